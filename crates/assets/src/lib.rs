@@ -1,1 +1,25 @@
-//! Work in progress.
+//! Widgets, styles, fonts and pictures -> files with fingerprinted names; islands -> HTML.
+//!
+//! In: the widgets' folder, a theme's `styles/` and a cache folder. Out: a map from output path to bytes, a
+//! manifest that says where each named thing went, and the HTML of islands. The two calls to Node (`build.mjs`
+//! and `build/render.mjs` in the widgets' folder) are made here and only here; both are answered from the cache
+//! when nothing that goes into them has changed. This crate writes nothing outside the cache, except for
+//! `node_modules`, and knows nothing of pages and templates.
+
+mod bundle;
+mod css;
+mod fingerprint;
+mod inputs;
+mod install;
+mod islands;
+mod node;
+mod problem;
+mod styles;
+mod wrap;
+
+pub use bundle::{Bundle, Island, Manifest, bundle};
+pub use fingerprint::fingerprint;
+pub use inputs::Inputs;
+pub use islands::{IslandCall, render_islands};
+pub use problem::Problem;
+pub use wrap::wrap;

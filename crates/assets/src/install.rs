@@ -1,0 +1,60 @@
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::fingerprint::digest;
+use crate::node::missing;
+use crate::problem::Problem;
+
+/// Runs `npm ci` when `node_modules` is not what the lock file describes. Says so on stderr, for it takes a while.
+pub(crate) fn install(widgets: &Path) -> Result<(), Vec<Problem>> {
+    let lock_file = widgets.join("package-lock.json");
+    let lock = fs::read(&lock_file).map_err(Problem::io(&lock_file))?;
+    let wanted = digest(&[&lock]);
+    let modules = widgets.join("node_modules");
+    let marker = modules.join(".installed-from");
+    if fs::read_to_string(&marker).is_ok_and(|found| found == wanted) {
+        return Ok(());
+    }
+    if !installed_by_hand(&modules, &lock_file) {
+        npm_ci(widgets)?;
+    }
+    fs::write(&marker, wanted).map_err(Problem::io(&marker))
+}
+
+/// npm writes this file at the end of an installation.
+fn installed_by_hand(modules: &Path, lock_file: &Path) -> bool {
+    let time = |file: &Path| fs::metadata(file).and_then(|data| data.modified());
+    match (time(&modules.join(".package-lock.json")), time(lock_file)) {
+        (Ok(installed), Ok(locked)) => installed >= locked,
+        _ => false,
+    }
+}
+
+fn npm_ci(widgets: &Path) -> Result<(), Vec<Problem>> {
+    eprintln!(
+        "installing the widgets' packages (npm ci in {})",
+        widgets.display()
+    );
+    let output = Command::new("npm")
+        .args([
+            "ci",
+            "--prefer-offline",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+        ])
+        .current_dir(widgets)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| missing("npm", widgets, &error))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let message = format!("npm ci failed:\n{}", said.trim());
+    Err(vec![
+        Problem::of(widgets.join("package.json"), message)
+            .help("the first build needs the npm registry; later builds work offline"),
+    ])
+}

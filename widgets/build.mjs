@@ -1,0 +1,42 @@
+// Bundles scripts, styles and fonts, in one run. Called by the site generator (crates/assets):
+//
+//   node build.mjs '{"styles": "…/themes/firm/styles", "out": "…/new-folder", "types": "…/types.json"}'
+//
+// in:  styles  folder with main.css; out  an empty folder; types  where checked props schemas are kept
+//      between runs (when the file exists, TypeScript is not run again)
+// out: <out>/assets/*    what the site publishes, names carry a hash of the content
+//      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
+//      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
+//                         "problems": [...], "warnings": [...]}, each {file, line, column, length, message, help}
+// Exit status 0 also when there are problems: they are the result. Other failures are bugs of this script.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { bundle } from "./build/bundle.mjs";
+import { findIslands } from "./build/islands.mjs";
+
+const request = JSON.parse(process.argv[2] ?? "{}");
+const islands = findIslands();
+
+const bundled = await bundle({ islands, styles: request.styles, out: request.out });
+let types = { schemas: {}, problems: [] };
+if (request.types && existsSync(request.types)) {
+  types = JSON.parse(readFileSync(request.types, "utf8"));
+} else if (bundled.problems.length === 0) {
+  // Loaded only here: the compiler takes longer to load than everything else takes to run.
+  const { checkTypes } = await import("./build/types.mjs");
+  types = checkTypes(islands);
+  if (request.types && types.problems.length === 0) writeFileSync(request.types, JSON.stringify(types));
+}
+
+const modules = {};
+for (const { name } of islands) {
+  const module = bundled.urls[`islands/${name}.js`];
+  if (module) modules[name] = { module, props_schema: types.schemas[name] ?? {} };
+}
+console.log(
+  JSON.stringify({
+    urls: bundled.urls,
+    islands: modules,
+    problems: [...bundled.problems, ...types.problems],
+    warnings: bundled.warnings,
+  }),
+);

@@ -1,0 +1,156 @@
+import { join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import { root } from "./islands.mjs";
+
+// The oldest browsers with everything the styles rely on (cascade layers, :has, container queries);
+// esbuild rewrites newer syntax, such as nested rules, for them.
+const target = ["es2022", "chrome111", "firefox121", "safari16.4"];
+
+/** What all outputs share. Nothing here may depend on where the project lies: names are hashes of content. */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  logLevel: "silent",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Styles live in the theme, outside the reach of Node's own lookup.
+  nodePaths: [join(root, "node_modules")],
+};
+
+/** Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings}. */
+export async function bundle({ islands, styles, out }) {
+  const results = await Promise.all([
+    browser({ out, entryPoints: pageEntries(styles) }),
+    // Apart from the others, so that a page's own script needs no chunk.
+    browser({ out, entryPoints: islandEntries(islands), splitting: true, plugins: [hydrating(islands)] }),
+    server({ islands, out }),
+  ]);
+  const problems = results.flatMap((result) => result.errors.map(problem));
+  const warnings = results.flatMap((result) => result.warnings.map(problem));
+  const outputs = Object.assign({}, results[0].metafile.outputs, results[1].metafile.outputs);
+  const urls = problems.length > 0 ? {} : urlsOf(outputs, { styles, out });
+  return { urls, problems: unique(problems), warnings: unique(warnings) };
+}
+
+function pageEntries(styles) {
+  return [
+    { in: join(styles, "main.css"), out: "main" },
+    { in: join(root, "src/enhance/index.ts"), out: "enhance" },
+  ];
+}
+
+function islandEntries(islands) {
+  return islands.map(({ name }) => ({ in: `hydrate:${name}`, out: name }));
+}
+
+function browser({ out, ...options }) {
+  return run({
+    ...common,
+    ...options,
+    outdir: join(out, "assets"),
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    format: "esm",
+    target,
+    legalComments: "external",
+    loader: { ".woff2": "file", ".svg": "file", ".png": "file", ".jpg": "file", ".webp": "file", ".avif": "file" },
+  });
+}
+
+function server({ islands, out }) {
+  return run({
+    ...common,
+    stdin: { contents: serverEntry(islands), resolveDir: root, sourcefile: "server.js" },
+    outfile: join(out, "server.cjs"),
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    legalComments: "none",
+  });
+}
+
+/** `hydrate:Name` is the client module of an island: its default export makes a server-rendered element live. */
+function hydrating(islands) {
+  const files = new Map(islands.map(({ name, file }) => [name, file]));
+  return {
+    name: "hydrate",
+    setup(pipeline) {
+      pipeline.onResolve({ filter: /^hydrate:/ }, ({ path }) => ({
+        path: path.slice("hydrate:".length),
+        namespace: "hydrate",
+      }));
+      pipeline.onLoad({ filter: /.*/, namespace: "hydrate" }, ({ path }) => ({
+        contents:
+          `import Island from ${JSON.stringify(files.get(path))};\n` +
+          `import { hydrate } from "./src/hydrate.ts";\n` +
+          `export default (element, props) => hydrate(element, Island, props, ${JSON.stringify(path)});\n`,
+        loader: "js",
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+function serverEntry(islands) {
+  const imports = islands.map(({ name, file }) => `import ${name} from ${JSON.stringify(file)};`);
+  return [
+    `import { createElement } from "react";`,
+    `import { renderToString } from "react-dom/server";`,
+    ...imports,
+    `const islands = { ${islands.map(({ name }) => name).join(", ")} };`,
+    `export const render = (name, props) => renderToString(createElement(islands[name], props));`,
+  ].join("\n");
+}
+
+/** esbuild throws on errors; here they are a result. */
+async function run(options) {
+  try {
+    return await build(options);
+  } catch (failure) {
+    if (!Array.isArray(failure.errors)) throw failure;
+    return { errors: failure.errors, warnings: failure.warnings, metafile: { outputs: {} } };
+  }
+}
+
+/** Logical name of everything that came out, and its URL. */
+function urlsOf(outputs, { styles, out }) {
+  const urls = {};
+  for (const [path, output] of Object.entries(outputs)) {
+    const url = `/${relative(out, resolve(root, path)).replaceAll("\\", "/")}`;
+    const inputs = Object.keys(output.inputs);
+    if (output.entryPoint) urls[entryName(output.entryPoint)] = url;
+    else if (!/\.(js|txt)$/.test(path) && inputs.length === 1) urls[fileName(inputs[0], styles)] = url;
+  }
+  return Object.fromEntries(Object.entries(urls).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function entryName(entryPoint) {
+  if (entryPoint.startsWith("hydrate:")) return `islands/${entryPoint.slice("hydrate:".length)}.js`;
+  return entryPoint.endsWith(".css") ? "styles/main.css" : "enhance.js";
+}
+
+/** A font by its package path, a picture by its path in the theme. */
+function fileName(input, styles) {
+  const [, inPackage] = input.split("node_modules/");
+  return inPackage ?? relative(join(styles, ".."), resolve(root, input)).replaceAll("\\", "/");
+}
+
+function problem({ text, location, notes = [] }) {
+  return {
+    file: location ? resolve(root, location.file) : "",
+    line: location?.line ?? 1,
+    column: (location?.column ?? 0) + 1,
+    length: location?.length ?? 1,
+    message: text,
+    help: notes.map((note) => note.text).join("\n") || null,
+  };
+}
+
+/** In the order of their places. The bundles share most sources, so a mistake may be found twice. */
+function unique(problems) {
+  const found = [...new Map(problems.map((each) => [JSON.stringify(each), each])).values()];
+  return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+}

@@ -1,0 +1,37 @@
+import { createElement, useEffect, type ComponentType, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+
+/**
+ * Makes the server's HTML of one island live. Resolves when its effects have run, rejects when it throws
+ * while rendering: then the HTML is put back as it was, without life, and the page's other islands go on.
+ */
+export function hydrate<P extends object>(
+  element: Element,
+  Island: ComponentType<P>,
+  props: P,
+  name: string,
+): Promise<void> {
+  const html = element.cloneNode(true);
+  return new Promise((resolve, reject) => {
+    const root = hydrateRoot(element, createElement(Live, { onLive: resolve }, createElement(Island, props)), {
+      onRecoverableError(error) {
+        console.error(`island ${name}: its first render differs from the HTML`, error);
+      },
+      onUncaughtError(error) {
+        console.error(`island ${name} failed, its HTML stays`, error);
+        // React empties the element around this call; afterwards the place is ours.
+        setTimeout(() => {
+          root.unmount();
+          element.replaceChildren(...html.childNodes);
+          element.removeAttribute("data-live");
+          reject(error);
+        });
+      },
+    });
+  });
+}
+
+function Live({ onLive, children }: { onLive: () => void; children?: ReactNode }) {
+  useEffect(onLive, [onLive]);
+  return children;
+}

@@ -1,0 +1,87 @@
+/**
+ * Wakes the islands of a page. The site generator writes each as
+ *
+ *   <site-island data-island="Name" data-when="visible" data-module="/assets/Name-….js">
+ *     HTML <script type="application/json">props</script>
+ *   </site-island>
+ *
+ * An island sleeps until its moment, or until somebody uses it. What was clicked or sent meanwhile is done once
+ * it is awake. If it cannot wake, its HTML stays and a form is sent as a plain form.
+ */
+interface Module {
+  default: (element: Element, props: unknown) => Promise<void>;
+}
+
+type Moment = (island: HTMLElement, wake: () => void) => void;
+
+const moments: Record<string, Moment> = {
+  load: (_, wake) => wake(),
+  // Safari has no requestIdleCallback.
+  idle: (_, wake) => (window.requestIdleCallback ?? setTimeout)(wake),
+  visible(island, wake) {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) {
+          observer.disconnect();
+          wake();
+        }
+      },
+      { rootMargin: "200px" },
+    );
+    // The island itself may have no box (display: contents).
+    for (const child of island.children) observer.observe(child);
+  },
+};
+
+const uses = ["focusin", "pointerdown", "click", "submit"];
+
+export function startIslands(load: (url: string) => Promise<Module> = (url) => import(url)): void {
+  for (const island of document.querySelectorAll<HTMLElement>("site-island")) start(island, load);
+}
+
+function start(island: HTMLElement, load: (url: string) => Promise<Module>): void {
+  const { when = "", module = "" } = island.dataset;
+  let waking = false;
+  let replay: (() => void) | undefined;
+  let giveUp: (() => void) | undefined;
+
+  const wake = async () => {
+    if (waking) return;
+    waking = true;
+    try {
+      const { default: hydrate } = await load(module);
+      const props = island.querySelector(":scope > script");
+      props?.remove();
+      await hydrate(island, JSON.parse(props?.textContent ?? "{}"));
+      island.dataset.live = "";
+    } catch (error) {
+      console.error(`island ${island.dataset.island} did not wake`, error);
+      replay = giveUp;
+    }
+    for (const use of uses) island.removeEventListener(use, onUse, true);
+    replay?.();
+  };
+
+  const onUse = (event: Event) => {
+    void wake();
+    const target = event.target as HTMLElement;
+    if (event.type === "submit") {
+      const form = target as HTMLFormElement;
+      const { submitter } = event as SubmitEvent;
+      replay = () => form.requestSubmit(submitter);
+      giveUp = () => HTMLFormElement.prototype.submit.call(form);
+    } else if (event.type === "click") {
+      const button = target.closest("button");
+      // Links lead on without a script, and a submit button's click becomes a submit.
+      if (!button || button.form) return;
+      replay = () => button.click();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  for (const use of uses) island.addEventListener(use, onUse, true);
+  moments[when]?.(island, wake);
+}
