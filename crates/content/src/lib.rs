@@ -1,1 +1,33 @@
-//! Work in progress.
+//! The content tree: from files to checked documents.
+//!
+//! Comes in: a folder with `content/` (Markdown with TOML front matter, TOML, JSON Schemas). Goes out: [`Content`],
+//! and [`Diagnostic`]s with a place for everything that is wrong. The diagnostic type of all stages lives here, for this
+//! is the first of them.
+//!
+//! It never renders anything, writes anything, or knows what a template, a route's HTML or a trade is.
+
+mod diagnostic;
+mod document;
+mod facts;
+mod front_matter;
+mod load;
+mod report;
+mod schema;
+mod site_config;
+mod source;
+mod structure;
+mod suggest;
+mod tables;
+mod tree;
+
+pub use diagnostic::{Diagnostic, Severity, has_errors, sort};
+pub use document::Document;
+pub use facts::{UnknownFact, expand};
+pub use load::{Collection, Content, Selection, assemble, load};
+pub use report::{Style, render};
+pub use site_config::{Language, Limits, SiteConfig};
+pub use source::{LineColumn, Place, Source};
+pub use structure::{CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term};
+pub use suggest::{did_you_mean, nearest, one_of};
+pub use tables::{Part, TomlText};
+pub use tree::Tree;

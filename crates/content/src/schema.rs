@@ -1,0 +1,309 @@
+//! JSON Schemas over TOML values: what they find, said for the person who wrote the TOML.
+
+use std::sync::Arc;
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{Place, Source};
+use crate::suggest::{did_you_mean, one_of};
+use crate::tables::{Part, TomlText};
+
+/// A compiled schema with its text, which suggestions are drawn from.
+#[derive(Debug)]
+pub struct Schema {
+    validator: Validator,
+    text: Value,
+}
+
+impl Schema {
+    /// Compiles a schema (draft 2020-12).
+    ///
+    /// Two formats are the engine's own: `image` names a file that must exist below `content/` (`images` holds the
+    /// paths that do), `link` an address, which later stages check.
+    ///
+    /// # Errors
+    /// Text that is not JSON, or JSON that is not a schema.
+    pub fn compile(source: &Arc<Source>, images: &Arc<Vec<String>>) -> Result<Self, Diagnostic> {
+        let text: Value = serde_json::from_str(&source.text).map_err(|error| {
+            let at = source.offset(error.line(), error.column());
+            Diagnostic::error("bad-schema", format!("this schema is not valid JSON: {error}"))
+                .at(Place::new(source, at.saturating_sub(1)..at), "")
+        })?;
+        let images = Arc::clone(images);
+        let validator = jsonschema::options()
+            .with_draft(jsonschema::Draft::Draft202012)
+            .should_validate_formats(true)
+            .with_format("image", move |path: &str| images.binary_search_by(|one| one.as_str().cmp(path)).is_ok())
+            .with_format("link", |_: &str| true)
+            .build(&text)
+            .map_err(|error| {
+                Diagnostic::error("bad-schema", format!("this is not a JSON Schema: {error}"))
+                    .at(Place::start_of(source), "")
+            })?;
+        Ok(Self { validator, text })
+    }
+
+    /// Checks a value that stands in `toml` at `pointer` (`""` for all of it, `/item/3` for an entry of a list).
+    pub fn check(&self, value: &Value, toml: &TomlText, pointer: &str, images: &[String]) -> Vec<Diagnostic> {
+        self.validator
+            .iter_errors(value)
+            .flat_map(|error| self.describe(&error, toml, pointer, images))
+            .collect()
+    }
+
+    /// Pointers within `value` of everything the schema declares to be of `format`, lists and tables of it included.
+    pub fn places_of_format(&self, value: &Value, format: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        collect_format(&self.text, &self.text, value, format, String::new(), &mut found);
+        found
+    }
+
+    fn describe(
+        &self,
+        error: &ValidationError<'_>,
+        toml: &TomlText,
+        base: &str,
+        images: &[String],
+    ) -> Vec<Diagnostic> {
+        let pointer = format!("{base}{}", error.instance_path().as_str());
+        let name = pointer.rsplit('/').find(|step| step.parse::<usize>().is_err()).unwrap_or_default().to_owned();
+        let at_value = |diagnostic: Diagnostic, label: &str| diagnostic.at(toml.locate(&pointer, Part::Value), label);
+        let value = error.instance().as_ref();
+        let one = match error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected }
+            | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+                let allowed = self.sibling_properties(error);
+                return unexpected
+                    .iter()
+                    .map(|key| {
+                        let place = toml.locate(&format!("{pointer}/{}", escape(key)), Part::Key);
+                        Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
+                            .at(place, "not a key here")
+                            .help(did_you_mean(key, allowed.iter().map(String::as_str)).unwrap_or_else(|| {
+                                format!("the keys here are {}", one_of(allowed.iter().map(String::as_str)))
+                            }))
+                    })
+                    .collect();
+            }
+            ValidationErrorKind::Required { property } => {
+                let key = property.as_str().unwrap_or_default();
+                let what = self.description(error, key);
+                Diagnostic::error("missing-key", format!("the key `{key}` is missing"))
+                    .at(toml.locate(&pointer, Part::Key), format!("`{key}` is required here"))
+                    .help(match what {
+                        Some(what) => format!("add `{key} = …`: {what}"),
+                        None => format!("add `{key} = …`"),
+                    })
+            }
+            ValidationErrorKind::Type { kind } => {
+                let expected = match kind {
+                    jsonschema::error::TypeKind::Single(kind) => kind.to_string(),
+                    jsonschema::error::TypeKind::Multiple(kinds) => {
+                        kinds.iter().map(|kind| kind.to_string()).collect::<Vec<_>>().join(" or ")
+                    }
+                };
+                at_value(
+                    Diagnostic::error("wrong-type", format!("`{name}` must be {}", type_name(&expected))),
+                    &format!("this is {}", type_name(kind_of(value))),
+                )
+                .maybe_help(type_help(&expected, value))
+            }
+            ValidationErrorKind::Enum { options } => {
+                let options: Vec<String> = options.as_array().into_iter().flatten().map(plain).collect();
+                let word = plain(value);
+                at_value(
+                    Diagnostic::error("not-an-option", format!("`{word}` is not an option for `{name}`")),
+                    "not among the options",
+                )
+                .maybe_help(did_you_mean(&word, options.iter().map(String::as_str)))
+                .help(format!("the options are {}", one_of(options.iter().map(String::as_str))))
+            }
+            ValidationErrorKind::Constant { expected_value } => at_value(
+                Diagnostic::error("not-an-option", format!("`{name}` must be `{}`", plain(expected_value))),
+                "",
+            ),
+            ValidationErrorKind::Format { format } => self.bad_format(format, &name, value, images, &at_value),
+            ValidationErrorKind::MaxLength { limit } => {
+                let length = value.as_str().map_or(0, |text| text.chars().count());
+                at_value(
+                    Diagnostic::error("too-long", format!("`{name}` has {length} characters; at most {limit} are allowed")),
+                    "too long",
+                )
+            }
+            ValidationErrorKind::MinLength { limit } => {
+                let length = value.as_str().map_or(0, |text| text.chars().count());
+                at_value(
+                    Diagnostic::error("too-short", format!("`{name}` has {length} characters; at least {limit} are needed")),
+                    "too short",
+                )
+            }
+            ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit } => {
+                let length = value.as_array().map_or(0, Vec::len);
+                let bound = if matches!(error.kind(), ValidationErrorKind::MinItems { .. }) { "at least" } else { "at most" };
+                at_value(
+                    Diagnostic::error("wrong-count", format!("`{name}` has {length} entries; {bound} {limit} are expected")),
+                    "",
+                )
+            }
+            ValidationErrorKind::Minimum { limit } => {
+                at_value(Diagnostic::error("out-of-range", format!("`{name}` must be at least {limit}")), "too small")
+            }
+            ValidationErrorKind::Maximum { limit } => {
+                at_value(Diagnostic::error("out-of-range", format!("`{name}` must be at most {limit}")), "too large")
+            }
+            ValidationErrorKind::Pattern { pattern } => at_value(
+                Diagnostic::error("wrong-form", format!("`{name}` does not have the expected form")),
+                "",
+            )
+            .help(self.own_description(error).unwrap_or_else(|| format!("it must match the pattern {pattern}"))),
+            _ => at_value(Diagnostic::error("invalid-value", format!("`{name}`: {error}")), ""),
+        };
+        vec![one]
+    }
+
+    fn bad_format(
+        &self,
+        format: &str,
+        name: &str,
+        value: &Value,
+        images: &[String],
+        at_value: &dyn Fn(Diagnostic, &str) -> Diagnostic,
+    ) -> Diagnostic {
+        let word = plain(value);
+        match format {
+            "image" => at_value(
+                Diagnostic::error("missing-image", format!("there is no image `{word}`")),
+                "no such file below content/",
+            )
+            .help(did_you_mean(&word, images.iter().map(String::as_str)).unwrap_or_else(|| {
+                "paths are relative to content/, for example `images/covers/name.svg`".to_owned()
+            })),
+            "date" => at_value(Diagnostic::error("bad-date", format!("`{word}` is not a date")), "not a date")
+                .help("dates are written year-month-day, without quotes: 2026-04-30"),
+            _ => at_value(
+                Diagnostic::error("wrong-form", format!("`{name}` is not a valid {}", format_name(format))),
+                "",
+            ),
+        }
+    }
+
+    /// The keys that the failing `additionalProperties` stands beside.
+    fn sibling_properties(&self, error: &ValidationError<'_>) -> Vec<String> {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        self.text
+            .pointer(parent)
+            .and_then(|schema| schema.get("properties"))
+            .and_then(Value::as_object)
+            .map(|properties| properties.keys().filter(|key| *key != "$schema").cloned().collect())
+            .unwrap_or_default()
+    }
+
+    /// What the schema says of a missing property.
+    fn description(&self, error: &ValidationError<'_>, key: &str) -> Option<String> {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        let text = self.text.pointer(parent)?.get("properties")?.get(key)?.get("description")?.as_str()?;
+        Some(text.to_owned())
+    }
+
+    /// What the schema says of the failing value itself.
+    fn own_description(&self, error: &ValidationError<'_>) -> Option<String> {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        Some(self.text.pointer(parent)?.get("description")?.as_str()?.to_owned())
+    }
+}
+
+fn collect_format(root: &Value, schema: &Value, value: &Value, format: &str, at: String, found: &mut Vec<String>) {
+    if let Some(target) = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix('#')) {
+        if let Some(schema) = root.pointer(target) {
+            collect_format(root, schema, value, format, at, found);
+        }
+        return;
+    }
+    match value {
+        Value::String(_) if schema.get("format").and_then(Value::as_str) == Some(format) => found.push(at),
+        Value::Array(items) => {
+            if let Some(schema) = schema.get("items") {
+                for (index, item) in items.iter().enumerate() {
+                    collect_format(root, schema, item, format, format!("{at}/{index}"), found);
+                }
+            }
+        }
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                let schema = schema
+                    .get("properties")
+                    .and_then(|properties| properties.get(key))
+                    .or_else(|| schema.get("additionalProperties").filter(|schema| schema.is_object()));
+                if let Some(schema) = schema {
+                    collect_format(root, schema, field, format, format!("{at}/{}", escape(key)), found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A key as a step of a JSON pointer (RFC 6901, section 3).
+fn escape(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// A JSON type by the name TOML's readers know it by.
+fn type_name(kind: &str) -> String {
+    match kind {
+        "string" => "text in quotes".to_owned(),
+        "integer" => "a whole number".to_owned(),
+        "number" => "a number".to_owned(),
+        "boolean" => "`true` or `false`".to_owned(),
+        "array" => "a list".to_owned(),
+        "object" => "a table".to_owned(),
+        other => other.split(" or ").map(type_name_single).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+fn type_name_single(kind: &str) -> String {
+    match kind {
+        "string" | "integer" | "number" | "boolean" | "array" | "object" => type_name(kind),
+        other => other.to_owned(),
+    }
+}
+
+fn type_help(expected: &str, value: &Value) -> Option<String> {
+    match (expected, value) {
+        ("string", Value::Number(_) | Value::Bool(_)) => Some(format!("put it between quotes: \"{value}\"")),
+        ("integer" | "number" | "boolean", Value::String(text)) => Some(format!("write it without quotes: {text}")),
+        ("array", Value::String(text)) => Some(format!("put it between square brackets: [\"{text}\"]")),
+        _ => None,
+    }
+}
+
+fn format_name(format: &str) -> &str {
+    match format {
+        "uri" => "web address (https://…)",
+        "email" => "email address",
+        "date-time" => "date and time",
+        other => other,
+    }
+}

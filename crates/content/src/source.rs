@@ -1,0 +1,116 @@
+//! A text file with its path, and places within it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text file as it was read, kept for as long as anything may want to point into it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Path relative to the project's root, with `/` as separator: what diagnostics show.
+    pub path: String,
+    /// The whole text. Where the file was not UTF-8, the part up to the first bad byte is exact.
+    pub text: String,
+}
+
+/// A place in a [`Source`]: the file and a range of bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Byte offsets into the file's text, counted from its first byte.
+    pub span: Range<usize>,
+}
+
+/// A position as people count it: both numbers from 1, columns in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineColumn {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Source {
+    /// A source from its parts.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        Arc::new(Self {
+            path: path.into(),
+            text: text.into(),
+        })
+    }
+
+    /// Line and column of a byte offset; an offset past the end counts as the end.
+    pub fn line_column(&self, offset: usize) -> LineColumn {
+        let mut end = offset.min(self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &self.text[..end];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        LineColumn {
+            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    /// Byte offset of a line and a column, both counted from 1; the nearest offset where there is no such place.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
+        let start = self
+            .text
+            .split_inclusive('\n')
+            .take(line.saturating_sub(1))
+            .map(str::len)
+            .sum::<usize>();
+        self.text[start..]
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(self.text.len(), |(at, _)| start + at)
+    }
+}
+
+impl Place {
+    /// The place of `span` in `source`.
+    pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            span,
+        }
+    }
+
+    /// The first line of the file: where a mistake has no closer place.
+    pub fn start_of(source: &Arc<Source>) -> Self {
+        let end = source.text.find('\n').unwrap_or(source.text.len());
+        Self::new(source, 0..end)
+    }
+
+    /// Where the place begins, as people count.
+    pub fn line_column(&self) -> LineColumn {
+        self.source.line_column(self.span.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let source = Source::new("a.md", "नमस्ते x\nsecond\n");
+        let at = |needle: &str| {
+            let place = source.line_column(source.text.find(needle).unwrap());
+            (place.line, place.column)
+        };
+        assert_eq!(at("x"), (1, 8));
+        assert_eq!(at("cond"), (2, 3));
+        assert_eq!(source.line_column(999).line, 3);
+    }
+
+    #[test]
+    fn offset_is_the_inverse_of_line_column() {
+        let source = Source::new("a.md", "ab\nगd\n\ne");
+        for (offset, _) in source.text.char_indices() {
+            let place = source.line_column(offset);
+            assert_eq!(source.offset(place.line, place.column), offset);
+        }
+    }
+}

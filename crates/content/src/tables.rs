@@ -1,0 +1,181 @@
+//! TOML text to plain values, and from a value's path back to its place in the text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde_json::{Map, Number, Value};
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{Place, Source};
+
+/// TOML within a source: a whole file, or the front matter of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TomlText {
+    /// The file.
+    pub source: Arc<Source>,
+    /// The part of it that is TOML, in bytes.
+    pub span: Range<usize>,
+}
+
+/// Which part of an entry a diagnostic points at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The key.
+    Key,
+    /// The value.
+    Value,
+}
+
+impl TomlText {
+    /// All of a file.
+    pub fn whole(source: &Arc<Source>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            span: 0..source.text.len(),
+        }
+    }
+
+    fn text(&self) -> &str {
+        &self.source.text[self.span.clone()]
+    }
+
+    fn place(&self, span: Range<usize>) -> Place {
+        Place::new(&self.source, self.span.start + span.start..self.span.start + span.end)
+    }
+
+    /// Parses the text. Dates and times become strings in RFC 3339 form, which is what schemas and templates see.
+    ///
+    /// # Errors
+    /// Every mistake of the text, each at its place.
+    pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
+        let (table, errors) = DeTable::parse_recoverable(self.text());
+        if errors.is_empty() {
+            return Ok(table_to_json(table.get_ref()));
+        }
+        Err(errors
+            .iter()
+            .map(|error| {
+                let message = error.message().trim().replace('\n', ", ");
+                let span = error.span().unwrap_or(0..0);
+                Diagnostic::error("bad-toml", format!("this is not valid TOML: {message}"))
+                    .at(self.place(span), "")
+                    .maybe_help(toml_help(&message))
+            })
+            .collect())
+    }
+
+    /// The place of the value at a JSON pointer (`/faq/0/question`); the nearest enclosing entry where the text has no
+    /// such value, and the start of the TOML where there is none at all.
+    pub fn locate(&self, pointer: &str, part: Part) -> Place {
+        let (table, _) = DeTable::parse_recoverable(self.text());
+        let mut found: Option<(Range<usize>, Range<usize>)> = None;
+        let root = DeValue::Table(table.into_inner());
+        let mut value = &root;
+        for step in pointer.split('/').skip(1) {
+            let step = step.replace("~1", "/").replace("~0", "~");
+            let next = match value {
+                DeValue::Table(table) => table
+                    .iter()
+                    .find(|(key, _)| key.get_ref() == &step)
+                    .map(|(key, value)| (key.span(), value)),
+                DeValue::Array(array) => step
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|index| array.get(index))
+                    .map(|value| (value.span(), value)),
+                _ => None,
+            };
+            let Some((key_span, next)) = next else { break };
+            found = Some((key_span, next.span()));
+            value = next.get_ref();
+        }
+        match found {
+            Some((key, value)) => self.place(match part {
+                Part::Key => key,
+                Part::Value => value,
+            }),
+            None => self.start(),
+        }
+    }
+
+    /// Where a key is missed: the line before the TOML (the opening `+++`), or its first line.
+    fn start(&self) -> Place {
+        let start = if self.span.start == 0 {
+            0
+        } else {
+            self.source.text[..self.span.start - 1].rfind('\n').map_or(0, |at| at + 1)
+        };
+        let end = self.source.text[start..].find('\n').map_or(self.source.text.len(), |at| start + at);
+        Place::new(&self.source, start..end)
+    }
+}
+
+fn toml_help(message: &str) -> Option<String> {
+    let help = if message.contains("must be quoted") {
+        "put text between double quotes: key = \"text\""
+    } else if message.contains("duplicate key") {
+        "keep one of the two"
+    } else if message.contains("invalid basic string") {
+        "close the text with a double quote; a double quote inside it is written \\\""
+    } else if message.contains("datetime") || message.contains("date") {
+        "dates are written year-month-day, without quotes: 2026-04-30"
+    } else if message.contains("key with no value") {
+        "a key is followed by `=` and its value: key = \"text\""
+    } else {
+        return None;
+    };
+    Some(help.to_owned())
+}
+
+fn table_to_json(table: &DeTable<'_>) -> Map<String, Value> {
+    table
+        .iter()
+        .map(|(key, value)| (key.get_ref().to_string(), value_to_json(value.get_ref())))
+        .collect()
+}
+
+fn value_to_json(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Integer(integer) => {
+            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(Value::Null, Value::from)
+        }
+        DeValue::Float(float) => {
+            float.as_str().parse().ok().and_then(Number::from_f64).map_or(Value::Null, Value::Number)
+        }
+        DeValue::Boolean(yes) => Value::Bool(*yes),
+        DeValue::Datetime(datetime) => Value::String(datetime.to_string()),
+        DeValue::Array(array) => array.iter().map(|value| value_to_json(value.get_ref())).collect(),
+        DeValue::Table(table) => Value::Object(table_to_json(table)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_places() {
+        let source = Source::new("a.toml", "a = 1\ndate = 2025-09-22\n[[faq]]\nquestion = \"?\"\n[[faq]]\nquestion = 7\n");
+        let toml = TomlText::whole(&source);
+        let value = Value::Object(toml.parse().unwrap());
+        assert_eq!(value["date"], "2025-09-22");
+        let place = toml.locate("/faq/1/question", Part::Value);
+        assert_eq!(&source.text[place.span.clone()], "7");
+        assert_eq!(place.line_column().line, 6);
+        assert_eq!(&source.text[toml.locate("/date", Part::Key).span], "date");
+    }
+
+    #[test]
+    fn every_mistake_is_reported() {
+        let source = Source::new("a.toml", "a = b c\nx\ny = 2025-13-40\n");
+        let found = TomlText::whole(&source).parse().unwrap_err();
+        let lines: Vec<usize> = found
+            .iter()
+            .filter_map(|one| one.place.as_ref())
+            .map(|(place, _)| place.line_column().line)
+            .collect();
+        assert!(lines.contains(&1) && lines.contains(&2), "{found:#?}");
+    }
+}

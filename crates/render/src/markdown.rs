@@ -1,0 +1,640 @@
+//! Markdown to HTML, in steps: text -> events -> events with ids, links, pictures and components settled -> HTML.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use content::{Diagnostic, Place, Source, did_you_mean, expand};
+use pulldown_cmark::{
+    BlockQuoteKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset, html,
+};
+use pulldown_cmark_escape::{escape_href, escape_html};
+use serde_json::Value;
+use tera::{Context, Tera};
+
+use crate::asset_index::AssetIndex;
+use crate::component_tag::{Piece, pieces};
+use crate::slug::slugify;
+
+/// What Markdown may refer to.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// `site.toml`, for facts.
+    pub site: &'a Value,
+    /// The templates, for components.
+    pub tera: &'a Tera,
+    /// What components see without being given it (`site`, `page` …).
+    pub implicits: &'a Context,
+    /// Pictures.
+    pub assets: &'a AssetIndex,
+    /// Addresses of documents by source file, for links to `.md` files.
+    pub by_source: &'a HashMap<String, String>,
+}
+
+/// A piece of Markdown and where it comes from.
+pub struct Text<'a> {
+    /// The file.
+    pub source: &'a Arc<Source>,
+    /// The Markdown, as bytes of the file.
+    pub span: Range<usize>,
+}
+
+/// A heading, for tables of contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// Its anchor.
+    pub id: String,
+    /// Its text.
+    pub title: String,
+    /// 1 to 6.
+    pub level: u8,
+}
+
+/// The text from one second-level heading to the next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// The heading's anchor.
+    pub id: String,
+    /// The heading's text.
+    pub title: String,
+    /// HTML of what follows it.
+    pub content: String,
+}
+
+/// Rendered Markdown.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Html {
+    /// All of it.
+    pub content: String,
+    /// What stands before the first second-level heading; empty unless sections were asked for.
+    pub intro: String,
+    /// The text cut at its second-level headings; empty unless asked for.
+    pub sections: Vec<Section>,
+    /// All headings, in order.
+    pub headings: Vec<Heading>,
+}
+
+/// Renders a document's Markdown; `sections` asks for the cut at second-level headings too.
+pub fn render(text: &Text<'_>, sections: bool, around: &Surroundings<'_>, found: &mut Vec<Diagnostic>) -> Html {
+    let mut writer = Writer::new(text.source, around);
+    writer.markdown(&text.source.text[text.span.clone()], text.span.start);
+    writer.finish(sections, found)
+}
+
+/// Renders a short text that is not a document of its own, such as an answer in front matter.
+///
+/// # Errors
+/// The messages of everything that is wrong in it; the caller knows the place.
+pub fn render_value(markdown: &str, around: &Surroundings<'_>) -> Result<String, Vec<String>> {
+    let source = Source::new("", markdown);
+    let mut found = Vec::new();
+    let html = render(&Text { source: &source, span: 0..markdown.len() }, false, around, &mut found);
+    if found.is_empty() { Ok(html.content) } else { Err(found.into_iter().map(|one| one.message).collect()) }
+}
+
+/// GitHub's Markdown, with typographic quotes and heading attributes.
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_SMART_PUNCTUATION
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_GFM
+}
+
+/// A component whose closing tag has not come yet.
+struct OpenComponent<'a> {
+    name: String,
+    arguments: Context,
+    span: Range<usize>,
+    body: Vec<Event<'a>>,
+}
+
+struct Writer<'a> {
+    source: &'a Arc<Source>,
+    around: &'a Surroundings<'a>,
+    /// Folder of the source relative to `content/`, which pictures are looked up in first.
+    folder: &'a str,
+    events: Vec<Event<'a>>,
+    open: Vec<OpenComponent<'a>>,
+    headings: Vec<Heading>,
+    ids: HashMap<String, usize>,
+    /// Footnote labels in the order of their first reference.
+    notes: Vec<CowStr<'a>>,
+    definitions: HashMap<CowStr<'a>, Vec<Event<'a>>>,
+    found: Vec<Diagnostic>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(source: &'a Arc<Source>, around: &'a Surroundings<'a>) -> Self {
+        let inner = source.path.strip_prefix("content/").unwrap_or("");
+        Self {
+            source,
+            around,
+            folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
+            events: Vec::new(),
+            open: Vec::new(),
+            headings: Vec::new(),
+            ids: HashMap::new(),
+            notes: Vec::new(),
+            definitions: HashMap::new(),
+            found: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, event: Event<'a>) {
+        match self.open.last_mut() {
+            Some(component) => component.body.push(event),
+            None => self.events.push(event),
+        }
+    }
+
+    fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
+        self.push(Event::InlineHtml(html.into()));
+    }
+
+    fn place(&self, span: Range<usize>) -> Place {
+        Place::new(self.source, span)
+    }
+
+    /// Reads Markdown that stands `offset` bytes into the file.
+    fn markdown(&mut self, text: &'a str, offset: usize) {
+        let mut events = TextMergeWithOffset::new(Parser::new_ext(text, options()).into_offset_iter());
+        let mut in_code = false;
+        while let Some((event, range)) = events.next() {
+            let span = offset + range.start..offset + range.end;
+            match event {
+                Event::Start(Tag::CodeBlock(_)) => {
+                    in_code = true;
+                    self.push(event);
+                }
+                Event::End(TagEnd::CodeBlock) => {
+                    in_code = false;
+                    self.push(event);
+                }
+                Event::Text(text) if !in_code => {
+                    let text = self.facts(text, &span);
+                    self.push(Event::Text(text));
+                }
+                Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+                    let mut inner = Vec::new();
+                    for (event, _) in events.by_ref() {
+                        if matches!(event, Event::End(TagEnd::Heading(_))) {
+                            break;
+                        }
+                        inner.push(event);
+                    }
+                    self.heading(level, id, classes, attrs, inner, &span);
+                }
+                Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
+                    self.link(link_type, dest_url, &title, &span);
+                }
+                Event::End(TagEnd::Link) => self.push_html("</a>"),
+                Event::Start(Tag::Image { dest_url, title, .. }) => {
+                    let mut alt = String::new();
+                    let mut depth = 1;
+                    for (event, _) in events.by_ref() {
+                        match event {
+                            Event::Start(Tag::Image { .. }) => depth += 1,
+                            Event::End(TagEnd::Image) => depth -= 1,
+                            Event::Text(text) | Event::Code(text) => alt.push_str(&text),
+                            Event::SoftBreak | Event::HardBreak => alt.push(' '),
+                            _ => {}
+                        }
+                        if depth == 0 {
+                            break;
+                        }
+                    }
+                    self.image(&dest_url, &alt, &title, span);
+                }
+                Event::Start(Tag::HtmlBlock) => {
+                    let mut block = String::new();
+                    let mut start = None;
+                    for (event, range) in events.by_ref() {
+                        match event {
+                            Event::Html(text) | Event::Text(text) => {
+                                start.get_or_insert(range.start);
+                                block.push_str(&text);
+                            }
+                            _ => break,
+                        }
+                    }
+                    self.html(text, block, start.unwrap_or(range.start), offset);
+                }
+                Event::InlineHtml(html) => self.html(text, html.into_string(), range.start, offset),
+                Event::Start(Tag::Table(_)) => {
+                    self.push_html("<div class=\"table-scroll\" tabindex=\"0\">");
+                    self.push(event);
+                }
+                Event::End(TagEnd::Table) => {
+                    self.push(event);
+                    self.push_html("</div>\n");
+                }
+                Event::TaskListMarker(done) => self.push_html(if done {
+                    "<input type=\"checkbox\" disabled checked aria-label=\"Done\"> "
+                } else {
+                    "<input type=\"checkbox\" disabled aria-label=\"To do\"> "
+                }),
+                Event::Start(Tag::BlockQuote(Some(kind))) => {
+                    let (kind, title) = alert(kind);
+                    self.push_html(format!(
+                        "<div class=\"alert\" role=\"note\" data-kind=\"{kind}\"><p class=\"alert-title\">{title}</p>\n"
+                    ));
+                }
+                Event::End(TagEnd::BlockQuote(Some(_))) => self.push_html("</div>\n"),
+                Event::FootnoteReference(label) => self.footnote_reference(label),
+                Event::Start(Tag::FootnoteDefinition(label)) => {
+                    // What follows, up to the end of the definition, is set aside.
+                    self.open.push(OpenComponent {
+                        name: format!("^{label}"),
+                        arguments: Context::new(),
+                        span,
+                        body: Vec::new(),
+                    });
+                }
+                Event::End(TagEnd::FootnoteDefinition) => {
+                    if let Some(note) = self.open.pop() {
+                        let label = note.name.trim_start_matches('^').to_owned();
+                        self.definitions.insert(label.into(), note.body);
+                    }
+                }
+                other => self.push(other),
+            }
+        }
+    }
+
+    fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
+        if !text.contains("{{") {
+            return text;
+        }
+        let mut unknown = Vec::new();
+        let filled = expand(&text, self.around.site, &mut unknown).into_owned();
+        for fact in unknown {
+            let written = &text[fact.span.clone()];
+            let place = match self.source.text[span.clone()].find(written) {
+                Some(at) => self.place(span.start + at..span.start + at + written.len()),
+                None => self.place(span.clone()),
+            };
+            self.found.push(Diagnostic::error("unknown-fact", fact.message).at(place, "").maybe_help(fact.help));
+        }
+        filled.into()
+    }
+
+    fn heading(
+        &mut self,
+        level: HeadingLevel,
+        id: Option<CowStr<'a>>,
+        classes: Vec<CowStr<'a>>,
+        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
+        inner: Vec<Event<'a>>,
+        span: &Range<usize>,
+    ) {
+        let inner: Vec<Event<'a>> = inner
+            .into_iter()
+            .map(|event| match event {
+                Event::Text(text) => Event::Text(self.facts(text, span)),
+                other => other,
+            })
+            .collect();
+        let mut title = String::new();
+        for event in &inner {
+            match event {
+                Event::Text(text) | Event::Code(text) => title.push_str(text),
+                Event::SoftBreak | Event::HardBreak => title.push(' '),
+                _ => {}
+            }
+        }
+        let wanted = id.map_or_else(|| slugify(&title), CowStr::into_string);
+        let wanted = if wanted.is_empty() { "section".to_owned() } else { wanted };
+        let count = self.ids.entry(wanted.clone()).or_insert(0);
+        *count += 1;
+        let id = if *count == 1 { wanted } else { format!("{wanted}-{count}") };
+        self.headings.push(Heading { id: id.clone(), title, level: level as u8 });
+        self.push(Event::Start(Tag::Heading { level, id: Some(id.into()), classes, attrs }));
+        for event in inner {
+            match event {
+                Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
+                    self.link(link_type, dest_url, &title, span);
+                }
+                Event::End(TagEnd::Link) => self.push_html("</a>"),
+                other => self.push(other),
+            }
+        }
+        self.push(Event::End(TagEnd::Heading(level)));
+    }
+
+    fn link(&mut self, link_type: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
+        let url = if link_type == LinkType::Email { format!("mailto:{url}").into() } else { self.facts(url, span) };
+        let url = self.link_to_file(url, span);
+        let mut tag = String::from("<a href=\"");
+        // Writing to a String cannot fail.
+        let _ = escape_href(&mut tag, &url);
+        if !title.is_empty() {
+            tag.push_str("\" title=\"");
+            let _ = escape_html(&mut tag, title);
+        }
+        tag.push('"');
+        if is_outside(&url) {
+            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
+        }
+        tag.push('>');
+        self.push_html(tag);
+    }
+
+    /// A link to another Markdown file leads to that document's address.
+    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
+        let (path, anchor) = url.split_once('#').map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
+        if !path.ends_with(".md") || path.contains("://") {
+            return url;
+        }
+        let file = join(self.source.path.rsplit_once('/').map_or("", |(folder, _)| folder), path);
+        match self.around.by_source.get(&file) {
+            Some(target) => match anchor {
+                Some(anchor) => format!("{target}#{anchor}").into(),
+                None => target.clone().into(),
+            },
+            None => {
+                self.found.push(
+                    Diagnostic::error("broken-link", format!("there is no document {file}"))
+                        .at(self.place(span.clone()), "this link leads nowhere")
+                        .maybe_help(did_you_mean(&file, self.around.by_source.keys().map(String::as_str))),
+                );
+                url
+            }
+        }
+    }
+
+    fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
+        if alt.trim().is_empty() {
+            self.found.push(
+                Diagnostic::error("image-without-alt", format!("the image `{path}` has no alternative text"))
+                    .at(self.place(span.clone()), "")
+                    .help("say between the square brackets what the image shows: ![A ledger page](…)"),
+            );
+        }
+        let Some(name) = self.around.assets.resolve(self.folder, path) else {
+            self.found.push(
+                Diagnostic::error("missing-image", format!("there is no image `{path}`"))
+                    .at(self.place(span), "no such file below content/ or in the theme")
+                    .maybe_help(did_you_mean(path, self.around.assets.urls.keys().map(String::as_str))),
+            );
+            return;
+        };
+        self.push_html(image_tag(self.around.assets, name, alt, &[("title", title), ("loading", "lazy")]));
+    }
+
+    fn footnote_reference(&mut self, label: CowStr<'a>) {
+        let index = self.notes.iter().position(|note| *note == label);
+        let (number, again) = match index {
+            Some(index) => (index + 1, true),
+            None => {
+                self.notes.push(label);
+                (self.notes.len(), false)
+            }
+        };
+        let id = if again { String::new() } else { format!(" id=\"note-{number}-ref\"") };
+        self.push_html(format!("<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"));
+    }
+
+    /// Raw HTML, in which capitalised tags are components. `start` counts from the beginning of `text`.
+    fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
+        if !block.contains(|c: char| c.is_ascii_uppercase()) {
+            self.push(Event::Html(block.into()));
+            return;
+        }
+        // Component tags keep their place in the file, so read them from the text itself where it is the same.
+        let written = text.get(start..start + block.len()).filter(|written| *written == block);
+        let in_file = offset + start;
+        for piece in pieces(&block) {
+            match piece {
+                Piece::Html(span) => {
+                    let part = &block[span.clone()];
+                    match written {
+                        // Markdown directly between two tags of one HTML block.
+                        Some(written) if !self.open.is_empty() && !part.trim().is_empty() => {
+                            self.markdown(&written[span.clone()], in_file + span.start);
+                        }
+                        _ => self.push(Event::Html(part.to_owned().into())),
+                    }
+                }
+                Piece::Open { name, attributes, closed, span } => {
+                    let span = in_file + span.start..in_file + span.end;
+                    let arguments = self.arguments(&name, attributes, &span);
+                    self.open.push(OpenComponent { name, arguments, span: span.clone(), body: Vec::new() });
+                    if closed {
+                        self.close_component(false);
+                    }
+                }
+                Piece::Close { name, span } => {
+                    let span = in_file + span.start..in_file + span.end;
+                    if self.open.last().is_some_and(|open| open.name == name) {
+                        self.close_component(true);
+                    } else {
+                        self.found.push(
+                            Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
+                                .at(self.place(span), "")
+                                .help(format!("open it with `<{name}>` before, or remove this tag")),
+                        );
+                    }
+                }
+                Piece::Bad { message, span } => {
+                    let span = in_file + span.start..in_file + span.end;
+                    self.found.push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
+                }
+            }
+        }
+    }
+
+    /// Arguments of a component, checked against its definition.
+    fn arguments(&mut self, name: &str, attributes: Vec<(String, Value)>, span: &Range<usize>) -> Context {
+        let mut context = Context::new();
+        let tera = self.around.tera;
+        let Some(definition) = tera.get_component_definition(name) else {
+            self.found.push(
+                Diagnostic::error("unknown-component", format!("there is no component `{name}`"))
+                    .at(self.place(span.clone()), "not defined by the theme")
+                    .help(did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
+                        "components stand in the theme's templates/components/; a plain HTML tag is written in lower case"
+                            .to_owned()
+                    })),
+            );
+            return context;
+        };
+        let known: Vec<&str> = definition.args().iter().filter(|one| !one.is_implicit()).map(|one| one.name()).collect();
+        for (key, value) in attributes {
+            if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
+                self.found.push(
+                    Diagnostic::error("unknown-argument", format!("the component `{name}` has no argument `{key}`"))
+                        .at(self.place(span.clone()), "")
+                        .maybe_help(did_you_mean(&key, known.iter().copied())),
+                );
+                continue;
+            }
+            let value = match value {
+                Value::String(text) => {
+                    Value::String(self.facts(text.into(), span).into_string())
+                }
+                other => other,
+            };
+            context.insert(key, &value);
+        }
+        for argument in definition.args() {
+            if argument.is_required() && !context.contains_key(argument.name()) {
+                self.found.push(
+                    Diagnostic::error(
+                        "missing-argument",
+                        format!("the component `{name}` needs the argument `{}`", argument.name()),
+                    )
+                    .at(self.place(span.clone()), "")
+                    .help(format!("write <{name} {}=\"…\">", argument.name())),
+                );
+            }
+        }
+        context
+    }
+
+    fn close_component(&mut self, with_body: bool) {
+        let Some(component) = self.open.pop() else { return };
+        if self.around.tera.get_component_definition(&component.name).is_none() {
+            return; // reported at its opening tag
+        }
+        let mut body = String::new();
+        html::push_html(&mut body, component.body.into_iter());
+        let result = self.around.tera.render_component_with_implicits(
+            &component.name,
+            &component.arguments,
+            self.around.implicits,
+            with_body.then_some(body.as_str()),
+            true,
+        );
+        match result {
+            Ok(html) => self.push(Event::Html(html.into())),
+            Err(error) => {
+                let problem = crate::template_error::first_line(&error);
+                self.found.push(
+                    Diagnostic::error("template-error", format!("the component `{}` failed: {problem}", component.name))
+                        .at(self.place(component.span), "used here"),
+                );
+            }
+        }
+    }
+
+    fn finish(mut self, sections: bool, found: &mut Vec<Diagnostic>) -> Html {
+        while let Some(component) = self.open.pop() {
+            self.found.push(
+                Diagnostic::error("unclosed-component", format!("`<{}>` is not closed", component.name))
+                    .at(self.place(component.span), "opened here")
+                    .help(format!("close it with `</{}>`, with an empty line before it", component.name)),
+            );
+            self.events.extend(component.body);
+        }
+        self.footnotes();
+        found.append(&mut self.found);
+        let mut result = Html { headings: self.headings, ..Html::default() };
+        if sections {
+            let titles: HashMap<String, String> =
+                result.headings.iter().map(|one| (one.id.clone(), one.title.clone())).collect();
+            cut(&self.events, &titles, &mut result);
+        }
+        html::push_html(&mut result.content, self.events.into_iter());
+        result
+    }
+
+    fn footnotes(&mut self) {
+        if self.notes.is_empty() {
+            return;
+        }
+        self.push_html("<section class=\"footnotes\" aria-label=\"Footnotes\">\n<ol>\n");
+        for (index, label) in std::mem::take(&mut self.notes).into_iter().enumerate() {
+            let number = index + 1;
+            let back = format!(
+                " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
+            );
+            self.push_html(format!("<li id=\"note-{number}\">"));
+            let mut body = self.definitions.remove(&label).unwrap_or_default();
+            let end = body.iter().rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
+            body.insert(end.unwrap_or(body.len()), Event::InlineHtml(back.into()));
+            for event in body {
+                self.push(event);
+            }
+            self.push_html("</li>\n");
+        }
+        self.push_html("</ol>\n</section>\n");
+    }
+}
+
+/// Cuts events at second-level headings.
+fn cut(events: &[Event<'_>], titles: &HashMap<String, String>, into: &mut Html) {
+    let starts: Vec<usize> = events
+        .iter()
+        .enumerate()
+        .filter(|(_, event)| matches!(event, Event::Start(Tag::Heading { level: HeadingLevel::H2, .. })))
+        .map(|(index, _)| index)
+        .collect();
+    let first = starts.first().copied().unwrap_or(events.len());
+    html::push_html(&mut into.intro, events[..first].iter().cloned());
+    for (index, start) in starts.iter().enumerate() {
+        let end = starts.get(index + 1).copied().unwrap_or(events.len());
+        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start] else { continue };
+        let after = events[*start..end]
+            .iter()
+            .position(|event| matches!(event, Event::End(TagEnd::Heading(_))))
+            .map_or(end, |at| start + at + 1);
+        let mut content = String::new();
+        html::push_html(&mut content, events[after..end].iter().cloned());
+        into.sections.push(Section {
+            id: id.to_string(),
+            title: titles.get(id.as_ref()).cloned().unwrap_or_default(),
+            content,
+        });
+    }
+}
+
+/// An `<img>` with its address, size and alternative text; empty attributes are left out.
+pub fn image_tag(assets: &AssetIndex, name: &str, alt: &str, attributes: &[(&str, &str)]) -> String {
+    let mut tag = String::from("<img src=\"");
+    // Writing to a String cannot fail.
+    let _ = escape_href(&mut tag, assets.urls.get(name).map_or("", String::as_str));
+    tag.push_str("\" alt=\"");
+    let _ = escape_html(&mut tag, alt);
+    tag.push('"');
+    if let Some((width, height)) = assets.sizes.get(name) {
+        tag.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
+    }
+    for (key, value) in attributes.iter().filter(|(_, value)| !value.is_empty()) {
+        tag.push_str(&format!(" {key}=\""));
+        let _ = escape_html(&mut tag, value);
+        tag.push('"');
+    }
+    tag.push_str(" decoding=\"async\">");
+    tag
+}
+
+/// Whether an address belongs to another site.
+pub fn is_outside(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
+}
+
+/// `folder` and a relative path joined, `.` and `..` resolved; a path from the root is below `content/`.
+fn join(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = if path.starts_with('/') { vec!["content"] } else { folder.split('/').collect() };
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn alert(kind: BlockQuoteKind) -> (&'static str, &'static str) {
+    match kind {
+        BlockQuoteKind::Note => ("note", "Note"),
+        BlockQuoteKind::Tip => ("tip", "Tip"),
+        BlockQuoteKind::Important => ("important", "Important"),
+        BlockQuoteKind::Warning => ("warning", "Warning"),
+        BlockQuoteKind::Caution => ("caution", "Caution"),
+    }
+}

@@ -1,0 +1,205 @@
+//! One page: its Markdown, its context, its template.
+
+use std::sync::Arc;
+
+use content::{Content, Diagnostic, Place, did_you_mean};
+use tera::{Context, Tera, Value};
+
+use crate::functions::Answers;
+use crate::markdown::{self, Html, Surroundings, Text};
+use crate::plan::{Plan, Route};
+use crate::template_error::{self, Templates};
+use crate::values::{self, table};
+
+/// A finished page; islands are still placeholders.
+#[derive(Debug, Clone)]
+pub struct RenderedPage {
+    /// Its address.
+    pub url: String,
+    /// Its file, relative to the output folder.
+    pub output: String,
+    /// The HTML.
+    pub html: String,
+    /// HTML of the document's own text, for feeds.
+    pub content: String,
+}
+
+/// Everything pages are rendered from.
+pub struct Stage<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// The routes.
+    pub plan: &'a Plan,
+    /// Parsed templates, with functions registered.
+    pub tera: &'a Tera,
+    /// Template texts, for places of errors.
+    pub templates: &'a Templates,
+    /// What functions answer from.
+    pub answers: &'a Arc<Answers>,
+    /// `site`, `menus` and `build`, the same for every page.
+    pub globals: &'a Context,
+}
+
+impl Stage<'_> {
+    /// Renders a route.
+    ///
+    /// # Errors
+    /// Everything wrong in its Markdown, or the template error that stopped it.
+    pub fn render(&self, route: &Route) -> Result<RenderedPage, Vec<Diagnostic>> {
+        let mut found = Vec::new();
+        if !self.templates.contains_key(&route.template) {
+            return Err(vec![self.no_such_template(route)]);
+        }
+        let mut page = route.document.as_deref().map(|document| self.answers.values.of(document)).unwrap_or_default();
+        self.add_route(&mut page, route);
+        let html = self.markdown(route, &page, &mut found);
+        add_html(&mut page, &html);
+
+        let mut context = Context::new();
+        context.insert_value("page", Value::from(page));
+        match self.tera.render(&route.template, &context) {
+            Ok(text) if found.is_empty() => Ok(RenderedPage {
+                url: route.url.clone(),
+                output: route.output.clone(),
+                html: text,
+                content: html.content,
+            }),
+            Ok(_) => Err(found),
+            Err(error) => {
+                found.extend(template_error::diagnostics(&error, self.templates).into_iter().map(|diagnostic| {
+                    diagnostic.help(format!("while rendering {} from {}", route.url, route.place.source.path))
+                }));
+                Err(found)
+            }
+        }
+    }
+
+    fn markdown(&self, route: &Route, page: &tera::Map, found: &mut Vec<Diagnostic>) -> Html {
+        let Some(document) = route.document.as_deref() else { return Html::default() };
+        if document.body.is_empty() {
+            return Html::default();
+        }
+        let sections =
+            self.content.collections.iter().any(|one| one.rule.name == document.collection && one.rule.sections);
+        let mut implicits = self.globals.clone();
+        implicits.insert_value("page", Value::from(page.clone()));
+        let around = Surroundings {
+            site: &self.content.site,
+            tera: self.tera,
+            implicits: &implicits,
+            assets: &self.answers.assets,
+            by_source: &self.plan.by_source,
+        };
+        let text = Text { source: document.source(), span: document.body.clone() };
+        markdown::render(&text, sections, &around, found)
+    }
+
+    fn add_route(&self, page: &mut tera::Map, route: &Route) {
+        let mut set = |key: &'static str, value: Value| drop(page.insert(key.into(), value));
+        set("url", Value::from(route.url.as_str()));
+        set("permalink", Value::from(values::permalink(self.content, &route.url)));
+        set("lang", Value::from(route.lang.as_str()));
+        set("kind", Value::from(route.kind.name()));
+        set("title", Value::from(route.title.as_str()));
+        set("description", Value::from(route.description.as_str()));
+        set("noindex", Value::from(route.noindex));
+        set(
+            "meta",
+            table([
+                ("title", Value::from(values::meta_title(self.content, route))),
+                ("description", Value::from(route.description.as_str())),
+            ]),
+        );
+        set("breadcrumbs", values::breadcrumbs(self.plan, route));
+        set("translations", self.translations(route));
+        if let Some(listing) = &route.listing {
+            set("paginator", self.answers.values.paginator(listing));
+        }
+        if let Some(term) = &route.term {
+            set("term", values::term(term));
+        }
+    }
+
+    /// The same document in every language it has, this one included; empty where there is one only.
+    fn translations(&self, route: &Route) -> Value {
+        let Some(document) = route.document.as_deref().filter(|_| !self.content.config.languages.is_empty()) else {
+            return Value::from(Vec::<Value>::new());
+        };
+        let others: Vec<Value> = self
+            .plan
+            .routes
+            .values()
+            .filter(|other| {
+                other.kind == route.kind
+                    && other.listing.as_ref().map(|list| list.number) == route.listing.as_ref().map(|list| list.number)
+                    && other
+                        .document
+                        .as_deref()
+                        .is_some_and(|other| other.collection == document.collection && other.path == document.path)
+            })
+            .map(|other| {
+                table([
+                    ("lang", Value::from(other.lang.as_str())),
+                    ("url", Value::from(other.url.as_str())),
+                    ("permalink", Value::from(values::permalink(self.content, &other.url))),
+                    ("title", Value::from(other.title.as_str())),
+                ])
+            })
+            .collect();
+        Value::from(if others.len() > 1 { others } else { Vec::new() })
+    }
+
+    fn no_such_template(&self, route: &Route) -> Diagnostic {
+        let place = match &route.document {
+            Some(document) if document.fields.contains_key("template") => {
+                document.place("/template", content::Part::Value)
+            }
+            Some(document) => self.collection_template(&document.collection).unwrap_or_else(|| route.place.clone()),
+            None => route.place.clone(),
+        };
+        Diagnostic::error("missing-template", format!("there is no template `{}`", route.template))
+            .at(place, "not in the theme's templates/")
+            .maybe_help(did_you_mean(&route.template, self.templates.keys().map(String::as_str)))
+    }
+
+    fn collection_template(&self, name: &str) -> Option<Place> {
+        let index = self.content.structure.collections.iter().position(|rule| rule.name == name)?;
+        let pointer = format!("/collection/{index}/template");
+        Some(self.content.structure_toml.locate(&pointer, content::Part::Value))
+    }
+}
+
+fn add_html(page: &mut tera::Map, html: &Html) {
+    page.insert("content".into(), Value::safe_string(&html.content));
+    page.insert("intro".into(), Value::safe_string(&html.intro));
+    page.insert(
+        "sections".into(),
+        Value::from(
+            html.sections
+                .iter()
+                .map(|section| {
+                    table([
+                        ("id", Value::from(section.id.as_str())),
+                        ("title", Value::from(section.title.as_str())),
+                        ("content", Value::safe_string(&section.content)),
+                    ])
+                })
+                .collect::<Vec<_>>(),
+        ),
+    );
+    page.insert(
+        "toc".into(),
+        Value::from(
+            html.headings
+                .iter()
+                .map(|heading| {
+                    table([
+                        ("id", Value::from(heading.id.as_str())),
+                        ("title", Value::from(heading.title.as_str())),
+                        ("level", Value::from(i64::from(heading.level))),
+                    ])
+                })
+                .collect::<Vec<_>>(),
+        ),
+    );
+}

@@ -1,0 +1,467 @@
+//! Which routes there are, and what each is made from. Settled before anything is rendered.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use content::{Content, Diagnostic, Document, Part, Place, Taxonomy, did_you_mean};
+
+use crate::slug::slugify;
+
+/// What a route shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A document.
+    Page,
+    /// Page 2 and on of a paginated document.
+    Pagination,
+    /// A page of a taxonomy's term.
+    Taxonomy,
+}
+
+impl Kind {
+    /// The name templates know it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Pagination => "pagination",
+            Self::Taxonomy => "taxonomy",
+        }
+    }
+}
+
+/// A slice of a collection that a page lists.
+#[derive(Debug, Clone)]
+pub struct Listing {
+    /// Documents set apart at the head.
+    pub lead: Vec<Arc<Document>>,
+    /// The documents of this page.
+    pub items: Vec<Arc<Document>>,
+    /// This page, from 1.
+    pub number: usize,
+    /// Addresses of all pages of the list, in order.
+    pub urls: Arc<Vec<String>>,
+    /// Documents in the whole list, the lead included.
+    pub count: usize,
+}
+
+/// A term of a taxonomy.
+#[derive(Debug, Clone)]
+pub struct PlannedTerm {
+    /// As front matter has it.
+    pub name: String,
+    /// Its part of the address.
+    pub slug: String,
+    /// Address of its first page.
+    pub url: String,
+    /// Its meta description, facts filled in.
+    pub description: String,
+    /// Documents that have it.
+    pub documents: Vec<Arc<Document>>,
+}
+
+/// One address and what it is made from.
+#[derive(Debug, Clone)]
+pub struct Route {
+    /// Path of the address: `/about`, without a slash at the end.
+    pub url: String,
+    /// Path of the file, relative to the output folder.
+    pub output: String,
+    /// Language (BCP 47).
+    pub lang: String,
+    /// Template, relative to the theme's `templates/`.
+    pub template: String,
+    /// What it shows.
+    pub kind: Kind,
+    /// Its title, without the site's name.
+    pub title: String,
+    /// Its meta description.
+    pub description: String,
+    /// Whether search engines are asked to leave it out.
+    pub noindex: bool,
+    /// The document, for a page and its further pages.
+    pub document: Option<Arc<Document>>,
+    /// The list it shows.
+    pub listing: Option<Listing>,
+    /// The term, for taxonomy pages.
+    pub term: Option<PlannedTerm>,
+    /// Address of the page above it, where the address does not say so itself.
+    pub parent: Option<String>,
+    /// What diagnostics about this route point at.
+    pub place: Place,
+}
+
+/// All routes, in the order of their addresses, and what was found on the way.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Routes by address.
+    pub routes: BTreeMap<String, Route>,
+    /// Terms of each taxonomy, in the order they are shown.
+    pub taxonomies: BTreeMap<String, Vec<PlannedTerm>>,
+    /// Address of each document by its source file, for links between Markdown files.
+    pub by_source: HashMap<String, String>,
+    /// Addresses of documents that have errors: they exist, but nothing is rendered for them.
+    pub unusable: Vec<String>,
+}
+
+/// File that answers an address: `/about` is `about.html`, `/feed.xml` itself.
+pub fn output_path(url: &str) -> String {
+    let path = url.trim_start_matches('/');
+    let last = path.rsplit('/').next().unwrap_or(path);
+    if path.is_empty() {
+        "index.html".to_owned()
+    } else if [".xml", ".txt", ".json", ".html"].iter().any(|ending| last.ends_with(ending)) {
+        path.to_owned()
+    } else {
+        format!("{path}.html")
+    }
+}
+
+/// Address of a document, or `None` for data.
+pub fn document_url(content: &Content, rule: &content::CollectionRule, document: &Document) -> Option<String> {
+    let route = rule.route.as_deref()?;
+    let path = match document.path.as_str() {
+        "index" => "",
+        path => path.strip_suffix("/index").unwrap_or(path),
+    };
+    let url = route.replace("{path}", path).replace("{slug}", &document.slug);
+    let url = if url.len() > 1 { url.trim_end_matches('/') } else { &url };
+    Some(localised(content, &document.lang, url))
+}
+
+/// The address of `url` in a language: the main language has no prefix.
+fn localised(content: &Content, lang: &str, url: &str) -> String {
+    if lang == content.config.language {
+        url.to_owned()
+    } else if url == "/" {
+        format!("/{lang}")
+    } else {
+        format!("/{lang}{url}")
+    }
+}
+
+/// Settles all routes of `content`.
+pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
+    let mut builder = Builder { content, plan: Plan::default(), found: Vec::new() };
+    builder.documents();
+    builder.paginations();
+    for (index, rule) in content.structure.taxonomies.iter().enumerate() {
+        builder.taxonomy(index, rule);
+    }
+    builder.case_clashes();
+    builder.moved_addresses();
+    (builder.plan, builder.found)
+}
+
+struct Builder<'a> {
+    content: &'a Content,
+    plan: Plan,
+    found: Vec<Diagnostic>,
+}
+
+impl Builder<'_> {
+    fn documents(&mut self) {
+        for collection in &self.content.collections {
+            for document in &collection.documents {
+                let Some(url) = document_url(self.content, &collection.rule, document) else { continue };
+                self.plan.by_source.insert(document.source().path.clone(), url.clone());
+                let place = if document.fields.contains_key("slug") {
+                    document.place("/slug", Part::Value)
+                } else {
+                    Place::start_of(document.source())
+                };
+                if !document.valid {
+                    self.plan.unusable.push(url);
+                    continue;
+                }
+                let template = document.text("template").or(collection.rule.template.as_deref());
+                let Some(template) = template else {
+                    self.found.push(
+                        Diagnostic::error("missing-template", format!("no template is named for {url}"))
+                            .at(place, "")
+                            .help(format!(
+                                "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
+                                collection.rule.name
+                            )),
+                    );
+                    continue;
+                };
+                let output = output_path(&url);
+                self.add(Route {
+                    output,
+                    lang: document.lang.clone(),
+                    template: template.to_owned(),
+                    kind: Kind::Page,
+                    title: document.text("title").unwrap_or_default().to_owned(),
+                    description: document.text("description").unwrap_or_default().to_owned(),
+                    noindex: document.flag("noindex"),
+                    document: Some(Arc::clone(document)),
+                    listing: None,
+                    term: None,
+                    parent: None,
+                    place,
+                    url,
+                });
+            }
+        }
+    }
+
+    fn add(&mut self, route: Route) {
+        if let Some(first) = self.plan.routes.get(&route.url) {
+            self.found.push(
+                Diagnostic::error("duplicate-route", format!("two sources give the page {}", route.url))
+                    .at(route.place.clone(), "the second")
+                    .related(first.place.clone(), "the first is here")
+                    .help("rename one of them, or give it another `slug`"),
+            );
+            return;
+        }
+        self.plan.routes.insert(route.url.clone(), route);
+    }
+
+    fn usable(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
+        self.content
+            .collections
+            .iter()
+            .filter(|one| one.rule.name == collection)
+            .flat_map(|one| &one.documents)
+            .filter(|document| document.valid && document.lang == lang)
+            .cloned()
+            .collect()
+    }
+
+    fn paginations(&mut self) {
+        let structure = &self.content.structure;
+        for (index, rule) in structure.paginations.iter().enumerate() {
+            let place = |key: &str| {
+                self.content.structure_toml.locate(&format!("/pagination/{index}/{key}"), Part::Value)
+            };
+            let mut firsts = Vec::new();
+            for lang in std::iter::once(&self.content.config.language).chain(self.content.config.languages.keys()) {
+                let url = localised(self.content, lang, &rule.page);
+                if let Some(first) = self.plan.routes.get(&url) {
+                    firsts.push(first.clone());
+                } else if lang == &self.content.config.language && !self.plan.unusable.contains(&url) {
+                    self.found.push(
+                        Diagnostic::error("broken-link", format!("there is no page {url} to paginate"))
+                            .at(place("page"), "no such page")
+                            .maybe_help(did_you_mean(&url, self.plan.routes.keys().map(String::as_str))),
+                    );
+                }
+            }
+            let route_place = place("route");
+            for first in firsts {
+                let documents = self.usable(&rule.collection, &first.lang);
+                let pattern = localised(self.content, &first.lang, &rule.route);
+                let listings = listings(&documents, rule.lead, Some(rule.per_page), &first.url, &pattern);
+                for (index, listing) in listings.into_iter().enumerate() {
+                    let number = (index + 1).to_string();
+                    if index == 0 {
+                        if let Some(route) = self.plan.routes.get_mut(&first.url) {
+                            route.listing = Some(listing);
+                        }
+                        continue;
+                    }
+                    let url = listing.urls[index].clone();
+                    self.add(Route {
+                        output: output_path(&url),
+                        kind: Kind::Pagination,
+                        title: rule.title.replace("{title}", &first.title).replace("{number}", &number),
+                        description: rule
+                            .description
+                            .replace("{description}", &first.description)
+                            .replace("{number}", &number),
+                        listing: Some(listing),
+                        parent: Some(first.url.clone()),
+                        place: route_place.clone(),
+                        url,
+                        ..first.clone()
+                    });
+                }
+            }
+        }
+    }
+
+    fn taxonomy(&mut self, index: usize, rule: &Taxonomy) {
+        let place = self.content.structure_toml.locate(&format!("/taxonomy/{index}/route"), Part::Value);
+        let lang = self.content.config.language.clone();
+        let documents = self.usable(&rule.collection, &lang);
+        let mut terms: Vec<PlannedTerm> = Vec::new();
+        let declared = rule.terms.iter().map(|term| term.name.clone());
+        let used = documents.iter().flat_map(|document| terms_of(document, &rule.field));
+        for name in declared.chain(used) {
+            if terms.iter().any(|term| term.name == name) {
+                continue;
+            }
+            let declared = rule.terms.iter().find(|term| term.name == name);
+            let slug = declared.and_then(|term| term.slug.clone()).unwrap_or_else(|| slugify(&name));
+            let own = declared.and_then(|term| term.description.clone());
+            terms.push(PlannedTerm {
+                url: rule.route.replace("{slug}", &slug),
+                description: own.unwrap_or_else(|| rule.description.replace("{term}", &name)),
+                documents: documents
+                    .iter()
+                    .filter(|document| terms_of(document, &rule.field).contains(&name))
+                    .cloned()
+                    .collect(),
+                slug,
+                name,
+            });
+        }
+        for term in &terms {
+            let pattern = format!("{}/page/{{number}}", term.url);
+            let title = rule.title.replace("{term}", &term.name);
+            for (index, listing) in
+                listings(&term.documents, rule.lead, rule.per_page, &term.url, &pattern).into_iter().enumerate()
+            {
+                let url = listing.urls[index].clone();
+                let further = index > 0;
+                self.add(Route {
+                    output: output_path(&url),
+                    lang: lang.clone(),
+                    template: rule.template.clone(),
+                    kind: Kind::Taxonomy,
+                    title: if further { format!("{title}, page {}", index + 1) } else { title.clone() },
+                    description: if further {
+                        format!("Page {}. {}", index + 1, term.description)
+                    } else {
+                        term.description.clone()
+                    },
+                    // A term without documents has a page, so that a link to it works; it is nothing to search for.
+                    noindex: term.documents.is_empty(),
+                    document: None,
+                    listing: Some(listing),
+                    term: Some(term.clone()),
+                    parent: rule.parent.clone(),
+                    place: place.clone(),
+                    url,
+                });
+            }
+        }
+        self.plan.taxonomies.insert(rule.name.clone(), terms);
+    }
+
+    /// Addresses that differ only in case are one file on some disks and one page to most people.
+    fn case_clashes(&mut self) {
+        let mut first: HashMap<String, &Route> = HashMap::new();
+        for route in self.plan.routes.values() {
+            if let Some(other) = first.insert(route.output.to_lowercase(), route) {
+                self.found.push(
+                    Diagnostic::error(
+                        "case-clash",
+                        format!("the addresses {} and {} differ only in case", other.url, route.url),
+                    )
+                    .at(route.place.clone(), "the second")
+                    .related(other.place.clone(), "the first is here")
+                    .help("rename one of the two files"),
+                );
+            }
+        }
+    }
+
+    /// Redirects and rewrites: they end at a page, hide none, and neither chain nor loop.
+    fn moved_addresses(&mut self) {
+        let structure = &self.content.structure;
+        let toml = &self.content.structure_toml;
+        let exists = |url: &str| {
+            let path = url.split(['#', '?']).next().unwrap_or(url);
+            self.plan.routes.contains_key(path)
+                || self.plan.unusable.iter().any(|one| one == path)
+                || structure.feeds.iter().any(|feed| feed.route == path)
+                || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
+        };
+        let mut found = Vec::new();
+        for (index, rule) in structure.redirects.iter().enumerate() {
+            let place = |key: &str| toml.locate(&format!("/redirect/{index}/{key}"), Part::Value);
+            if let Some(route) = self.plan.routes.get(&rule.from) {
+                found.push(
+                    Diagnostic::error("hidden-page", format!("this redirect would hide the page {}", rule.from))
+                        .at(place("from"), "a page has this address")
+                        .related(route.place.clone(), "the page is here")
+                        .help("remove the redirect, or rename the page"),
+                );
+            }
+            if structure.redirects.iter().any(|other| other.from == rule.to) {
+                found.push(
+                    Diagnostic::error("redirect-chain", format!("{} redirects to {}, which redirects again", rule.from, rule.to))
+                        .at(place("to"), "")
+                        .help("redirect to the final address at once"),
+                );
+            } else if rule.to.starts_with('/') && !exists(&rule.to) {
+                found.push(
+                    Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
+                        .at(place("to"), "no such page")
+                        .maybe_help(did_you_mean(&rule.to, self.plan.routes.keys().map(String::as_str))),
+                );
+            }
+        }
+        for (index, rule) in structure.rewrites.iter().enumerate() {
+            if !exists(&rule.to) {
+                found.push(
+                    Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
+                        .at(toml.locate(&format!("/rewrite/{index}/to"), Part::Value), "no such page")
+                        .maybe_help(did_you_mean(&rule.to, self.plan.routes.keys().map(String::as_str))),
+                );
+            }
+        }
+        self.found.extend(found);
+    }
+}
+
+/// The term or terms a document has.
+fn terms_of(document: &Document, field: &str) -> Vec<String> {
+    match document.fields.get(field) {
+        Some(serde_json::Value::String(term)) => vec![term.clone()],
+        Some(serde_json::Value::Array(terms)) => {
+            terms.iter().filter_map(|term| term.as_str().map(str::to_owned)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Cuts a list into pages: `ceil((documents - lead) / per_page)` of them, and one where there is nothing to list.
+fn listings(
+    documents: &[Arc<Document>],
+    lead: usize,
+    per_page: Option<usize>,
+    first_url: &str,
+    pattern: &str,
+) -> Vec<Listing> {
+    let (head, rest) = documents.split_at(lead.min(documents.len()));
+    let per_page = per_page.unwrap_or(rest.len()).max(1);
+    let total = rest.len().div_ceil(per_page).max(1);
+    let urls: Arc<Vec<String>> = Arc::new(
+        (1..=total)
+            .map(|number| {
+                if number == 1 { first_url.to_owned() } else { pattern.replace("{number}", &number.to_string()) }
+            })
+            .collect(),
+    );
+    (0..total)
+        .map(|index| Listing {
+            lead: head.to_vec(),
+            items: rest.iter().skip(index * per_page).take(per_page).cloned().collect(),
+            number: index + 1,
+            urls: Arc::clone(&urls),
+            count: documents.len(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs() {
+        for (url, output) in [
+            ("/", "index.html"),
+            ("/about", "about.html"),
+            ("/services/trademark", "services/trademark.html"),
+            ("/blogs/feed.xml", "blogs/feed.xml"),
+            ("/blogs/v1.2", "blogs/v1.2.html"),
+            ("/TermsAndConditions", "TermsAndConditions.html"),
+        ] {
+            assert_eq!(output_path(url), output);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Tera's errors as diagnostics: the place in the template, the chain of includes, help.
+//!
+//! Tera keeps the chain of calls and the batch of mistakes it finds when templates are put together in the text of its
+//! reports only, so that text is read back here: `error: MESSAGE`, `--> FILE:LINE:COLUMN`, a marker, and `note: called
+//! from FILE:LINE:COLUMN`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use content::{Diagnostic, Place, Source, did_you_mean};
+
+/// Separates code, message and help in errors of our own functions, which Tera carries as plain text.
+const SEPARATOR: char = '\u{1f}';
+
+/// Templates by name, as Tera knows them.
+pub type Templates = BTreeMap<String, Arc<Source>>;
+
+/// Codes that functions give their errors.
+const CODES: [&str; 9] = [
+    "missing-image",
+    "missing-asset",
+    "unknown-collection",
+    "unknown-island",
+    "island-props",
+    "unknown-form",
+    "unknown-entry",
+    "bad-markdown",
+    UNUSABLE,
+];
+
+/// The code of an error that only follows from one already reported.
+pub const UNUSABLE: &str = "unusable-document";
+
+/// An error of a template function, to be shown where the template calls it.
+pub fn function_error(code: &str, message: impl AsRef<str>, help: Option<String>) -> tera::Error {
+    tera::Error::message(format!("{code}{SEPARATOR}{}{SEPARATOR}{}", message.as_ref(), help.unwrap_or_default()))
+}
+
+/// One mistake of a report.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Report {
+    message: String,
+    at: Option<(String, usize, usize)>,
+    marker: usize,
+    calls: Vec<(String, usize, usize)>,
+}
+
+/// What Tera says, for a place that is known already.
+pub fn first_line(error: &tera::Error) -> String {
+    let text = error.to_string();
+    let report = read(&text).into_iter().next();
+    let message = report.map_or_else(|| text.lines().next().unwrap_or_default().to_owned(), |one| one.message);
+    let (_, message, _) = unpack(&message);
+    message
+}
+
+/// Diagnostics for everything in an error. None come back for an error that only follows from a reported one.
+pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic> {
+    match error.kind() {
+        tera::ErrorKind::MissingParent { current, parent } => {
+            return vec![missing_template(current, parent, templates)];
+        }
+        tera::ErrorKind::CircularExtend { tpl, inheritance_chain } => {
+            return vec![circle("extends itself", tpl, inheritance_chain, templates)];
+        }
+        tera::ErrorKind::CircularInclude { tpl, include_chain } => {
+            return vec![circle("includes itself", tpl, include_chain, templates)];
+        }
+        _ => {}
+    }
+    let text = error.to_string();
+    let reports = read(&text);
+    if reports.is_empty() {
+        let (code, message, help) = unpack(&text);
+        if code == UNUSABLE {
+            return Vec::new();
+        }
+        return vec![Diagnostic::error(code, message).maybe_help(help)];
+    }
+    reports.iter().filter_map(|report| diagnostic(report, templates)).collect()
+}
+
+fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
+    let (mut code, mut message, mut help) = unpack(&report.message);
+    if code == UNUSABLE {
+        return None;
+    }
+    if let Some(name) = quoted(&message, "Unknown template `") {
+        code = "missing-template";
+        help = did_you_mean(&name, templates.keys().map(String::as_str));
+        message = format!("there is no template `{name}`");
+    } else if let Some(name) = quoted(&message, "Unknown component `") {
+        code = "unknown-component";
+        message = format!("there is no component `{name}`");
+    }
+    let mut diagnostic = Diagnostic::error(code, lower_first(&message)).maybe_help(help);
+    if let Some((name, line, column)) = &report.at {
+        if let Some(place) = place(templates, name, *line, *column, report.marker) {
+            diagnostic = diagnostic.at(place, "");
+        }
+    }
+    for (name, line, column) in &report.calls {
+        if let Some(place) = place(templates, name, *line, *column, 1) {
+            diagnostic = diagnostic.related(place, "included from here");
+        }
+    }
+    Some(diagnostic)
+}
+
+fn place(templates: &Templates, name: &str, line: usize, column: usize, width: usize) -> Option<Place> {
+    let source = templates.get(name)?;
+    let start = source.offset(line, column);
+    let end = source.offset(line, column + width.max(1));
+    Some(Place::new(source, start..end))
+}
+
+/// Takes apart what [`function_error`] packed; anything else is a plain template error.
+fn unpack(message: &str) -> (&'static str, String, Option<String>) {
+    for code in CODES {
+        if let Some(at) = message.find(&format!("{code}{SEPARATOR}")) {
+            let mut parts = message[at..].splitn(3, SEPARATOR).skip(1);
+            let text = parts.next().unwrap_or_default().to_owned();
+            let help = parts.next().filter(|help| !help.is_empty()).map(str::to_owned);
+            return (code, text, help);
+        }
+    }
+    ("template-error", message.to_owned(), None)
+}
+
+/// Reads Tera's reports back.
+fn read(text: &str) -> Vec<Report> {
+    let mut reports: Vec<Report> = Vec::new();
+    for line in text.lines() {
+        if let Some(message) = line.strip_prefix("error: ") {
+            reports.push(Report { message: message.to_owned(), ..Report::default() });
+            continue;
+        }
+        let Some(report) = reports.last_mut() else { continue };
+        if let Some(at) = line.trim_start().strip_prefix("--> ") {
+            report.at = location(at);
+        } else if let Some(call) = line.strip_prefix("note: called from ") {
+            report.calls.extend(location(call));
+        } else if report.at.is_none() {
+            // A message of several lines.
+            report.message.push('\n');
+            report.message.push_str(line);
+        } else if report.marker == 0 && line.trim_start().starts_with('|') && line.contains('^') {
+            report.marker = line.matches('^').count();
+        }
+    }
+    reports
+}
+
+fn location(text: &str) -> Option<(String, usize, usize)> {
+    let mut parts = text.trim().rsplitn(3, ':');
+    let column = parts.next()?.parse().ok()?;
+    let line = parts.next()?.parse().ok()?;
+    Some((parts.next()?.to_owned(), line, column))
+}
+
+fn quoted(message: &str, before: &str) -> Option<String> {
+    let rest = message.strip_prefix(before)?;
+    Some(rest.split('`').next()?.to_owned())
+}
+
+/// Our messages begin in lower case, whoever wrote them.
+fn lower_first(message: &str) -> String {
+    let mut characters = message.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(characters).collect(),
+        _ => message.to_owned(),
+    }
+}
+
+/// Where a template names another one.
+fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
+    let source = templates.get(current)?;
+    let at = source.text.find(&format!("\"{other}\"")).or_else(|| source.text.find(&format!("'{other}'")))?;
+    Some(Place::new(source, at..at + other.len() + 2))
+}
+
+fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error("missing-template", format!("there is no template `{missing}`"))
+        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
+    if let Some(place) = mention(templates, current, missing) {
+        diagnostic = diagnostic.at(place, "not in the theme's templates/");
+    }
+    diagnostic
+}
+
+fn circle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
+    let mut diagnostic =
+        Diagnostic::error("template-loop", format!("the template `{name}` {what}: {}", chain.join(" → ")));
+    if let Some(source) = templates.get(name) {
+        diagnostic = diagnostic.at(Place::start_of(source), "");
+    }
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_read_back() {
+        let text = "error: Boom\n --> b.html:3:7\n  |\n3 | x {{ y }}\n  |      ^^^\n\nnote: called from a.html:1:4\n  |\n1 | z\n  | ^";
+        assert_eq!(
+            read(text),
+            [Report {
+                message: "Boom".into(),
+                at: Some(("b.html".into(), 3, 7)),
+                marker: 3,
+                calls: vec![("a.html".into(), 1, 4)],
+            }]
+        );
+    }
+}
