@@ -1,5 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { drawings } from "./drawings.mjs";
 import { root } from "./islands.mjs";
 
 // The oldest browsers with everything the styles rely on (cascade layers, :has, container queries);
@@ -22,10 +23,15 @@ const common = {
 /** Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings}. */
 export async function bundle({ islands, styles, out }) {
   const results = await Promise.all([
-    browser({ out, entryPoints: pageEntries(styles) }),
+    browser({ out, entryPoints: pageEntries(styles), plugins: [drawings(styles)] }),
     // Apart from the others, so that a page's own script needs no chunk.
-    browser({ out, entryPoints: islandEntries(islands), splitting: true, plugins: [hydrating(islands)] }),
-    server({ islands, out }),
+    browser({
+      out,
+      entryPoints: islandEntries(islands),
+      splitting: true,
+      plugins: [drawings(styles), hydrating(islands)],
+    }),
+    server({ islands, out, plugins: [drawings(styles)] }),
   ]);
   const problems = results.flatMap((result) => result.errors.map(problem));
   const warnings = results.flatMap((result) => result.warnings.map(problem));
@@ -60,9 +66,10 @@ function browser({ out, ...options }) {
   });
 }
 
-function server({ islands, out }) {
+function server({ islands, out, plugins }) {
   return run({
     ...common,
+    plugins,
     stdin: { contents: serverEntry(islands), resolveDir: root, sourcefile: "server.js" },
     outfile: join(out, "server.cjs"),
     format: "cjs",

@@ -7,6 +7,8 @@ import ts from "typescript";
 export function schemaOf(checker, type, seen = []) {
   if (seen.includes(type)) throw new Error(`type ${checker.typeToString(type)} contains itself`);
   const inner = (each) => schemaOf(checker, each, [...seen, type]);
+  const asset = assetOf(type);
+  if (asset) return asset;
 
   if (type.flags & ts.TypeFlags.Undefined) throw new Error("undefined has no JSON form; use an optional property");
   if (type.flags & ts.TypeFlags.Null) return { type: "null" };
@@ -44,4 +46,15 @@ function object(checker, type, inner) {
     if (!optional) required.push(property.name);
   }
   return { type: "object", properties, required, additionalProperties: values ? inner(values) : false };
+}
+
+/** Types marked `@asset kind path` (see src/assets.ts): a template gives a path, the site generator puts the file there. */
+function assetOf(type) {
+  for (const declaration of (type.aliasSymbol ?? type.symbol)?.declarations ?? []) {
+    for (const tag of ts.getJSDocTags(declaration)) {
+      if (tag.tagName.text !== "asset") continue;
+      const [kind, path] = ts.getTextOfJSDocComment(tag.comment).split(" ");
+      return { "x-asset": kind, "x-path": path };
+    }
+  }
 }

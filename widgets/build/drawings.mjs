@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * `import Next from "theme:icons/next.svg"`: a drawing of the theme as a React component without props, hidden from
+ * screen readers. An esbuild plugin.
+ */
+export function drawings(styles) {
+  return {
+    name: "drawings",
+    setup(pipeline) {
+      pipeline.onResolve({ filter: /^theme:.*\.svg$/ }, ({ path }) => ({
+        path: join(styles, "..", path.slice("theme:".length)),
+        namespace: "drawing",
+      }));
+      pipeline.onLoad({ filter: /.*/, namespace: "drawing" }, ({ path }) => {
+        try {
+          return { contents: component(readFileSync(path, "utf8")), loader: "js", resolveDir: import.meta.dirname };
+        } catch (error) {
+          return { errors: [{ text: error.code === "ENOENT" ? `the theme has no ${path}` : `${path}: ${error.message}` }] };
+        }
+      });
+    },
+  };
+}
+
+/** The source of a module whose default export draws this SVG. */
+export function component(text) {
+  const svg = /<svg\b([^>]*)>([\s\S]*)<\/svg>/.exec(text);
+  if (!svg) throw new Error("no <svg> element");
+  const props = { "aria-hidden": true, focusable: false };
+  for (const [, name, value] of svg[1].matchAll(/([\w:-]+)\s*=\s*"([^"]*)"/g)) props[reactName(name)] = value;
+  const inner = svg[2].trim().replace(/>\s+</g, "><");
+  return (
+    `import { createElement } from "react";\n` +
+    `const props = ${JSON.stringify({ ...props, dangerouslySetInnerHTML: { __html: inner } })};\n` +
+    `export default () => createElement("svg", props);\n`
+  );
+}
+
+function reactName(name) {
+  if (name === "class") return "className";
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}

@@ -1,0 +1,5 @@
+/** Drawings of the theme as components, see build/drawings.mjs. */
+declare module "theme:*.svg" {
+  const Drawing: () => import("react").ReactElement;
+  export default Drawing;
+}
