@@ -13,7 +13,9 @@ mod inputs;
 mod install;
 mod islands;
 mod node;
+mod picture_size;
 mod problem;
+mod static_files;
 mod styles;
 mod wrap;
 
@@ -22,4 +24,5 @@ pub use fingerprint::fingerprint;
 pub use inputs::Inputs;
 pub use islands::{IslandCall, render_islands};
 pub use problem::Problem;
+pub use static_files::{StaticFile, copied, names_below, static_files};
 pub use wrap::wrap;

@@ -58,8 +58,6 @@ pub struct Content {
     pub structure_toml: TomlText,
     /// `menus.toml`; an empty table where there is none.
     pub menus: Value,
-    /// The addresses that menus lead to, with their places.
-    pub links: Vec<(String, Place)>,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
     /// Form definitions by name.
@@ -105,10 +103,7 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
     let settings_ok = found.len() == before;
 
     let menus_toml = tree.texts.get("content/menus.toml").map(TomlText::whole);
-    let (menus, links) = menus_toml.map_or_else(
-        || (Value::Object(Map::new()), Vec::new()),
-        |toml| load_menus(&toml, &site, &mut found),
-    );
+    let menus = menus_toml.map_or_else(|| Value::Object(Map::new()), |toml| load_menus(&toml, &site, &mut found));
     let forms = load_forms(&tree, &schemas, &site, &mut found);
 
     let mut collections = Vec::new();
@@ -146,7 +141,6 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
         structure,
         structure_toml,
         menus,
-        links,
         collections,
         forms,
         files,
@@ -227,35 +221,19 @@ impl Schemas<'_> {
     }
 }
 
-fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> (Value, Vec<(String, Place)>) {
-    let empty = || (Value::Object(Map::new()), Vec::new());
+fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Value {
     let mut menus = match toml.parse() {
         Ok(table) => table,
         Err(diagnostics) => {
             found.extend(diagnostics);
-            return empty();
+            return Value::Object(Map::new());
         }
     };
     menus.shift_remove("$schema");
     fill_facts(&mut menus, site, toml, "", found);
     let menus = Value::Object(menus);
-    let schema = match Schema::compile(&Source::new("menus.json", MENUS_SCHEMA), &Arc::default()) {
-        Ok(schema) => schema,
-        Err(diagnostic) => {
-            found.push(diagnostic);
-            return empty();
-        }
-    };
-    found.extend(schema.check(&menus, toml, "", &[]));
-    let links = schema
-        .places_of_format(&menus, "link")
-        .into_iter()
-        .filter_map(|pointer| {
-            let url = menus.pointer(&pointer)?.as_str()?.to_owned();
-            Some((url, toml.locate(&pointer, Part::Value)))
-        })
-        .collect();
-    (menus, links)
+    found.extend(built_in("menus.json", MENUS_SCHEMA, &menus, toml));
+    menus
 }
 
 fn load_forms(tree: &Tree, schemas: &Schemas<'_>, site: &Value, found: &mut Vec<Diagnostic>) -> BTreeMap<String, Value> {

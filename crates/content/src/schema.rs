@@ -54,13 +54,6 @@ impl Schema {
             .collect()
     }
 
-    /// Pointers within `value` of everything the schema declares to be of `format`, lists and tables of it included.
-    pub fn places_of_format(&self, value: &Value, format: &str) -> Vec<String> {
-        let mut found = Vec::new();
-        collect_format(&self.text, &self.text, value, format, String::new(), &mut found);
-        found
-    }
-
     fn describe(
         &self,
         error: &ValidationError<'_>,
@@ -215,37 +208,6 @@ impl Schema {
         let path = error.schema_path().as_str();
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
         Some(self.text.pointer(parent)?.get("description")?.as_str()?.to_owned())
-    }
-}
-
-fn collect_format(root: &Value, schema: &Value, value: &Value, format: &str, at: String, found: &mut Vec<String>) {
-    if let Some(target) = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix('#')) {
-        if let Some(schema) = root.pointer(target) {
-            collect_format(root, schema, value, format, at, found);
-        }
-        return;
-    }
-    match value {
-        Value::String(_) if schema.get("format").and_then(Value::as_str) == Some(format) => found.push(at),
-        Value::Array(items) => {
-            if let Some(schema) = schema.get("items") {
-                for (index, item) in items.iter().enumerate() {
-                    collect_format(root, schema, item, format, format!("{at}/{index}"), found);
-                }
-            }
-        }
-        Value::Object(fields) => {
-            for (key, field) in fields {
-                let schema = schema
-                    .get("properties")
-                    .and_then(|properties| properties.get(key))
-                    .or_else(|| schema.get("additionalProperties").filter(|schema| schema.is_object()));
-                if let Some(schema) = schema {
-                    collect_format(root, schema, field, format, format!("{at}/{}", escape(key)), found);
-                }
-            }
-        }
-        _ => {}
     }
 }
 

@@ -17,7 +17,7 @@ const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
 /// An island asked for by a page.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IslandCall {
     /// The island.
     pub name: String,

@@ -54,15 +54,16 @@ pub struct Rendered {
     pub files: BTreeMap<String, String>,
 }
 
-/// Renders every route of the plan, feeds, sitemap and robots.txt.
+/// Renders every route of the plan, feeds, sitemap and robots.txt. `forms` is what templates get from `form(name=…)`.
 pub fn render(
     content: &Content,
     plan: &Plan,
     templates: &Templates,
     assets: AssetIndex,
+    forms: &BTreeMap<String, serde_json::Value>,
     build: &Build,
 ) -> (Rendered, Vec<Diagnostic>) {
-    let forms = content.forms.iter().map(|(name, form)| (name.clone(), Value::from_serializable(form))).collect();
+    let forms = forms.iter().map(|(name, form)| (name.clone(), Value::from_serializable(form))).collect();
     let answers = Arc::new(functions::Answers {
         values: values::Values::new(content, plan),
         islands: island::Checks::new(&assets.islands),

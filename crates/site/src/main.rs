@@ -1,2 +1,53 @@
-//! Work in progress.
-fn main() {}
+//! `site`: the command. It wires the stages together and does the reading of the clock, the writing and the serving.
+//!
+//! load -> plan -> render -> fill islands -> inspect -> write, or serve. Each stage takes the value before it and gives
+//! the next; what a stage finds wrong travels beside the value, and everything found in a run is reported together.
+
+mod answer;
+mod arguments;
+mod blame;
+mod build;
+mod inspect;
+mod page_reader;
+mod project;
+mod report;
+mod serve;
+mod watch;
+mod write;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match &arguments.command {
+        Command::Build(options) => run_build(&arguments, options),
+        Command::Serve(options) => serve::run(&arguments, options),
+    }
+}
+
+fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCode {
+    let started = std::time::Instant::now();
+    let project = match project::Project::find(arguments.root.as_deref()) {
+        Ok(project) => project,
+        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
+    };
+    let (site, mut found) = build::build(&project, &project::inputs(&options.selection));
+    content::sort(&mut found);
+    let Some(site) = site else {
+        return report::finish(&found, arguments.format);
+    };
+    let out = options.out.clone().unwrap_or_else(|| project.root.join("dist"));
+    if let Err(diagnostic) = write::write(&project, &out, &site.files) {
+        found.push(diagnostic);
+        return report::finish(&found, arguments.format);
+    }
+    let status = report::finish(&found, arguments.format);
+    if !arguments.quiet {
+        report::summary(&site, started.elapsed(), Some(&out));
+    }
+    status
+}

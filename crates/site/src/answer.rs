@@ -1,0 +1,66 @@
+//! What is answered to a path: a file, a redirect, or the page for what is not there. The CDN is to answer alike.
+
+use crate::build::Site;
+
+/// An answer.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A file of the output, by its path.
+    File(String),
+    /// Another address, with an HTTP status.
+    Redirect(u16, String),
+    /// Nothing has this address.
+    NotFound,
+}
+
+/// The answer to a path (percent-encoding resolved, without query).
+pub fn answer(site: &Site, path: &str) -> Answer {
+    if let Some(rule) = site.redirects.iter().find(|rule| rule.from == path) {
+        return Answer::Redirect(rule.status, rule.to.clone());
+    }
+    if let Some(route) = site.plan.routes.get(path) {
+        return Answer::File(route.output.clone());
+    }
+    let file = path.trim_start_matches('/');
+    // One address for a page: without a slash, without the file's ending.
+    let page = path.strip_suffix(".html").map(|page| page.strip_suffix("/index").unwrap_or(page));
+    for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
+        let shorter = if shorter.is_empty() { "/" } else { shorter };
+        if site.plan.routes.contains_key(shorter) && !shorter.starts_with("//") {
+            return Answer::Redirect(301, shorter.to_owned());
+        }
+    }
+    if site.files.contains_key(file) {
+        return Answer::File(file.to_owned());
+    }
+    if let Some(rule) = site.rewrites.iter().find(|rule| rule.matches(path)) {
+        return match site.plan.routes.get(&rule.to) {
+            Some(route) => Answer::File(route.output.clone()),
+            None => Answer::File(rule.to.trim_start_matches('/').to_owned()),
+        };
+    }
+    Answer::NotFound
+}
+
+/// The media type of a file by its ending (IANA registry).
+pub fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "xml" => "application/xml; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "gif" => "image/gif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "pdf" => "application/pdf",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,84 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use jiff::civil::Date;
+
+/// Builds and serves a static site from content in Markdown and TOML.
+#[derive(Debug, Parser)]
+#[command(version, about, propagate_version = true, after_help = "Examples:
+  site build                     write the finished site to dist/
+  site serve                     look at it at http://localhost:4000, built anew on every change
+  site build --format json       findings for a program to read")]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// The project's folder, with content/ and themes/ in it. By default the nearest one from here upwards
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// How findings are written
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Say nothing when all is well
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// How findings are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, to standard error
+    Text,
+    /// One JSON object a line, to standard output
+    Json,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build the site into dist/
+    Build(BuildOptions),
+    /// Build the site, serve it on this computer and build it again on every change
+    Serve(ServeOptions),
+}
+
+/// Which documents are taken in, and for which day.
+#[derive(Debug, Args)]
+pub struct Selection {
+    /// Take in drafts
+    #[arg(long)]
+    pub drafts: bool,
+    /// Take in documents whose `publish` date is still to come
+    #[arg(long)]
+    pub future: bool,
+    /// Build as of this day (year-month-day) instead of today
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<Date>,
+}
+
+/// Options of `site build`.
+#[derive(Debug, Args)]
+pub struct BuildOptions {
+    /// What to build.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Where to write, instead of dist/
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// Options of `site serve`.
+#[derive(Debug, Args)]
+pub struct ServeOptions {
+    /// What to build.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// The port; if it is taken, the next free one
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// The address to listen on; 0.0.0.0 lets other computers in
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: std::net::IpAddr,
+}

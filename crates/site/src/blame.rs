@@ -1,0 +1,58 @@
+//! From something in a finished page back to the line that wrote it.
+
+use std::sync::Arc;
+
+use content::{Document, Place, Source, Tree};
+use render::{Plan, Templates};
+
+/// Where text of a page may come from.
+pub struct Blame<'a> {
+    content: &'a Tree,
+    templates: &'a Templates,
+    plan: &'a Plan,
+}
+
+impl<'a> Blame<'a> {
+    /// Looks through content and templates.
+    pub fn new(content: &'a Tree, templates: &'a Templates, plan: &'a Plan) -> Self {
+        Self { content, templates, plan }
+    }
+
+    /// Where `text` was written, for the page at `url`: in its document, in the page's template, in another template, in
+    /// any other file of the content; or else the start of what the page is made from.
+    pub fn place(&self, url: &str, text: &str) -> Option<Place> {
+        let route = self.plan.routes.get(url);
+        let document: Option<&Arc<Source>> = route.and_then(|route| route.document.as_deref()).map(Document::source);
+        let template = route.and_then(|route| self.templates.get(&route.template));
+        document
+            .into_iter()
+            .chain(template)
+            .chain(self.templates.values())
+            .chain(self.content.texts.values())
+            .find_map(|source| find(source, text))
+            .or_else(|| route.map(|route| route.place.clone()))
+    }
+
+    /// The place of a front matter key of the page's document, or else where the page comes from.
+    pub fn key(&self, url: &str, key: &str) -> Option<Place> {
+        let route = self.plan.routes.get(url)?;
+        match route.document.as_deref().filter(|document| document.fields.contains_key(key)) {
+            Some(document) => Some(document.place(&format!("/{key}"), content::Part::Value)),
+            None => Some(route.place.clone()),
+        }
+    }
+}
+
+/// `text` in a file, standing alone: `/about` is not found in `/about-us`.
+fn find(source: &Arc<Source>, text: &str) -> Option<Place> {
+    if text.is_empty() {
+        return None;
+    }
+    let alone = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'/' | b'-' | b'_' | b'#'));
+    let bytes = source.text.as_bytes();
+    source.text.match_indices(text).map(|(at, _)| at).find_map(|at| {
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+        let after = bytes.get(at + text.len());
+        (alone(before) && alone(after)).then(|| Place::new(source, at..at + text.len()))
+    })
+}

@@ -1,0 +1,116 @@
+//! broken-link, broken-anchor: a page leads to an address, a file or an anchor that this site does not have.
+//!
+//! Links to other sites are not followed here. An address that redirects or is rewritten is good.
+
+use std::collections::HashSet;
+
+use content::{Diagnostic, did_you_mean};
+
+use super::Inspection;
+
+pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let targets = Targets::new(site);
+    let mut known: HashSet<&str> = HashSet::new();
+    for (url, facts) in site.pages() {
+        let links = facts.links.iter().map(|link| link.href.as_str());
+        for href in links.chain(facts.resources.iter().map(String::as_str)) {
+            if is_elsewhere(href) || (href.starts_with('/') && !href.contains('#') && known.contains(href)) {
+                continue;
+            }
+            match targets.problem(url, href) {
+                None => drop(known.insert(href)),
+                Some(diagnostic) => found.push(site.blamed(diagnostic, url, href, "leads nowhere")),
+            }
+        }
+    }
+}
+
+/// Other schemes and other hosts.
+fn is_elsewhere(href: &str) -> bool {
+    href.starts_with("//") || href.split(['/', '?', '#']).next().is_some_and(|head| head.contains(':'))
+}
+
+struct Targets<'a, 'b> {
+    site: &'a Inspection<'b>,
+}
+
+impl<'a, 'b> Targets<'a, 'b> {
+    fn new(site: &'a Inspection<'b>) -> Self {
+        Self { site }
+    }
+
+    /// What is wrong with a link from `page` to `href`.
+    fn problem(&self, page: &str, href: &str) -> Option<Diagnostic> {
+        let (address, anchor) = href.split_once('#').map_or((href, None), |(address, anchor)| (address, Some(anchor)));
+        let path = address.split('?').next().unwrap_or(address);
+        let path = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
+        if let Some(diagnostic) = self.missing(&path, href) {
+            return Some(diagnostic);
+        }
+        let anchor = anchor.filter(|anchor| !anchor.is_empty() && *anchor != "top")?;
+        // A page that is not there to be read (it has errors, or is a file) is taken to have its anchors.
+        let ids = &self.site.facts.get(path.as_str())?.ids;
+        if ids.iter().any(|id| id == anchor) {
+            return None;
+        }
+        Some(
+            Diagnostic::error("broken-anchor", format!("the page {path} has no `#{anchor}`"))
+                .maybe_help(did_you_mean(anchor, ids.iter().map(String::as_str))),
+        )
+    }
+
+    fn missing(&self, path: &str, href: &str) -> Option<Diagnostic> {
+        let output = self.site.output;
+        let plan = output.plan;
+        let decoded = path.trim_start_matches('/');
+        let exists = plan.routes.contains_key(path)
+            || plan.unusable.iter().any(|one| one == path)
+            || output.files.contains_key(decoded)
+            || output.redirects.iter().any(|rule| rule.from == path)
+            || output.rewrites.iter().any(|rule| rule.matches(path));
+        if exists {
+            return None;
+        }
+        let without_slash = path.trim_end_matches('/');
+        if path.len() > 1 && plan.routes.contains_key(without_slash) {
+            return Some(
+                Diagnostic::error("broken-link", format!("{href} has a slash at the end"))
+                    .help(format!("addresses of this site end without one: {without_slash}")),
+            );
+        }
+        let candidates = plan.routes.keys().map(String::as_str);
+        Some(
+            Diagnostic::error("broken-link", format!("there is no page or file {path}"))
+                .maybe_help(did_you_mean(path, candidates)),
+        )
+    }
+}
+
+/// A relative path as seen from a page.
+fn resolve(page: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    let mut parts: Vec<&str> = page.rsplit_once('/').map_or("", |(folder, _)| folder).split('/').collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/").trim_start_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses() {
+        assert_eq!(resolve("/blogs/a", "b"), "/blogs/b");
+        assert_eq!(resolve("/about", "contact"), "/contact");
+        assert_eq!(resolve("/blogs/a", "../about"), "/about");
+        assert!(is_elsewhere("mailto:a@b.in") && is_elsewhere("https://e.org/#x") && !is_elsewhere("/a#b:c"));
+    }
+}

@@ -1,0 +1,117 @@
+//! Reads a finished page once and notes what the rules ask about.
+
+use html5gum::{Token, Tokenizer};
+
+/// What the rules need to know of a page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct PageFacts {
+    /// Text of `<title>`.
+    pub title: Option<String>,
+    /// Content of `<meta name="description">`.
+    pub description: Option<String>,
+    /// All `id`s, in order.
+    pub ids: Vec<String>,
+    /// Addresses of `<a>`, `<area>` and `<form>`.
+    pub links: Vec<Link>,
+    /// Addresses of pictures, scripts, styles and frames.
+    pub resources: Vec<String>,
+    /// Addresses of `<img>` elements without an `alt` attribute.
+    pub images_without_alt: Vec<String>,
+    /// How many `<h1>` there are.
+    pub main_headings: usize,
+}
+
+/// A link of a page.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The address as written.
+    pub href: String,
+    /// Whether it opens in a new tab without a hold on this page.
+    pub is_safe_outside: bool,
+}
+
+/// Reads a page.
+pub fn read(html: &str) -> PageFacts {
+    let mut facts = PageFacts::default();
+    let mut in_title = false;
+    let mut in_svg = 0_usize;
+    for token in Tokenizer::new(html) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => {
+                let attribute = |name: &[u8]| {
+                    tag.attributes.get(name).map(|value| String::from_utf8_lossy(value).into_owned())
+                };
+                if let Some(id) = attribute(b"id") {
+                    facts.ids.push(id);
+                }
+                match tag.name.as_slice() {
+                    // A drawing's own title is not the page's.
+                    b"svg" if !tag.self_closing => in_svg += 1,
+                    b"title" if in_svg == 0 => {
+                        in_title = true;
+                        facts.title = Some(String::new());
+                    }
+                    b"meta" if attribute(b"name").as_deref() == Some("description") => {
+                        facts.description = attribute(b"content");
+                    }
+                    b"h1" => facts.main_headings += 1,
+                    b"a" | b"area" => {
+                        if let Some(href) = attribute(b"href") {
+                            let rel = attribute(b"rel").unwrap_or_default();
+                            let is_safe_outside = attribute(b"target").as_deref() == Some("_blank")
+                                && rel.split_ascii_whitespace().any(|word| word == "noopener");
+                            facts.links.push(Link { href, is_safe_outside });
+                        }
+                    }
+                    b"img" => {
+                        let source = attribute(b"src").unwrap_or_default();
+                        if attribute(b"alt").is_none() {
+                            facts.images_without_alt.push(source.clone());
+                        }
+                        facts.resources.push(source);
+                    }
+                    b"script" | b"iframe" | b"source" | b"video" | b"audio" => facts.resources.extend(attribute(b"src")),
+                    b"link" if attribute(b"rel").is_some_and(|rel| rel != "canonical" && rel != "alternate") => {
+                        facts.resources.extend(attribute(b"href"));
+                    }
+                    _ => {}
+                }
+            }
+            Token::EndTag(tag) => match tag.name.as_slice() {
+                b"title" => in_title = false,
+                b"svg" => in_svg = in_svg.saturating_sub(1),
+                _ => {}
+            },
+            Token::String(text) if in_title => {
+                if let Some(title) = &mut facts.title {
+                    title.push_str(&String::from_utf8_lossy(&text));
+                }
+            }
+            _ => {}
+        }
+    }
+    facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_of_a_page() {
+        let facts = read(
+            "<title>A &amp; B</title><meta name=description content='Text'><h1 id=top>x</h1>\
+             <svg><title>not this</title></svg><a href='/a?b=1&amp;c#d'>l</a><img src=x.png><img src=y.png alt=''>\
+             <script>if (a < b) { '<a href=no>' }</script><a href='https://e.org' target=_blank rel='noopener nofollow'>o</a>",
+        );
+        assert_eq!(facts.title.as_deref(), Some("A & B"));
+        assert_eq!(facts.description.as_deref(), Some("Text"));
+        assert_eq!(facts.ids, ["top"]);
+        assert_eq!(facts.links[0].href, "/a?b=1&c#d");
+        assert!(facts.links[1].is_safe_outside);
+        assert_eq!(facts.links.len(), 2);
+        assert_eq!(facts.images_without_alt, ["x.png"]);
+        assert_eq!(facts.main_headings, 1);
+    }
+}

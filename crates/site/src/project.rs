@@ -1,0 +1,95 @@
+//! Where a project is and what a build of it starts from: the only place that asks the clock and the environment.
+
+use std::path::{Path, PathBuf};
+
+use content::{Diagnostic, Selection};
+
+use crate::arguments;
+
+/// A project's folder.
+#[derive(Debug, Clone)]
+pub struct Project {
+    /// The folder with `content/` and `themes/`.
+    pub root: PathBuf,
+}
+
+impl Project {
+    /// The folder given, or the nearest from the current one upwards that has `content/site.toml`.
+    ///
+    /// # Errors
+    /// No such folder.
+    pub fn find(given: Option<&Path>) -> Result<Self, Diagnostic> {
+        if let Some(root) = given {
+            if root.join("content").is_dir() {
+                return Ok(Self { root: root.to_owned() });
+            }
+            return Err(Diagnostic::error("no-project", format!("there is no content/ in {}", root.display()))
+                .help("--root names the folder that has content/ and themes/ in it"));
+        }
+        let here = std::env::current_dir()
+            .map_err(|error| Diagnostic::error("no-project", format!("cannot tell the current folder: {error}")))?;
+        here.ancestors()
+            .find(|folder| folder.join("content/site.toml").is_file())
+            .map(|root| Self { root: root.to_owned() })
+            .ok_or_else(|| {
+                Diagnostic::error("no-project", "there is no content/site.toml here or in any folder above")
+                    .help("run the command in the project's folder, or name it with --root DIR")
+            })
+    }
+
+    /// Where results are kept between builds. May be deleted at any time.
+    pub fn cache(&self) -> PathBuf {
+        self.root.join(".cache")
+    }
+
+    /// The widgets, if the project has any.
+    pub fn widgets(&self) -> Option<PathBuf> {
+        let folder = self.root.join("widgets");
+        folder.join("package.json").is_file().then_some(folder)
+    }
+}
+
+/// What a build starts from beside the project's files.
+#[derive(Debug, Clone)]
+pub struct Inputs {
+    /// Drafts and documents of the future.
+    pub drafts: bool,
+    /// Documents of the future.
+    pub future: bool,
+    /// The day given, if any; otherwise the site's time zone decides which day it is.
+    pub date: Option<jiff::civil::Date>,
+    /// Base address of the form function.
+    pub api_url: String,
+}
+
+/// Inputs from the command line and the environment (`SITE_API_URL`).
+pub fn inputs(selection: &arguments::Selection) -> Inputs {
+    let api_url = std::env::var("SITE_API_URL").ok().filter(|url| !url.is_empty());
+    Inputs {
+        drafts: selection.drafts,
+        future: selection.future,
+        date: selection.date,
+        api_url: api_url.map_or_else(|| "/api".to_owned(), |url| url.trim_end_matches('/').to_owned()),
+    }
+}
+
+impl Inputs {
+    /// The documents to take in, on the day it is at `utc_offset` (`+05:30`).
+    pub fn selection(&self, utc_offset: &str) -> Selection {
+        Selection {
+            date: self.date.unwrap_or_else(|| today(utc_offset)),
+            drafts: self.drafts,
+            future: self.future,
+        }
+    }
+}
+
+fn today(utc_offset: &str) -> jiff::civil::Date {
+    let (sign, digits) = utc_offset.strip_prefix('-').map_or((1, utc_offset.trim_start_matches('+')), |rest| (-1, rest));
+    let minutes = digits
+        .split_once(':')
+        .and_then(|(hours, minutes)| Some(hours.parse::<i32>().ok()? * 60 + minutes.parse::<i32>().ok()?))
+        .unwrap_or(0);
+    let offset = jiff::tz::Offset::from_seconds(sign * minutes * 60).unwrap_or(jiff::tz::Offset::UTC);
+    offset.to_datetime(jiff::Timestamp::now()).date()
+}

@@ -1,0 +1,73 @@
+//! What the command says: findings to standard error (or as JSON to standard output), and one line at the end.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use content::{Diagnostic, Severity, Style};
+
+use crate::arguments::Format;
+use crate::build::Site;
+
+/// Writes findings; the exit code says whether there was an error among them.
+pub fn finish(found: &[Diagnostic], format: Format) -> ExitCode {
+    print(found, format);
+    if content::has_errors(found) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Writes findings and, for people, how many there are.
+pub fn print(found: &[Diagnostic], format: Format) {
+    match format {
+        Format::Json => {
+            let text: String = found.iter().map(|one| content::render(one, Style::Json)).collect();
+            // A reader that went away is no fault of the build.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+        }
+        Format::Text => {
+            let style = if colours() { Style::Colour } else { Style::Plain };
+            let mut text: String = found.iter().map(|one| content::render(one, style) + "\n").collect();
+            let count = |severity| found.iter().filter(|one| one.severity == severity).count();
+            let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+            if errors > 0 {
+                text.push_str(&format!("{}; nothing was written\n", counted(errors, "error")));
+            } else if warnings > 0 {
+                text.push_str(&format!("{}\n", counted(warnings, "warning")));
+            }
+            let _ = std::io::stderr().write_all(text.as_bytes());
+        }
+    }
+}
+
+/// The closing line of a good build.
+pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
+    let bytes: usize = site.files.values().map(|file| file.len()).sum();
+    let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
+    let line = format!(
+        "Built {} and {} ({}) in {:.2} s{place}\n",
+        counted(site.plan.routes.len(), "page"),
+        counted(site.files.len() - site.plan.routes.len().min(site.files.len()), "other file"),
+        size(bytes),
+        took.as_secs_f64(),
+    );
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+/// "1 page", "2 pages".
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a size shown with one decimal")]
+fn size(bytes: usize) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// Colours only where a person looks (<https://no-color.org>).
+fn colours() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
