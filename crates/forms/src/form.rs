@@ -1,0 +1,346 @@
+//! A form as the program uses it: checked, complete, and serialised as it is for templates and widgets.
+
+use serde::Serialize;
+
+use crate::definition::{
+    ErrorDefinitions, FieldDefinition, FileKind, FormDefinition, Kind, Notice, OptionDefinition, Privacy,
+};
+
+/// Name of the field that people do not see and programs fill in.
+pub const TRAP: &str = "website";
+
+/// Most characters of a line, unless the field says otherwise.
+const LINE: usize = 200;
+/// Most characters of a long text, unless the field says otherwise.
+const LONG_TEXT: usize = 5_000;
+
+/// A form with every default filled in. Its JSON is what templates and widgets get.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Form {
+    /// Name of the definition's file: `contact`.
+    pub name: String,
+    /// Path below the API's base address: `/contact`.
+    pub path: String,
+    /// Content type of a post: `multipart/form-data` when there is a file, else urlencoded.
+    pub enctype: &'static str,
+    /// Route of the page that holds the form.
+    pub page: String,
+    /// Route of the page shown after a post without JavaScript.
+    pub thanks: String,
+    /// What the form is called in mails and in the inbox.
+    pub title: String,
+    /// Label of the submit button.
+    pub submit: String,
+    /// The same while sending.
+    pub loading: String,
+    /// What is said after success.
+    pub success: Notice,
+    /// What is said after failure, when the reply says nothing better.
+    pub failure: Notice,
+    /// The notice beside the form.
+    pub privacy: Privacy,
+    /// Name of the hidden trap field.
+    pub trap: &'static str,
+    /// The fields, in order.
+    pub fields: Vec<Field>,
+}
+
+/// A field with every default filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Field {
+    /// Name on the wire.
+    pub name: String,
+    /// Visible label.
+    pub label: String,
+    /// What kind of value it takes.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// Whether the visitor has to fill it in.
+    pub required: bool,
+    /// Most characters (Unicode scalar values, a line break counts one). Not for files.
+    pub max_length: usize,
+    /// Most bytes of a file; 0 for other kinds.
+    pub max_bytes: u64,
+    /// Extensions a file may have, each with its dot: `.pdf`.
+    pub accept: Vec<String>,
+    /// The options of a `select` or `radio`.
+    pub options: Vec<Choice>,
+    /// Value used when nothing was chosen; empty for none.
+    pub default: String,
+    /// The HTML `autocomplete` token.
+    pub autocomplete: String,
+    /// The HTML `inputmode`.
+    pub inputmode: Option<String>,
+    /// Example in the empty field.
+    pub placeholder: Option<String>,
+    /// Help between label and field.
+    pub hint: Option<String>,
+    /// Whether the value is written into the notification mail.
+    pub mail: bool,
+    /// What to say about a wrong value.
+    pub errors: Errors,
+}
+
+/// An option of a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// What travels on the wire.
+    pub value: String,
+    /// What the visitor reads.
+    pub label: String,
+}
+
+/// What to say about a wrong value; every sentence names the field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Errors {
+    /// Nothing was entered.
+    pub required: String,
+    /// Title above `required` where a title is shown.
+    pub required_title: Option<String>,
+    /// The value is not of the field's kind.
+    pub invalid: String,
+    /// More than `max_length` characters.
+    pub too_long: String,
+    /// Line breaks or control characters.
+    pub control: String,
+    /// A day that is not in the past.
+    pub future: String,
+    /// More than `max_bytes` bytes.
+    pub too_large: String,
+}
+
+/// Why a definition cannot be used. The text says what to change; the caller adds the file's name.
+#[derive(Debug, thiserror::Error)]
+pub enum DefinitionError {
+    /// Not TOML, or not of this shape.
+    #[error("{0}")]
+    Toml(#[from] toml::de::Error),
+    /// A value that makes no sense.
+    #[error("{key}: {problem}")]
+    Value {
+        /// Where: `field.resume.max_bytes`.
+        key: String,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
+
+impl Form {
+    /// Reads the definition `text` of the form `name` (the stem of its file's name).
+    ///
+    /// # Errors
+    /// When the text is no TOML of this format or contradicts itself.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, DefinitionError> {
+        Self::resolve(name, toml::from_str(text)?)
+    }
+
+    /// Fills in every default of `written` and refuses what contradicts itself.
+    ///
+    /// # Errors
+    /// [`DefinitionError::Value`] for the first contradiction.
+    pub fn resolve(name: &str, written: FormDefinition) -> Result<Self, DefinitionError> {
+        let FormDefinition { path, page, thanks, title, submit, loading, success, failure, privacy, field } = written;
+        for (key, route) in [("path", &path), ("page", &page), ("thanks", &thanks)] {
+            if !is_route(route) {
+                return Err(wrong(key, format!("`{route}` is no route; write it like `/contact`")));
+            }
+        }
+        if privacy.links.is_empty() {
+            return Err(wrong("privacy.links", "a notice needs a link to the privacy page"));
+        }
+        let mut fields: Vec<Field> = Vec::with_capacity(field.len());
+        for written in field {
+            let next = Field::resolve(written)?;
+            if next.name == TRAP || fields.iter().any(|f| f.name == next.name) {
+                return Err(wrong(&format!("field.{}", next.name), "this name is taken; choose another"));
+            }
+            fields.push(next);
+        }
+        if !fields.iter().any(|f| f.kind == Kind::Email && f.required) {
+            return Err(wrong("field", "a form needs a required field of type `email`, to reply to"));
+        }
+        let has_file = fields.iter().any(|f| f.kind == Kind::File);
+        Ok(Self {
+            name: name.to_owned(),
+            path,
+            enctype: if has_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" },
+            page,
+            thanks,
+            title,
+            submit,
+            loading,
+            success,
+            failure,
+            privacy,
+            trap: TRAP,
+            fields,
+        })
+    }
+
+    /// Whether the form takes a file, and is posted as multipart.
+    pub fn has_file(&self) -> bool {
+        self.fields.iter().any(|f| f.kind == Kind::File)
+    }
+
+    /// The field called `name`.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|f| f.name == name)
+    }
+}
+
+impl Field {
+    fn resolve(written: FieldDefinition) -> Result<Self, DefinitionError> {
+        let FieldDefinition {
+            name,
+            label,
+            kind,
+            required,
+            max_length,
+            max_bytes,
+            accept,
+            options,
+            default,
+            autocomplete,
+            inputmode,
+            placeholder,
+            hint,
+            mail,
+            errors,
+        } = written;
+        let key = |part: &str| format!("field.{name}.{part}");
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(wrong(&key("name"), "use letters and digits only, like `officeAddress`"));
+        }
+        let options: Vec<Choice> = options.into_iter().map(Choice::from).collect();
+        let chosen = matches!(kind, Kind::Select | Kind::Radio);
+        if chosen == options.is_empty() {
+            return Err(wrong(&key("options"), "`select` and `radio` need options, other types have none"));
+        }
+        if !default.is_empty() && !options.iter().any(|o| o.value == default) {
+            return Err(wrong(&key("default"), "must be one of the options"));
+        }
+        let file = kind == Kind::File;
+        if file != max_bytes.is_some() || file == accept.is_empty() {
+            return Err(wrong(&key("type"), "`file` needs `max_bytes` and `accept`, other types have neither"));
+        }
+        let max_bytes = max_bytes.unwrap_or(0);
+        // A Lambda event holds 6 MB of base64, which is about 4.5 MB of body.
+        if max_bytes > 4 * 1024 * 1024 {
+            return Err(wrong(&key("max_bytes"), "more than 4 MiB cannot reach the form function"));
+        }
+        let max_length = max_length.unwrap_or(if kind == Kind::Textarea { LONG_TEXT } else { LINE });
+        let errors = Errors::resolve(errors, &label, kind, max_length, max_bytes, &accept);
+        Ok(Self {
+            accept: accept.into_iter().map(|kind| format!(".{}", kind.extension())).collect(),
+            autocomplete: autocomplete.unwrap_or_else(|| "off".to_owned()),
+            name,
+            label,
+            kind,
+            required,
+            max_length,
+            max_bytes,
+            options,
+            default,
+            inputmode,
+            placeholder,
+            hint,
+            mail,
+            errors,
+        })
+    }
+}
+
+impl Errors {
+    fn resolve(
+        written: ErrorDefinitions,
+        label: &str,
+        kind: Kind,
+        max_length: usize,
+        max_bytes: u64,
+        accept: &[FileKind],
+    ) -> Self {
+        let ErrorDefinitions { required, required_title, invalid, too_long, control, future, too_large } = written;
+        let invalid_default = || match kind {
+            Kind::Email => format!("{label}: enter an address like name@example.com."),
+            Kind::Tel => format!("{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets may stand between."),
+            Kind::Url => format!("{label}: enter a web address that begins with https:// or http://."),
+            Kind::Date => format!("{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990."),
+            Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
+            Kind::File => {
+                let kinds: Vec<String> = accept.iter().map(|kind| kind.extension().to_uppercase()).collect();
+                format!("{label}: please upload a {} file.", or_list(&kinds))
+            }
+            Kind::Text | Kind::Textarea => format!("{label}: enter plain text."),
+        };
+        Self {
+            required: required.unwrap_or_else(|| match kind {
+                Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
+                Kind::File => format!("{label}: choose a file."),
+                _ => format!("{label}: please fill in this field."),
+            }),
+            required_title,
+            invalid: invalid.unwrap_or_else(invalid_default),
+            too_long: too_long
+                .unwrap_or_else(|| format!("{label}: use at most {} characters.", with_thousands(max_length))),
+            control: control.unwrap_or_else(|| match kind {
+                Kind::Textarea => format!("{label}: remove the control characters; plain text only."),
+                _ => format!("{label}: enter one line of plain text, without line breaks."),
+            }),
+            future: future.unwrap_or_else(|| format!("{label}: enter a date in the past.")),
+            too_large: too_large
+                .unwrap_or_else(|| format!("{label}: upload a file of {} MB or less.", max_bytes / (1024 * 1024))),
+        }
+    }
+}
+
+impl From<OptionDefinition> for Choice {
+    fn from(written: OptionDefinition) -> Self {
+        match written {
+            OptionDefinition::Same(text) => Self { value: text.clone(), label: text },
+            OptionDefinition::Labelled { value, label } => Self { value, label },
+        }
+    }
+}
+
+impl FileKind {
+    /// The kind's file extension, without a dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Doc => "doc",
+            Self::Docx => "docx",
+        }
+    }
+}
+
+fn wrong(key: &str, problem: impl Into<String>) -> DefinitionError {
+    DefinitionError::Value { key: key.to_owned(), problem: problem.into() }
+}
+
+fn is_route(text: &str) -> bool {
+    text.starts_with('/')
+        && (text == "/" || !text.ends_with('/'))
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))
+}
+
+/// `PDF, DOC or DOCX`.
+fn or_list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+    }
+}
+
+/// `5,000`.
+fn with_thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

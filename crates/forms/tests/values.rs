@@ -1,0 +1,47 @@
+//! `cases.json`: every value and exactly what is said about it. The widgets' tests read the same file.
+
+use std::fs;
+
+use forms::{Form, value};
+use jiff::civil::Date;
+use serde_json::Value;
+
+fn form(name: &str) -> Form {
+    let path = format!("{}/../../content/forms/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    Form::from_toml(name, &fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn cases() -> (Value, Date) {
+    let cases: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
+    let today = cases["today"].as_str().unwrap().parse().unwrap();
+    (cases, today)
+}
+
+#[test]
+fn every_value_gets_its_verdict() {
+    let (cases, today) = cases();
+    for case in cases["values"].as_array().unwrap() {
+        let form = form(case["form"].as_str().unwrap());
+        let field = form.field(case["field"].as_str().unwrap()).unwrap();
+        let verdict = value::check(field, case["value"].as_str().unwrap(), today);
+        match case["error"].as_str() {
+            Some(error) => assert_eq!(verdict, Err(error), "{case}"),
+            None => {
+                let stored = case.get("stored").unwrap_or(&case["value"]).as_str().unwrap();
+                assert_eq!(verdict.as_deref(), Ok(stored), "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_valid_submissions_are_valid() {
+    let (cases, today) = cases();
+    for (name, values) in cases["valid"].as_object().unwrap() {
+        for (field, value) in values.as_object().unwrap() {
+            let form = form(name);
+            let field = form.field(field).unwrap();
+            assert_eq!(value::check(field, value.as_str().unwrap(), today).as_deref(), Ok(value.as_str().unwrap()));
+        }
+    }
+}
