@@ -20,11 +20,16 @@ def gst(ids):
     teeth = [(0, 0), (190, 0), (190, 322)]
     teeth += [(190 - i * 9.5, 322 + (9 if i % 2 else 0)) for i in range(1, 20)] + [(0, 322)]
     invoice = at(
-        202, 84,
+        202,
+        84,
         polygon(teeth, PAPER),
         script(18, 36, 110, "gst head", 10),
         lines((18, 52, 172, 52)),
-        *(script(18, 84 + i * 26, (84, 70, 92, 60)[i], f"gst {i}", 7) + figures(172, 84 + i * 26, (6, 5, 6, 4)[i], 9, "gst") for i in range(4)),
+        *(
+            script(18, 84 + i * 26, (84, 70, 92, 60)[i], f"gst {i}", 7)
+            + figures(172, 84 + i * 26, (6, 5, 6, 4)[i], 9, "gst")
+            for i in range(4)
+        ),
         total(104, 172, 208),
         figures(172, 208, 6, 9, "gst total", RED),
         seal(ids, 62, 254, 44, RED, "gst"),
@@ -38,7 +43,9 @@ def structure(ids):
     def column(x, top, w):
         return (
             rect(x - w / 2, top, w, ground - 12 - top, PAPER)
-            + lines((x - w * 0.16, top + 10, x - w * 0.16, ground - 22), (x + w * 0.16, top + 10, x + w * 0.16, ground - 22))
+            + lines(
+                (x - w * 0.16, top + 10, x - w * 0.16, ground - 22), (x + w * 0.16, top + 10, x + w * 0.16, ground - 22)
+            )
             + rect(x - w * 0.75, top - 8, w * 1.5, 8, PAPER)
             + rect(x - w * 0.7, ground - 20, w * 1.4, 8, PAPER)
         )
@@ -46,7 +53,9 @@ def structure(ids):
     def front(x, w, columns, top, wide, roof, colour):
         inside = w - 34
         step = inside / (columns - 1) if columns > 1 else 0
-        shafts = "".join(column(x + 17 + step * i if columns > 1 else x + w / 2, top + 34, wide) for i in range(columns))
+        shafts = "".join(
+            column(x + 17 + step * i if columns > 1 else x + w / 2, top + 34, wide) for i in range(columns)
+        )
         tip = (x + w / 2, top - roof)
         small = (x + w / 2, top - roof * 0.42)
         return (
@@ -55,14 +64,23 @@ def structure(ids):
             + rect(x, top, w, 26, PAPER)
             + lines((x, top + 9, x + w, top + 9))
             + polygon([(x - 10, top), tip, (x + w + 10, top)], colour)
-            + (polygon([(x + w * 0.13, top - 9), (tip[0], tip[1] + roof * 0.2), (x + w * 0.87, top - 9)], colour, PAPER) if columns > 2 else "")
-            + (circle(small[0], small[1] + 6, roof * 0.3, colour, PAPER) + rosette(ids, small[0], small[1] + 6, roof * 0.27, PAPER, "front", 1, 0.7, 0.3) if columns > 2 else "")
+            + (
+                polygon(
+                    [(x + w * 0.13, top - 9), (tip[0], tip[1] + roof * 0.2), (x + w * 0.87, top - 9)], colour, PAPER
+                )
+                if columns > 2
+                else ""
+            )
+            + (
+                circle(small[0], small[1] + 6, roof * 0.3, colour, PAPER)
+                + rosette(ids, small[0], small[1] + 6, roof * 0.27, PAPER, "front", 1, 0.7, 0.3)
+                if columns > 2
+                else ""
+            )
             + rect(x - 6, ground - 12, w + 12, 12, PAPER)
         )
 
-    kiosk = (
-        front(194, 76, 1, 318, 20, 34, BRASS)
-    )
+    kiosk = front(194, 76, 1, 318, 20, 34, BRASS)
     pair = front(322, 122, 2, 262, 20, 50, RED)
     house = front(498, 246, 6, 196, 20, 84, GREEN)
     return kiosk + pair + house + lines((172, ground, 768, ground))
@@ -94,7 +112,10 @@ def audit(ids):
         group(
             ledger(420, 66, 300, 348, 58, RULE),
             lines((486, 100, 486, 380), stroke=mix(PAPER, RED, 0.5)),
-            *(figures(624, 116 + 58 * i, (5, 6, 4, 5, 6)[i], 27, f"lens{i}", RED if i == 2 else None) for i in range(5)),
+            *(
+                figures(624, 116 + 58 * i, (5, 6, 4, 5, 6)[i], 27, f"lens{i}", RED if i == 2 else None)
+                for i in range(5)
+            ),
             lines((540, 246, 634, 246), (540, 253, 634, 253), stroke=RED),
             clip_path=f"url(#{clip})",
         ),
@@ -128,7 +149,8 @@ def ipo(ids):
     x = 282
     bell = group(
         rect(x - 108, 76, 216, 18, BRASS),
-        rect(x - 98, 94, 14, 299, PAPER), rect(x + 84, 94, 14, 299, PAPER),
+        rect(x - 98, 94, 14, 299, PAPER),
+        rect(x + 84, 94, 14, 299, PAPER),
         rect(x - 116, 393, 232, 18, BRASS),
         lines((x - 104, 402, x + 104, 402), (x - 96, 85, x + 96, 85), stroke=mix(BRASS, PAPER, 0.5)),
         circle(x, 107, 13, PAPER),
@@ -140,7 +162,10 @@ def ipo(ids):
     )
     chart = group(
         polygon(area, MIST, "none"),
-        *(lines((steps[i][0], max(steps[i][1], steps[i - 1][1]), steps[i][0], 411), stroke=mix(PAPER, GREEN, 0.5)) for i in range(2, len(steps) - 1, 2)),
+        *(
+            lines((steps[i][0], max(steps[i][1], steps[i - 1][1]), steps[i][0], 411), stroke=mix(PAPER, GREEN, 0.5))
+            for i in range(2, len(steps) - 1, 2)
+        ),
         polygon(steps, stroke=GREEN, closed=False),
         circle(steps[-1][0], steps[-1][1], 7, RED),
     )
@@ -166,14 +191,19 @@ def payroll(ids):
     )
     holes = "".join(circle(0, 10 + 20 * i, 4, PAPER) for i in range(11))
     slip = at(
-        572, 196,
+        572,
+        196,
         rect(0, 0, 176, 222, PAPER),
         rect(0, 0, 22, 222, WASH),
         at(11, 0, holes),
         lines((22, 0, 22, 222), stroke=RED, stroke_dasharray="2 7"),
         script(38, 34, 96, "slip head", 9),
         lines((38, 48, 160, 48)),
-        *(script(38, 74 + 23 * i, (52, 40, 58)[i], f"slip {i}", 7) + figures(160, 74 + 23 * i, (5, 4, 4)[i], 10, "slip") for i in range(3)),
+        *(
+            script(38, 74 + 23 * i, (52, 40, 58)[i], f"slip {i}", 7)
+            + figures(160, 74 + 23 * i, (5, 4, 4)[i], 10, "slip")
+            for i in range(3)
+        ),
         total(104, 160, 158),
         figures(160, 158, 5, 10, "net", RED),
         seal(ids, 62, 184, 25, GREEN, "slip"),
@@ -190,26 +220,39 @@ def capital(ids):
     for angle in (45, 135, 225, 315):
         a = math.radians(angle)
         arrows += at(
-            x + r * math.cos(a), y + r * math.sin(a),
+            x + r * math.cos(a),
+            y + r * math.sin(a),
             circle(0, 0, 22, PAPER),
-            polygon([(-8, -11), (11, 0), (-8, 11)], RED, RED),
+            polygon([(-9, -9), (14, 0), (-9, 9)], RED, RED),
             turn=angle + 90.0,
         )
     goods = at(x - 42, 56, crate(84, 84))
     bill = at(
-        x + r - 36, y - 56,
+        x + r - 36,
+        y - 56,
         page(82, 112, 20),
         script(12, 30, 44, "bill head", 7),
-        *(script(12, 50 + 15 * i, (26, 22, 28)[i], f"bill {i}", 5) + figures(70, 50 + 15 * i, 3, 7, "bill") for i in range(3)),
+        *(
+            script(12, 50 + 15 * i, (26, 22, 28)[i], f"bill {i}", 5) + figures(70, 50 + 15 * i, 3, 7, "bill")
+            for i in range(3)
+        ),
         lines((40, 89, 70, 89), (40, 98, 70, 98), (40, 102, 70, 102)),
     )
     money = coins(x, 450, 6, 84, 14)
     month = at(
-        x - r - 52, y - 48,
+        x - r - 52,
+        y - 48,
         rect(0, 8, 96, 92, PAPER),
         rect(0, 8, 96, 24, RED),
         lines((24, 0, 24, 16), (72, 0, 72, 16)),
-        lines(*((12 + 18 * c, 46 + 14 * row, 20 + 18 * c, 46 + 14 * row) for row in range(4) for c in range(5) if (row, c) != (2, 3))),
+        lines(
+            *(
+                (12 + 18 * c, 46 + 14 * row, 20 + 18 * c, 46 + 14 * row)
+                for row in range(4)
+                for c in range(5)
+                if (row, c) != (2, 3)
+            )
+        ),
         circle(70, 74, 10, "none", RED),
         lines((66, 74, 74, 74)),
     )
@@ -229,7 +272,9 @@ def diligence(ids):
         y = 380 - i * 34
         shift = (0, 8, -6, 5, -3, 4)[i]
         files += rect(206 + shift, y, 330, 34, fill)
-        files += lines((218 + shift, y + 11, 440, y + 11), (216 + shift, y + 22, 440, y + 22), stroke=mix(PAPER, INK, 0.3))
+        files += lines(
+            (218 + shift, y + 11, 440, y + 11), (216 + shift, y + 22, 440, y + 22), stroke=mix(PAPER, INK, 0.3)
+        )
         files += rect(452 + shift, y + 8, 66, 18, PAPER) + script(460 + shift, y + 21, 46, f"tab {i}", 6)
     top = 380 - 5 * 34
     knot = top - 2
@@ -242,11 +287,17 @@ def diligence(ids):
         + path(f"M307 {knot + 14}c-2-8-1-14 1-18M319 {knot + 14}c2-8 1-14-1-18", stroke=mix(RED, PAPER, 0.5))
     )
     checklist = at(
-        556, 92,
+        556,
+        92,
         page(176, 250, 32),
         script(22, 40, 84, "check head", 10),
         lines((22, 56, 140, 56)),
-        *(rect(22, 76 + 33 * i, 16, 16, PAPER) + (tick(29, 90 + 33 * i, 20) if i != 3 else "") + script(52, 90 + 33 * i, (92, 70, 98, 60, 84)[i], f"check {i}", 8) for i in range(5)),
+        *(
+            rect(22, 76 + 33 * i, 16, 16, PAPER)
+            + (tick(29, 90 + 33 * i, 20) if i != 3 else "")
+            + script(52, 90 + 33 * i, (92, 70, 98, 60, 84)[i], f"check {i}", 8)
+            for i in range(5)
+        ),
         turn=8.0,
     )
     return lines((172, 414, 768, 414)) + checklist + files + tape

@@ -7,10 +7,10 @@ from the picture's outer group (ink, no fill) unless a part sets its own.
 import math
 import random
 
-# The palette of the theme (themes/firm/styles/tokens.css has the same values).
+# The palette: one colour of authority, two accents with a purpose. Tints are mixed from these five.
 INK, PAPER, GREEN, RED, BRASS = "#1d2320", "#f6f1e6", "#1f4d3a", "#a8322a", "#a67c37"
 PLATE = "#e9e0cc"  # paper, one shade deeper: the mount around every drawing
-SERIF = "'Source Serif 4 Variable','Source Serif 4',Newsreader,Georgia,'Liberation Serif','Times New Roman',serif"
+SERIF = "Newsreader,Georgia,'Liberation Serif','Times New Roman',serif"
 
 
 def mix(a, b, part):
@@ -174,9 +174,7 @@ def band(ids, x, y, w, h, stroke, waves=4, copies=6, strands=2, **more):
             for i in range(steps + 1)
         ]
         name = ids.new()
-        uses = "".join(
-            f'<use href="#{name}" y="{n(length * i / copies)}"/>' for i in range(1, copies)
-        )
+        uses = "".join(f'<use href="#{name}" y="{n(length * i / copies)}"/>' for i in range(1, copies))
         out.append(path(smooth(points), id=name) + uses)
     shape = element("clipPath", rect(x, y, w, h), id=clip)
     return shape + group(*out, clip_path=f"url(#{clip})", stroke=stroke, fill="none", **more)
@@ -243,7 +241,9 @@ def figures(right, y, digits, height=8.0, seed="", stroke=None):
 
 def tick(x, y, size, stroke=RED):
     """A tick whose foot is at x, y."""
-    return polygon([(x - size * 0.4, y - size * 0.45), (x, y), (x + size * 0.75, y - size)], stroke=stroke, closed=False)
+    return polygon(
+        [(x - size * 0.4, y - size * 0.45), (x, y), (x + size * 0.75, y - size)], stroke=stroke, closed=False
+    )
 
 
 # --- things -------------------------------------------------------------------------------------------------------
@@ -266,7 +266,9 @@ def writing(x, y, w, rows, gap, seed, last=0.6, height=6.0, stroke=None):
 
 def total(left, right, y, stroke=None):
     """The single rule above and the double rule below a sum."""
-    return lines((left, y - 17, right, y - 17), (left, y + 7, right, y + 7), (left, y + 12, right, y + 12), stroke=stroke)
+    return lines(
+        (left, y - 17, right, y - 17), (left, y + 7, right, y + 7), (left, y + 12, right, y + 12), stroke=stroke
+    )
 
 
 def seal(ids, x, y, r, colour, seed, field=PAPER):
@@ -304,9 +306,7 @@ def coins(x, y, count, w=70.0, thick=14.0, fill=BRASS):
     for i in range(count):
         shift = (0, 4, -3, 2, -2, 5)[i % 6]
         px, top = x - w / 2 + shift, y - thick * (i + 1)
-        out += path(
-            f"M{join([px, top])}v{n(thick)}a{join([w / 2, flat])} 0 0 0 {n(w)} 0v{n(-thick)}", fill
-        )
+        out += path(f"M{join([px, top])}v{n(thick)}a{join([w / 2, flat])} 0 0 0 {n(w)} 0v{n(-thick)}", fill)
         out += element("ellipse", cx=n(px + w / 2), cy=n(top), rx=n(w / 2), ry=n(flat), fill=mix(fill, PAPER, 0.35))
     return out
 
@@ -316,9 +316,24 @@ def crate(w, h):
     edge = w * 0.14
     return group(
         rect(0, 0, w, h, WASH),
-        polygon([(edge, h - edge), (w - edge * 2, edge), (w - edge, edge), (w - edge, edge * 2), (edge * 2, h - edge), (edge, h - edge)], mix(PAPER, BRASS, 0.6)),
+        polygon(
+            [
+                (edge, h - edge),
+                (w - edge * 2, edge),
+                (w - edge, edge),
+                (w - edge, edge * 2),
+                (edge * 2, h - edge),
+                (edge, h - edge),
+            ],
+            mix(PAPER, BRASS, 0.6),
+        ),
         rect(edge, edge, w - 2 * edge, h - 2 * edge, "none"),
-        lines((0, edge, edge, edge), (w - edge, edge, w, edge), (0, h - edge, edge, h - edge), (w - edge, h - edge, w, h - edge)),
+        lines(
+            (0, edge, edge, edge),
+            (w - edge, edge, w, edge),
+            (0, h - edge, edge, h - edge),
+            (w - edge, h - edge, w, h - edge),
+        ),
     )
 
 

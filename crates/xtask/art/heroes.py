@@ -32,7 +32,9 @@ def open_ledger(ids):
         return d + "L" + back[1:] + "z"
 
     book = rect(left - 30, top - 16, right - left + 60, foot - top + 50, GREEN, r=8)
-    book += lines((left - 14, top, left - 14, foot + 18), (right + 14, top, right + 14, foot + 18), stroke=mix(GREEN, PAPER, 0.5))
+    book += lines(
+        (left - 14, top, left - 14, foot + 18), (right + 14, top, right + 14, foot + 18), stroke=mix(GREEN, PAPER, 0.5)
+    )
     for k in (3, 2, 1):
         book += path(leaf(left - 4 * k + 4, spine), PAPER, transform=f"translate({-2 * k} {5 * k})")
         book += path(leaf(spine, right + 4 * k - 4), PAPER, transform=f"translate({2 * k} {5 * k})")
@@ -59,23 +61,40 @@ def open_ledger(ids):
         for i in range(9 if side == 0 else 7):
             y = top + 82 + 36 * i
             entries += figures(180 + start + (2 if side else 0), y + lift(150 + start), 2, 12, f"day {side}{i}")
-            entries += script(208 + start, y + lift(260 + start), (130, 104, 148, 92, 120, 140, 84, 126, 110)[(i + 4 * side) % 9], f"entry {side}{i}", 10)
+            entries += script(
+                208 + start,
+                y + lift(260 + start),
+                (130, 104, 148, 92, 120, 140, 84, 126, 110)[(i + 4 * side) % 9],
+                f"entry {side}{i}",
+                10,
+            )
             if (i + side) % 3:
                 entries += figures(468 + start, y + lift(420 + start), (5, 6, 4, 6, 5)[i % 5], 15, f"debit {side}")
             else:
-                entries += figures(568 + start - (4 if side == 0 else 10), y + lift(530 + start), (6, 5, 6)[i % 3], 15, f"credit {side}")
+                entries += figures(
+                    568 + start - (4 if side == 0 else 10),
+                    y + lift(530 + start),
+                    (6, 5, 6)[i % 3],
+                    15,
+                    f"credit {side}",
+                )
     y = top + 82 + 36 * 10
     entries += group(total(396, 468, y, None), figures(468, y, 6, 15, "sum a"), transform="translate(0 -12)")
     entries += group(total(488, 576, y, None), figures(566, y, 6, 15, "sum b"), transform="translate(0 -14)")
     spine_shade = path(
-        "".join(f"M{join([spine + dx, top + 8 + lift(spine + dx)])}V{n(foot + lift(spine + dx))}" for dx in (-22, -13, -6, 6, 13, 22)),
+        "".join(
+            f"M{join([spine + dx, top + 8 + lift(spine + dx)])}V{n(foot + lift(spine + dx))}"
+            for dx in (-22, -13, -6, 6, 13, 22)
+        ),
         stroke=mix(PAPER, INK, 0.22),
     ) + lines((spine, top + 6, spine, foot + 6))
     mark = path(f"M{spine + 34} {foot}h26v88l-13-18l-13 18z", RED)
     pen = at(
-        772, 612,
+        772,
+        612,
         path("M0 0l74-19v38z", PAPER),
-        path("M0 0h46"), circle(50, 0, 5, PAPER),
+        path("M0 0h46"),
+        circle(50, 0, 5, PAPER),
         rect(74, -22, 54, 44, INK, r=5),
         rect(128, -24, 14, 48, BRASS),
         path("M142-25h210q30 0 30 25t-30 25h-210z", GREEN),
@@ -84,7 +103,14 @@ def open_ledger(ids):
         turn=-27.0,
     )
     stroke = script(676, top + 82 + 36 * 7 + lift(720), 88, "being written", 10)
-    return backdrop(ids, 600, 450, 560, "ledger") + mark + book + spine_shade + group(entries, stroke, stroke_width=2) + pen
+    return (
+        backdrop(ids, 600, 450, 560, "ledger")
+        + mark
+        + book
+        + spine_shade
+        + group(entries, stroke, stroke_width=2)
+        + pen
+    )
 
 
 def tax_return(ids):
@@ -92,10 +118,23 @@ def tax_return(ids):
     folded = ""
     for i, (dx, fill) in enumerate(((0, WASH), (120, PAPER), (240, WASH))):
         skew = 26 if i % 2 else -26
-        folded += polygon([(dx, 0 if skew < 0 else -26), (dx + 120, skew if skew < 0 else 0), (dx + 120, 560 + (skew if skew < 0 else 0)), (dx, 560 + (0 if skew < 0 else -26))], fill)
-    folded += group(*(
-        script(dx + 16, 60 + 34 * i - (13 if k != 1 else 13), 84, f"deed {k}{i}", 9) for k, dx in enumerate((0, 120, 240)) for i in range(4)
-    ), stroke_width=2)
+        folded += polygon(
+            [
+                (dx, 0 if skew < 0 else -26),
+                (dx + 120, skew if skew < 0 else 0),
+                (dx + 120, 560 + (skew if skew < 0 else 0)),
+                (dx, 560 + (0 if skew < 0 else -26)),
+            ],
+            fill,
+        )
+    folded += group(
+        *(
+            script(dx + 16, 60 + 34 * i - (13 if k != 1 else 13), 84, f"deed {k}{i}", 9)
+            for k, dx in enumerate((0, 120, 240))
+            for i in range(4)
+        ),
+        stroke_width=2,
+    )
     envelope = group(
         rect(0, 0, 420, 270, mix(PAPER, GREEN, 0.24)),
         polygon([(0, 0), (210, 150), (420, 0)], MIST),
@@ -104,22 +143,31 @@ def tax_return(ids):
     rows = ""
     for i in range(9):
         y = 186 + 34 * i
-        rows += figures(48, y, 1, 13, f"row {i}") + script(66, y, (150, 118, 166, 96, 138, 152, 110, 128, 144)[i], f"return {i}", 9)
-        rows += figures(352, y, (6, 5, 6, 4, 6, 5, 5, 6, 4)[i], 15, "value") + figures(472, y, (5, 4, 5, 3, 5, 4, 4, 5, 3)[i], 15, "tax")
+        rows += figures(48, y, 1, 13, f"row {i}") + script(
+            66, y, (150, 118, 166, 96, 138, 152, 110, 128, 144)[i], f"return {i}", 9
+        )
+        rows += figures(352, y, (6, 5, 6, 4, 6, 5, 5, 6, 4)[i], 15, "value") + figures(
+            472, y, (5, 4, 5, 3, 5, 4, 4, 5, 3)[i], 15, "tax"
+        )
     sheet = group(
         page(504, 690, 0),
         rect(0, 0, 504, 84, GREEN),
         script(28, 52, 190, "return head", 18, PAPER),
         *(rect(300 + 30 * i, 26, 24, 32, PAPER) for i in range(6)),
         ledger(20, 96, 464, 400, 34, RULE),
-        script(66, 134, 90, "col", 9, mix(PAPER, INK, 0.6)), script(282, 134, 62, "col 1", 9, mix(PAPER, INK, 0.6)), script(410, 134, 54, "col 2", 9, mix(PAPER, INK, 0.6)),
+        script(66, 134, 90, "col", 9, mix(PAPER, INK, 0.6)),
+        script(282, 134, 62, "col 1", 9, mix(PAPER, INK, 0.6)),
+        script(410, 134, 54, "col 2", 9, mix(PAPER, INK, 0.6)),
         lines((20, 146, 484, 146)),
         lines((250, 96, 250, 520), (372, 96, 372, 520), stroke=mix(PAPER, RED, 0.5)),
         lines((56, 96, 56, 496), stroke=RED),
         group(rows, stroke_width=2),
-        total(270, 352, 520), total(392, 472, 520),
-        figures(352, 520, 6, 15, "sum value"), figures(472, 520, 6, 15, "sum tax", RED),
-        script(40, 628, 150, "signature", 22), lines((36, 644, 216, 644)),
+        total(270, 352, 520),
+        total(392, 472, 520),
+        figures(352, 520, 6, 15, "sum value"),
+        figures(472, 520, 6, 15, "sum tax", RED),
+        script(40, 628, 150, "signature", 22),
+        lines((36, 644, 216, 644)),
     )
     stamp = group(
         element("ellipse", cx="0", cy="0", rx="104", ry="20", fill=INK),
@@ -143,17 +191,29 @@ def tax_return(ids):
 def skyline(ids):
     """Columns of a balance sheet rising beside a skyline of Ahmedabad and Mumbai; ruled lines instead of water."""
     ground = 690
-    sun = circle(704, 330, 270, PAPER, "none") + rosette(ids, 704, 330, 266, mix(PAPER, BRASS, 0.75), "sun", 3, 0.8, 0.12)
+    sun = circle(704, 330, 270, PAPER, "none") + rosette(
+        ids, 704, 330, 266, mix(PAPER, BRASS, 0.75), "sun", 3, 0.8, 0.12
+    )
 
     def box(x, top, w, fill=PAPER, **more):
         return rect(x, top, w, ground - top, fill, **more)
 
     def windows(x, top, w, rows, cols, gap, stroke=None, tall=10):
         step = w / cols
-        return path("".join(f"M{join([x + step * (c + .5), top + gap * r])}v{tall}" for r in range(rows) for c in range(cols)), stroke=stroke)
+        return path(
+            "".join(f"M{join([x + step * (c + .5), top + gap * r])}v{tall}" for r in range(rows) for c in range(cols)),
+            stroke=stroke,
+        )
 
     def dome(x, y, w, h, fill):
-        return path(f"M{join([x - w / 2, y])}c{join([-w * .12, -h * .5, w * .2, -h * .7, w / 2, -h])}c{join([w * .3, h * .3, w * .62, h * .5, w / 2, h])}z", fill) + lines((x, y - h, x, y - h - 20)) + circle(x, y - h - 24, 4, fill)
+        return (
+            path(
+                f"M{join([x - w / 2, y])}c{join([-w * .12, -h * .5, w * .2, -h * .7, w / 2, -h])}c{join([w * .3, h * .3, w * .62, h * .5, w / 2, h])}z",
+                fill,
+            )
+            + lines((x, y - h, x, y - h - 20))
+            + circle(x, y - h - 24, 4, fill)
+        )
 
     # Columns: the first figures of a balance sheet, growing into towers.
     columns = ""
@@ -162,8 +222,20 @@ def skyline(ids):
         columns += box(x, ground - h, 56, fill)
         line = mix(GREEN, PAPER, 0.5) if fill == GREEN else mix(PAPER, INK, 0.35)
         columns += ledger(x + 9, ground - h, 38, h, 18, line)
-    columns += lines(*((84 + i * 78, ground - h - 12, 140 + i * 78, ground - h - 12) for i, h in enumerate((104, 182, 286, 390, 546))), stroke=RED)
-    columns += lines(*((84 + i * 78, ground - h - 20, 140 + i * 78, ground - h - 20) for i, h in enumerate((104, 182, 286, 390, 546))), stroke=RED)
+    columns += lines(
+        *(
+            (84 + i * 78, ground - h - 12, 140 + i * 78, ground - h - 12)
+            for i, h in enumerate((104, 182, 286, 390, 546))
+        ),
+        stroke=RED,
+    )
+    columns += lines(
+        *(
+            (84 + i * 78, ground - h - 20, 140 + i * 78, ground - h - 20)
+            for i, h in enumerate((104, 182, 286, 390, 546))
+        ),
+        stroke=RED,
+    )
 
     # Ahmedabad: a mosque front between two minarets, with a pierced window.
     def minaret(x):
@@ -176,12 +248,17 @@ def skyline(ids):
     front = box(552, 560, 158, PAPER) + path(f"M596 {ground}v-66c0-28 18-42 35-54c17 12 35 26 35 54v66z", MIST)
     front += "".join(path(f"M{x} 606v-22a9 9 0 0 1 18 0v22z", WASH) for x in (568, 676))
     front += dome(631, 560, 82, 62, PAPER)
-    front += path("M631 690v-60m0 18c-16-2-22-14-20-26m20 40c16-2 22-14 20-26m-20-6c-8-4-12-12-10-20m10 20c8-4 12-12 10-20", stroke=GREEN)
+    front += path(
+        "M631 690v-60m0 18c-16-2-22-14-20-26m20 40c16-2 22-14 20-26m-20-6c-8-4-12-12-10-20m10 20c8-4 12-12 10-20",
+        stroke=GREEN,
+    )
     ahmedabad = front + minaret(540) + minaret(722)
 
     # Mumbai: towers, the gateway, the bridge.
     tower = box(772, 250, 64, GREEN) + windows(776, 272, 56, 18, 4, 22, mix(GREEN, PAPER, 0.6), 11)
-    tower2 = polygon([(846, ground), (846, 370), (890, 330), (890, ground)], WASH) + windows(850, 398, 36, 13, 3, 22, None, 10)
+    tower2 = polygon([(846, ground), (846, 370), (890, 330), (890, ground)], WASH) + windows(
+        850, 398, 36, 13, 3, 22, None, 10
+    )
     gate = box(868, 556, 150, PAPER) + rect(860, 544, 166, 14, BRASS)
     gate += path(f"M914 {ground}v-58a29 33 0 0 1 58 0v58z", MIST)
     gate += "".join(path(f"M{x} {ground}v-32a9 11 0 0 1 18 0v32z", MIST) for x in (882, 986))
@@ -189,7 +266,10 @@ def skyline(ids):
     gate += "".join(rect(x - 9, 514, 18, 30, PAPER) + dome(x, 514, 20, 18, BRASS) for x in (876, 924, 962, 1010))
     deck = 640
     bridge = polygon([(1082, ground), (1094, 400), (1106, ground)], PAPER)
-    stays = "".join(f"M{join([1094, 412 + 16 * i])}L{join([1094 - 76 + 8 * i, deck])}M{join([1094, 412 + 16 * i])}L{join([1094 + 76 - 8 * i, deck])}" for i in range(7))
+    stays = "".join(
+        f"M{join([1094, 412 + 16 * i])}L{join([1094 - 76 + 8 * i, deck])}M{join([1094, 412 + 16 * i])}L{join([1094 + 76 - 8 * i, deck])}"
+        for i in range(7)
+    )
     bridge = path(stays, stroke=mix(PAPER, INK, 0.6)) + bridge + rect(1018, deck, 152, 9, BRASS)
     mumbai = tower + tower2 + bridge + gate
 
@@ -197,10 +277,22 @@ def skyline(ids):
     for i, y in enumerate(range(714, 870, 26)):
         water += lines((30, y, 1170, y), stroke=RULE)
     water += lines((30, ground, 1170, ground))
-    shine = "".join(f"M{join([690 - w, y])}h{2 * w}" for y, w in ((714, 180), (740, 150), (766, 112), (792, 72), (818, 34)))
+    shine = "".join(
+        f"M{join([690 - w, y])}h{2 * w}" for y, w in ((714, 180), (740, 150), (766, 112), (792, 72), (818, 34))
+    )
     birds = path("M1010 250q14-14 24 0q10-14 24 0M1082 214q11-11 19 0q8-11 19 0M1016 180q9-9 15 0q6-9 15 0")
     margin = lines((58, 30, 58, 870), (66, 30, 66, 870), stroke=RED)
-    return ledger(30, 14, 1140, 676, 26) + sun + birds + columns + ahmedabad + mumbai + water + path(shine, stroke=BRASS) + margin
+    return (
+        ledger(30, 14, 1140, 676, 26)
+        + sun
+        + birds
+        + columns
+        + ahmedabad
+        + mumbai
+        + water
+        + path(shine, stroke=BRASS)
+        + margin
+    )
 
 
 HEROES = {"slide-1": open_ledger, "slide-2": tax_return, "slide-3": skyline}
@@ -217,7 +309,7 @@ def shared(ids):
     return plate(
         1200,
         630,
-        ledger(200, 30, 970, 570, 34.5),
+        ledger(200, 30, 970, 570, 34.5, mix(PAPER, BRASS, 0.2)),
         element("clipPath", rect(30, 30, 1140, 570), id=clip),
         group(
             circle(1130, 580, 230, PAPER, "none"),
@@ -228,12 +320,12 @@ def shared(ids):
         band(ids, 30, 30, 170, 570, line, 3, 6),
         lines((200, 30, 200, 600)),
         lines((232, 30, 232, 600), (241, 30, 241, 600), stroke=RED),
-        text(280, 226, 92, "CA &amp; CS", font_weight=600, letter_spacing="-2"),
-        text(280, 328, 92, "Advisory Services", font_weight=600, letter_spacing="-1.5"),
-        lines((284, 372, 800, 372)),
-        text(284, 424, 33, "Chartered accountants and company secretaries", mix(INK, PAPER, 0.15)),
-        text(284, 484, 33, "Ahmedabad, Mumbai", GREEN),
-        lines((284, 506, 574, 506), (284, 513, 574, 513)),
+        text(280, 229, 92, "CA &amp; CS", font_weight=600, letter_spacing="-2"),
+        text(280, 333, 92, "Advisory Services", font_weight=600, letter_spacing="-1.5"),
+        lines((284, 375, 806, 375)),
+        text(284, 435, 33, "Chartered accountants and company secretaries", mix(INK, PAPER, 0.15)),
+        text(284, 497, 33, "Ahmedabad, Mumbai", GREEN),
+        lines((284, 513, 582, 513), (284, 520, 582, 520)),
         margin=30.0,
         weight=2.5,
     )

@@ -13,7 +13,8 @@ og.png is the exception: its bytes depend on the browser and on the serif it fin
 In: names and `image` (`logo`) of content/team/*.toml, content/lists/testimonials.toml and clients.toml. A portrait is
 drawn only where `image` ends in .svg, so a photograph named in its place is left alone.
 Out: files below content/images/, each with width, height and viewBox, without scripts, below 30 KB.
-Environment: CHROMIUM names the browser for --png (default: the first of the usual names on the path).
+Environment, for --png only: CHROMIUM names the browser (default: the first of the usual names on the path), SERIF the
+WOFF2 file of the theme's serif (default: the one among the widgets' packages, if they are installed).
 
 How a picture is built: a plate (deep paper, so that it stands out on light and on dark pages alike), on it a sheet of
 paper with a hairline frame, on that the drawing. One line weight per picture (width / 400; handwriting on the large
@@ -47,8 +48,9 @@ CONTENT = ROOT / "content"
 IMAGES = CONTENT / "images"
 LIMIT = 30_000  # bytes a picture may have: what a cover may cost a visitor
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-# The theme's serif, where the widgets' packages are installed; otherwise the picture takes the system's.
-SERIFS = sorted((ROOT / "widgets/node_modules/@fontsource-variable").glob("*serif*/files/*-latin-wght-normal.woff2"))
+# Where this file is missing, og.png takes the system's serif.
+PACKAGE = ROOT / "widgets/node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2"
+SERIF = pathlib.Path(os.environ.get("SERIF", PACKAGE))
 
 
 def pictures():
@@ -64,20 +66,34 @@ def photograph(svg, png, width, height):
     if not browser:
         raise OSError("no Chromium found; set CHROMIUM to its path")
     face = ""
-    if SERIFS:
+    if SERIF.is_file():
         face = (
-            f"@font-face{{font-family:'Plate Serif';src:url('{SERIFS[0].as_uri()}');font-weight:200 900}}"
+            f"@font-face{{font-family:'Plate Serif';src:url('{SERIF.as_uri()}');font-weight:200 900}}"
             "text{font-family:'Plate Serif',serif}"
         )
     with tempfile.TemporaryDirectory() as folder:
         html = pathlib.Path(folder) / "picture.html"
-        html.write_text(f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}{face}</style>{svg}")
+        html.write_text(
+            f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}{face}</style>{svg}"
+        )
         subprocess.run(
             [
-                browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-                "--allow-file-access-from-files", "--force-device-scale-factor=1", "--virtual-time-budget=2000",
-                f"--user-data-dir={folder}/profile", f"--screenshot={png}", f"--window-size={width},{height}",
+                browser,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--hide-scrollbars",
+                "--allow-file-access-from-files",
+                "--force-device-scale-factor=1",
+                "--virtual-time-budget=2000",
+                f"--user-data-dir={folder}/profile",
+                f"--screenshot={png}",
+                f"--window-size={width},{height}",
                 html.as_uri(),
             ],
             check=True,

@@ -4,6 +4,7 @@ Initials on a guilloche rosette, as on a share certificate: the rosette follows 
 place in the list. Team 600 by 750, testimonials 200 by 200, marks 240 by 96.
 """
 
+import random
 import tomllib
 
 from draw import *
@@ -11,17 +12,25 @@ from draw import *
 COLOURS = (GREEN, RED, mix(BRASS, INK, 0.18), mix(GREEN, INK, 0.55), mix(RED, BRASS, 0.45))
 
 
-def initials(name):
-    """First letters of the first and last word of a name: "Asha Mehta" gives "AM"."""
+def initials(name, second=-1):
+    """First letters of the first and last (or `second`) word of a name: "Asha Mehta" gives "AM"."""
     words = [word for word in name.replace(".", " ").split() if word[0].isalnum()]
-    return (words[0][0] + (words[-1][0] if len(words) > 1 else "")).upper()
+    return (words[0][0] + (words[second][0] if len(words) > 1 else "")).upper()
 
 
 def lettering(x, y, size, words, colour):
     """Centred serif capitals whose middle lies at x, y (capitals are about 0.66 of the size high)."""
     return element(
-        "text", words, x=n(x), y=n(y + size * 0.33), font_size=n(size), font_family=SERIF, font_weight=600,
-        text_anchor="middle", fill=colour, stroke="none",
+        "text",
+        words,
+        x=n(x),
+        y=n(y + size * 0.33),
+        font_size=n(size),
+        font_family=SERIF,
+        font_weight=600,
+        text_anchor="middle",
+        fill=colour,
+        stroke="none",
     )
 
 
@@ -42,10 +51,10 @@ def portrait(name, place):
         corners,
         rect(48, 48, 504, 654, "none", colour),
         circle(300, 330, 226, PAPER, "none"),
-        rosette(ids, 300, 330, 222, colour, name, rings=3, density=1.0, hole=0.4),
-        circle(300, 330, 94, PAPER, colour),
-        circle(300, 330, 86, PAPER, colour),
-        lettering(300, 330, 92, initials(name), INK),
+        rosette(ids, 300, 330, 222, colour, name, rings=3, density=1.0, hole=0.44),
+        circle(300, 330, 100, PAPER, colour),
+        circle(300, 330, 93, PAPER, colour),
+        lettering(300, 330, 82, initials(name), INK),
         script(212, 640, 176, signature, 26, INK),
         lines((180, 658, 420, 658)),
         lines((180, 666, 420, 666), stroke=RED),
@@ -54,31 +63,37 @@ def portrait(name, place):
     )
 
 
-def small_portrait(name, place):
+def small_portrait(name, letters, place):
     """A small round version of the same, for a testimonial."""
+    pick = random.Random("small " + name)
     ids, colour = Ids(), COLOURS[place % len(COLOURS)]
     return plate(
         200,
         200,
-        ring(ids, 100, 100, 54, 84, 18, 4, colour, 0.18),
+        ring(ids, 100, 100, 54, 84, pick.choice((13, 16, 18, 21)), 4, colour, pick.choice((-0.25, 0.0, 0.18, 0.3))),
         circle(100, 100, 87, "none", colour),
         circle(100, 100, 53, colour, colour),
         circle(100, 100, 48, colour, PAPER),
-        lettering(100, 100, 46, initials(name), PAPER),
+        lettering(100, 100, 44, letters, PAPER),
         margin=6.0,
         weight=1.2,
     )
 
 
+# Lobes, copies and ripple of the marks' rosettes: eight shapes that differ at a glance.
+SHAPES = ((3, 6, 0.0), (4, 3, 0.2), (5, 4, 0.0), (3, 3, -0.35), (8, 2, 0.0), (6, 2, 0.3), (2, 7, 0.0), (12, 2, 0.0))
+
+
 def mark(place):
     """A neutral mark: a small rosette of its own shape, and rules where a name would stand."""
     ids = Ids()
-    lobes, colour = (3, 4, 5, 6, 7, 8, 10, 12)[place % 8], mix(INK, PAPER, 0.25)
+    lobes, copies, ripple = SHAPES[place % len(SHAPES)]
+    colour = mix(INK, PAPER, 0.25)
     wide = (92, 104, 84, 98, 110, 88, 100, 94)[place % 8]
     return plate(
         240,
         96,
-        ring(ids, 58, 48, 8, 27, lobes, 5, colour, (0.0, 0.2)[place % 2]),
+        ring(ids, 58, 48, 8, 27, lobes, copies, colour, ripple),
         circle(58, 48, 30, "none", colour),
         lines((108, 40, 108 + wide, 40), stroke=colour),
         lines((108, 50, 108 + wide * 0.7, 50), (108, 54, 108 + wide * 0.7, 54), stroke=mix(colour, PAPER, 0.3)),
@@ -87,9 +102,8 @@ def mark(place):
     )
 
 
-def wanted(images, path, fallback):
+def wanted(image):
     """The path of a picture below content/images/, or None where another kind of file has taken its place."""
-    image = path or fallback
     return image.removeprefix("images/") if image.startswith("images/") and image.endswith(".svg") else None
 
 
@@ -97,16 +111,18 @@ def pictures(content):
     """Path below content/images/ and SVG text of every portrait and mark. `content` is the folder content/."""
     members = [tomllib.loads(file.read_text("utf-8")) for file in sorted((content / "team").glob("*.toml"))]
     for place, member in enumerate(sorted(members, key=lambda item: item.get("weight", 0))):
-        name = wanted(content, member.get("image"), "")
+        name = wanted(member.get("image", ""))
         if name:
             yield name, portrait(member["name"], place)
     voices = tomllib.loads((content / "lists/testimonials.toml").read_text("utf-8"))["item"]
     for place, voice in enumerate(voices):
-        name = wanted(content, voice.get("image"), "")
+        name = wanted(voice.get("image", ""))
         if name:
-            # A sample has no person's name: the company's initials tell the three apart.
-            yield name, small_portrait(voice["company"] if voice.get("placeholder") else voice["name"], place)
+            # A sample has no person's name: its company's initials tell the three apart.
+            sample = voice.get("placeholder")
+            letters = initials(voice["company"], 1) if sample else initials(voice["name"])
+            yield name, small_portrait(voice["company" if sample else "name"], letters, place)
     for place, client in enumerate(tomllib.loads((content / "lists/clients.toml").read_text("utf-8"))["item"]):
-        name = wanted(content, client.get("logo"), "")
+        name = wanted(client.get("logo", ""))
         if name and client.get("placeholder"):
             yield name, mark(place)

@@ -1,2 +1,44 @@
-//! Work in progress.
-fn main() {}
+//! `cargo xtask`: what a developer runs. A name, a function, a line that says what it does.
+
+mod bench;
+mod run;
+mod test;
+mod tools;
+
+use std::process::ExitCode;
+
+/// What went wrong, for a person to read.
+type Outcome = Result<(), String>;
+
+/// A command: name, what it does, function of the remaining arguments.
+type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
+
+const COMMANDS: [Command; 2] = [
+    ("test", "set up what is missing, then run every test: what CI runs", test::run),
+    ("bench", "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]", bench::run),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((name, rest)) = arguments.split_first() else {
+        return usage("a command is missing");
+    };
+    let Some((_, _, command)) = COMMANDS.iter().find(|(known, _, _)| known == name) else {
+        return usage(&format!("there is no command `{name}`"));
+    };
+    match command(rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage(problem: &str) -> ExitCode {
+    eprintln!("error: {problem}\n\nUsage: cargo xtask COMMAND\n");
+    for (name, what, _) in COMMANDS {
+        eprintln!("  {name:<10} {what}");
+    }
+    ExitCode::from(2)
+}

@@ -1,0 +1,138 @@
+//! The corpus as a site of this engine.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::corpus::Post;
+
+const SITE: &str = r#"name = "Bench"
+base_url = "https://bench.example"
+language = "en"
+theme = "bench"
+updated = "2025-12-31"
+[limits]
+description_max = 400
+"#;
+
+const STRUCTURE: &str = r#"[[collection]]
+name = "pages"
+dir = "pages"
+schema = "schemas/page.json"
+route = "/{path}"
+template = "list.html"
+
+[[collection]]
+name = "posts"
+dir = "posts"
+schema = "schemas/post.json"
+route = "/posts/{slug}"
+template = "post.html"
+sort = "-date"
+
+[[pagination]]
+page = "/"
+collection = "posts"
+per_page = 6
+route = "/page/{number}"
+title = "{title}, page {number}"
+description = "{description} Page {number} of the list of all posts."
+
+[[taxonomy]]
+name = "category"
+collection = "posts"
+field = "category"
+route = "/category/{slug}"
+template = "list.html"
+title = "{term}"
+description = "Every post of the category {term}, the newest first, six to a page."
+per_page = 6
+
+[[feed]]
+route = "/feed.xml"
+collection = "posts"
+title = "Bench"
+limit = 20
+"#;
+
+const SCHEMA: &str = r#"{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["title", "description"],
+  "properties": {
+    "title": { "type": "string", "minLength": 1 },
+    "description": { "type": "string", "minLength": 20 },
+    "date": { "type": "string", "format": "date" },
+    "category": { "type": "string" }
+  }
+}"#;
+
+const BASE: &str = r#"<!doctype html>
+<html lang="{{ page.lang }}">
+<head>
+<meta charset="utf-8">
+<title>{{ page.meta.title }}</title>
+<meta name="description" content="{{ page.meta.description }}">
+<link rel="canonical" href="{{ page.permalink }}">
+<link rel="alternate" type="application/atom+xml" href="/feed.xml">
+</head>
+<body>
+<header><nav><a href="/">Home</a>{% for term in taxonomy(name="category") %} <a href="{{ term.url }}">{{ term.name }} ({{ term.count }})</a>{% endfor %}</nav></header>
+<main>{% block main %}{% endblock main %}</main>
+<footer><p>{{ site.name }}</p></footer>
+</body>
+</html>
+"#;
+
+const POST: &str = r##"{% extends "base.html" %}
+{% block main %}
+<article>
+<h1>{{ page.title }}</h1>
+<p><time datetime="{{ page.date }}">{{ page.date | date(format="%-d %B %Y") }}</time>, {{ page.category }}, {{ page.reading_minutes }} min</p>
+<ul>{% for heading in page.toc %}<li><a href="#{{ heading.id }}">{{ heading.title }}</a></li>{% endfor %}</ul>
+{{ page.content }}
+</article>
+{% endblock main %}
+"##;
+
+const LIST: &str = r#"{% extends "base.html" %}
+{% block main %}
+<h1>{{ page.title }}</h1>
+{% for post in page.paginator.items %}
+<section><h2><a href="{{ post.url }}">{{ post.title }}</a></h2>
+<p><time datetime="{{ post.date }}">{{ post.date | date(format="%-d %B %Y") }}</time>, {{ post.category }}</p>
+<p>{{ post.description }}</p></section>
+{% endfor %}
+<nav>{% if page.paginator.previous_url is defined %}<a href="{{ page.paginator.previous_url }}">Previous</a>{% endif %}
+Page {{ page.paginator.number }} of {{ page.paginator.total }}
+{% if page.paginator.next_url is defined %}<a href="{{ page.paginator.next_url }}">Next</a>{% endif %}</nav>
+{% endblock main %}
+"#;
+
+/// Writes the site.
+pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
+    let _ = fs::remove_dir_all(folder);
+    for (path, text) in [
+        ("content/site.toml", SITE),
+        ("content/structure.toml", STRUCTURE),
+        ("content/schemas/page.json", SCHEMA),
+        ("content/schemas/post.json", SCHEMA),
+        ("content/pages/index.md", "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n"),
+        ("themes/bench/templates/base.html", BASE),
+        ("themes/bench/templates/post.html", POST),
+        ("themes/bench/templates/list.html", LIST),
+        ("themes/bench/styles/main.css", "body { font-family: serif; }\n"),
+    ] {
+        super::hugo::write_file(folder, path, text)?;
+    }
+    fs::create_dir_all(folder.join("content/posts"))?;
+    for post in posts {
+        let text = format!(
+            "+++\ntitle = \"{}\"\ndescription = \"{}\"\ndate = {}\ncategory = \"{}\"\n+++\n{}",
+            post.title, post.description, post.date, post.category, post.body
+        );
+        fs::write(folder.join("content/posts").join(format!("{}.md", post.slug)), text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Other programs, run in the project's root.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The project's root: this crate stands two folders below it.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_owned()
+}
+
+/// A program to be run in the project's root.
+pub fn program(name: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(name);
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a program and shows what it prints.
+///
+/// # Errors
+/// It cannot be started, or it fails.
+pub fn run(command: &mut Command) -> Result<(), String> {
+    let shown = shown(command);
+    eprintln!("\n$ {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` failed ({status})")),
+        Err(error) => Err(format!("cannot start `{shown}`: {error}")),
+    }
+}
+
+/// Runs a program quietly; what it printed comes back.
+///
+/// # Errors
+/// It cannot be started, or it fails; with what it said.
+pub fn output(command: &mut Command) -> Result<String, String> {
+    let shown = shown(command);
+    let output = command.output().map_err(|error| format!("cannot start `{shown}`: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("`{shown}` failed ({}):\n{}", output.status, said.trim()))
+}
+
+fn shown(command: &Command) -> String {
+    let program = command.get_program().to_string_lossy();
+    let arguments = command.get_args().map(|argument| argument.to_string_lossy());
+    std::iter::once(program).chain(arguments).collect::<Vec<_>>().join(" ")
+}

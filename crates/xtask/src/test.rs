@@ -1,0 +1,72 @@
+//! `cargo xtask test`: every test, cheapest first.
+
+use crate::run::{program, root};
+use crate::{Outcome, tools};
+
+/// Sets up what is missing and runs everything.
+///
+/// # Errors
+/// The first step that fails.
+pub fn run_steps(steps: &[(&str, fn() -> Outcome)]) -> Outcome {
+    for (name, step) in steps {
+        eprintln!("\n== {name}");
+        step().map_err(|error| format!("{name}: {error}"))?;
+    }
+    eprintln!("\nAll {} steps passed.", steps.len());
+    Ok(())
+}
+
+/// Runs all steps, or those whose names are given.
+pub fn run(only: &[String]) -> Outcome {
+    let steps: Vec<(&str, fn() -> Outcome)> =
+        STEPS.iter().filter(|(name, _)| only.is_empty() || only.iter().any(|one| one == name)).copied().collect();
+    if steps.is_empty() {
+        let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
+        return Err(format!("there is no such step; the steps are {}", names.join(", ")));
+    }
+    run_steps(&steps)
+}
+
+const STEPS: [(&str, fn() -> Outcome); 6] =
+    [("format", format), ("lint", lint), ("rust", rust), ("site", site), ("widgets", widgets), ("browser", browser)];
+
+fn format() -> Outcome {
+    run_program("cargo", &["fmt", "--all", "--check"])
+}
+
+fn lint() -> Outcome {
+    run_program("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
+}
+
+fn rust() -> Outcome {
+    run_program("cargo", &["test", "--workspace", "--quiet"])
+}
+
+/// The real site builds without a finding.
+fn site() -> Outcome {
+    tools::widgets()?;
+    run_program("cargo", &["run", "--quiet", "--release", "--package", "site", "--", "build"])
+}
+
+fn widgets() -> Outcome {
+    tools::widgets()?;
+    let folder = root().join("widgets");
+    run_in(&folder, "npm", &["run", "--silent", "typecheck"])?;
+    run_in(&folder, "npm", &["test", "--silent"])
+}
+
+fn browser() -> Outcome {
+    tools::widgets()?;
+    let browser = tools::browser()?;
+    let mut command = program("npm", &["run", "--silent", "e2e"]);
+    command.current_dir(root().join("widgets")).env("CHROMIUM", browser);
+    crate::run::run(&mut command)
+}
+
+fn run_program(name: &str, arguments: &[&str]) -> Outcome {
+    crate::run::run(&mut program(name, arguments))
+}
+
+fn run_in(folder: &std::path::Path, name: &str, arguments: &[&str]) -> Outcome {
+    crate::run::run(program(name, arguments).current_dir(folder))
+}
