@@ -6,7 +6,10 @@ pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
         return svg_size(std::str::from_utf8(bytes).ok()?);
     }
     let size = imagesize::blob_size(bytes).ok()?;
-    Some((u32::try_from(size.width).ok()?, u32::try_from(size.height).ok()?))
+    Some((
+        u32::try_from(size.width).ok()?,
+        u32::try_from(size.height).ok()?,
+    ))
 }
 
 /// `width` and `height` of the `<svg>` element, or else the last two numbers of its `viewBox` (SVG 2, section 8.2).
@@ -15,19 +18,31 @@ fn svg_size(text: &str) -> Option<(u32, u32)> {
     let tag = &text[start..start + text[start..].find('>')?];
     let attribute = |name: &str| {
         let at = tag.find(&format!(" {name}="))? + name.len() + 2;
-        let quote = tag[at..].chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+        let quote = tag[at..]
+            .chars()
+            .next()
+            .filter(|quote| matches!(quote, '"' | '\''))?;
         tag[at + 1..].split(quote).next()
     };
     let pixels = |text: &str| text.trim_end_matches("px").parse::<f64>().ok();
-    let declared = attribute("width").and_then(pixels).zip(attribute("height").and_then(pixels));
+    let declared = attribute("width")
+        .and_then(pixels)
+        .zip(attribute("height").and_then(pixels));
     let (width, height) = declared.or_else(|| {
-        let mut numbers = attribute("viewBox")?.split([' ', ',']).filter(|one| !one.is_empty()).skip(2);
+        let mut numbers = attribute("viewBox")?
+            .split([' ', ','])
+            .filter(|one| !one.is_empty())
+            .skip(2);
         Some((pixels(numbers.next()?)?, pixels(numbers.next()?)?))
     })?;
     if !(width >= 1.0 && height >= 1.0 && width <= 1e6 && height <= 1e6) {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "bounded above"
+    )]
     Some((width.round() as u32, height.round() as u32))
 }
 
@@ -38,8 +53,14 @@ mod tests {
     #[test]
     fn sizes_of_drawings() {
         for (svg, expected) in [
-            ("<svg width=\"800\" height=\"500\" viewBox=\"0 0 8 5\"/>", Some((800, 500))),
-            ("<?xml version='1.0'?><svg viewBox='0 0 24 16'></svg>", Some((24, 16))),
+            (
+                "<svg width=\"800\" height=\"500\" viewBox=\"0 0 8 5\"/>",
+                Some((800, 500)),
+            ),
+            (
+                "<?xml version='1.0'?><svg viewBox='0 0 24 16'></svg>",
+                Some((24, 16)),
+            ),
             ("<svg viewBox=\"0,0,24.4,16.6\">", Some((24, 17))),
             ("<svg width=\"100%\" viewBox=\"0 0 10 20\">", Some((10, 20))),
             ("<svg>", None),

@@ -44,7 +44,11 @@ pub fn static_files(folder: &Path, names: &[String]) -> Result<Vec<StaticFile>, 
             Err(more) => problems.extend(more),
         }
     }
-    if problems.is_empty() { Ok(files) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(files)
+    } else {
+        Err(problems)
+    }
 }
 
 /// Names of all files below a folder, relative to it with `/`, in order; none where there is no such folder.
@@ -53,7 +57,14 @@ pub fn names_below(folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
     crate::inputs::files_below(folder, &mut paths)?;
     Ok(paths
         .iter()
-        .filter_map(|path| Some(path.strip_prefix(folder).ok()?.to_string_lossy().replace('\\', "/")))
+        .filter_map(|path| {
+            Some(
+                path.strip_prefix(folder)
+                    .ok()?
+                    .to_string_lossy()
+                    .replace('\\', "/"),
+            )
+        })
         .filter(|name| !name.split('/').any(|part| part.starts_with('.')))
         .collect())
 }

@@ -79,10 +79,9 @@ impl Diagnostic {
 
     /// What findings are ordered by: file, position, code.
     fn sort_key(&self) -> (&str, usize, &str, &str) {
-        let (path, at) = self
-            .place
-            .as_ref()
-            .map_or(("", 0), |(place, _)| (place.source.path.as_str(), place.span.start));
+        let (path, at) = self.place.as_ref().map_or(("", 0), |(place, _)| {
+            (place.source.path.as_str(), place.span.start)
+        });
         (path, at, self.code, &self.message)
     }
 }

@@ -44,7 +44,10 @@ impl Document {
 
     /// A yes-or-no field of the front matter; absent is no.
     pub fn flag(&self, key: &str) -> bool {
-        self.fields.get(key).and_then(Value::as_bool).unwrap_or(false)
+        self.fields
+            .get(key)
+            .and_then(Value::as_bool)
+            .unwrap_or(false)
     }
 
     /// The Markdown text.
@@ -54,6 +57,7 @@ impl Document {
 
     /// The place of a front matter value (`/faq/0/answer`), or of what encloses it.
     pub fn place(&self, pointer: &str, part: Part) -> Place {
-        self.toml.locate(&format!("{}{pointer}", self.pointer), part)
+        self.toml
+            .locate(&format!("{}{pointer}", self.pointer), part)
     }
 }

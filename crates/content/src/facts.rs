@@ -28,7 +28,9 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     let mut result = String::with_capacity(text.len());
     let mut rest = 0;
     while let Some(open) = text[rest..].find("{{").map(|at| rest + at) {
-        let Some(close) = text[open..].find("}}").map(|at| open + at + 2) else { break };
+        let Some(close) = text[open..].find("}}").map(|at| open + at + 2) else {
+            break;
+        };
         let path = text[open + 2..close - 2].trim();
         result.push_str(&text[rest..open]);
         if path == "site" || path.starts_with("site.") {
@@ -36,7 +38,11 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
                 Ok(fact) => result.push_str(&fact),
                 Err((message, help)) => {
                     result.push_str(&text[open..close]);
-                    unknown.push(UnknownFact { span: open..close, message, help });
+                    unknown.push(UnknownFact {
+                        span: open..close,
+                        message,
+                        help,
+                    });
                 }
             }
         } else {
@@ -53,10 +59,14 @@ fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)>
     let mut walked = String::from("site");
     for key in path.split('.').skip(1) {
         let Some(next) = value.get(key) else {
-            let keys = value.as_object().into_iter().flat_map(|table| table.keys().map(String::as_str));
+            let keys = value
+                .as_object()
+                .into_iter()
+                .flat_map(|table| table.keys().map(String::as_str));
             return Err((
                 format!("`{walked}` in site.toml has no `{key}`"),
-                did_you_mean(key, keys).or_else(|| Some("facts are the keys of content/site.toml".to_owned())),
+                did_you_mean(key, keys)
+                    .or_else(|| Some("facts are the keys of content/site.toml".to_owned())),
             ));
         };
         value = next;
@@ -68,7 +78,10 @@ fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)>
         Value::Bool(yes) => Ok(yes.to_string()),
         Value::Object(table) => Err((
             format!("`{walked}` is a table, not a fact"),
-            table.keys().next().map(|key| format!("name one of its keys, for example `{walked}.{key}`")),
+            table
+                .keys()
+                .next()
+                .map(|key| format!("name one of its keys, for example `{walked}.{key}`")),
         )),
         Value::Array(_) | Value::Null => Err((format!("`{walked}` is a list, not a fact"), None)),
     }
@@ -83,11 +96,23 @@ mod tests {
         let site = serde_json::json!({ "name": "Firm", "stats": { "years": { "value": "7+" } }, "offices": 10 });
         for (text, expected, problems) in [
             ("no facts", "no facts", vec![]),
-            ("{{ site.name }} has {{site.offices}} offices", "Firm has 10 offices", vec![]),
+            (
+                "{{ site.name }} has {{site.offices}} offices",
+                "Firm has 10 offices",
+                vec![],
+            ),
             ("{{ site.stats.years.value }} years", "7+ years", vec![]),
             ("{{ other }} and {{", "{{ other }} and {{", vec![]),
-            ("{{ site.nmae }}", "{{ site.nmae }}", vec!["`site` in site.toml has no `nmae`"]),
-            ("{{ site.stats }}", "{{ site.stats }}", vec!["`site.stats` is a table, not a fact"]),
+            (
+                "{{ site.nmae }}",
+                "{{ site.nmae }}",
+                vec!["`site` in site.toml has no `nmae`"],
+            ),
+            (
+                "{{ site.stats }}",
+                "{{ site.stats }}",
+                vec!["`site.stats` is a table, not a fact"],
+            ),
         ] {
             let mut unknown = Vec::new();
             assert_eq!(expand(text, &site, &mut unknown), expected);

@@ -21,7 +21,9 @@ pub struct Parts {
 /// An empty file, a file that does not begin with `+++`, or front matter that is not closed.
 pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let text = &source.text;
-    let begin = text.strip_prefix('\u{feff}').map_or(0, |_| '\u{feff}'.len_utf8());
+    let begin = text
+        .strip_prefix('\u{feff}')
+        .map_or(0, |_| '\u{feff}'.len_utf8());
     if text[begin..].trim().is_empty() {
         return Err(Diagnostic::error("empty-file", "this file is empty")
             .at(Place::new(source, 0..0), "")
@@ -35,13 +37,16 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let Some((opening, first)) = lines.next().filter(|(_, line)| line.trim_end() == "+++") else {
         let line_end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
         let yaml = text[begin..line_end].trim_end() == "---";
-        return Err(Diagnostic::error("missing-front-matter", "this file does not begin with front matter")
-            .at(Place::new(source, begin..line_end), "expected `+++`")
-            .help(if yaml {
-                "front matter here is TOML between `+++` lines; YAML between `---` lines is not read"
-            } else {
-                "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text"
-            }));
+        return Err(Diagnostic::error(
+            "missing-front-matter",
+            "this file does not begin with front matter",
+        )
+        .at(Place::new(source, begin..line_end), "expected `+++`")
+        .help(if yaml {
+            "front matter here is TOML between `+++` lines; YAML between `---` lines is not read"
+        } else {
+            "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text"
+        }));
     };
     let toml_start = opening + first.len();
     for (start, line) in lines {
@@ -52,9 +57,11 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
             });
         }
     }
-    Err(Diagnostic::error("unclosed-front-matter", "the front matter is not closed")
-        .at(Place::new(source, opening..opening + 3), "opened here")
-        .help("add a line `+++` after the last key, before the text begins"))
+    Err(
+        Diagnostic::error("unclosed-front-matter", "the front matter is not closed")
+            .at(Place::new(source, opening..opening + 3), "opened here")
+            .help("add a line `+++` after the last key, before the text begins"),
+    )
 }
 
 #[cfg(test)]
@@ -76,7 +83,11 @@ mod tests {
             ("plain", "+++\na = 1\n+++\nbody\n", "a = 1\n|body\n"),
             ("no body", "+++\na = 1\n+++", "a = 1\n|"),
             ("empty front matter", "+++\n+++\nbody", "|body"),
-            ("carriage returns", "+++\r\na = 1\r\n+++\r\nbody", "a = 1\r\n|body"),
+            (
+                "carriage returns",
+                "+++\r\na = 1\r\n+++\r\nbody",
+                "a = 1\r\n|body",
+            ),
             ("byte order mark", "\u{feff}+++\n+++\nbody", "|body"),
             ("plus signs in the body", "+++\n+++\n+++\n", "|+++\n"),
             ("nothing", "", "empty-file"),

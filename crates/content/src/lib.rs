@@ -27,7 +27,9 @@ pub use load::{Collection, Content, Selection, assemble, load};
 pub use report::{Style, render};
 pub use site_config::{Language, Limits, SiteConfig};
 pub use source::{LineColumn, Place, Source};
-pub use structure::{CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term};
+pub use structure::{
+    CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
+};
 pub use suggest::{did_you_mean, nearest, one_of};
 pub use tables::{Part, TomlText};
 pub use tree::Tree;

@@ -81,9 +81,16 @@ pub fn load(root: &Path, selection: &Selection) -> (Option<Content>, Vec<Diagnos
 pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let files: Arc<Vec<String>> = Arc::new(
-        tree.others.iter().filter_map(|path| path.strip_prefix("content/")).map(str::to_owned).collect(),
+        tree.others
+            .iter()
+            .filter_map(|path| path.strip_prefix("content/"))
+            .map(str::to_owned)
+            .collect(),
     );
-    let schemas = Schemas { tree: &tree, files: &files };
+    let schemas = Schemas {
+        tree: &tree,
+        files: &files,
+    };
 
     let site = settings(&tree, "content/site.toml", &mut found);
     let structure = settings(&tree, "content/structure.toml", &mut found);
@@ -94,7 +101,12 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
     if let Some(schema) = schemas.beside(&site_toml, "content/schemas/site.json", &mut found) {
         found.extend(schema.check(&site, &site_toml, "", &files));
     }
-    found.extend(built_in("structure.json", STRUCTURE_SCHEMA, &structure, &structure_toml));
+    found.extend(built_in(
+        "structure.json",
+        STRUCTURE_SCHEMA,
+        &structure,
+        &structure_toml,
+    ));
     let config: Option<SiteConfig> = typed(&site, &site_toml, &mut found);
     let parsed: Option<Structure> = typed(&structure, &structure_toml, &mut found);
     let (Some(config), Some(structure)) = (config, parsed) else {
@@ -103,27 +115,46 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
     let settings_ok = found.len() == before;
 
     let menus_toml = tree.texts.get("content/menus.toml").map(TomlText::whole);
-    let menus = menus_toml.map_or_else(|| Value::Object(Map::new()), |toml| load_menus(&toml, &site, &mut found));
+    let menus = menus_toml.map_or_else(
+        || Value::Object(Map::new()),
+        |toml| load_menus(&toml, &site, &mut found),
+    );
     let forms = load_forms(&tree, &schemas, &site, &mut found);
 
     let mut collections = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
-        let at = |key: &str| structure_toml.locate(&format!("/collection/{index}/{key}"), Part::Value);
+        let at =
+            |key: &str| structure_toml.locate(&format!("/collection/{index}/{key}"), Part::Value);
         let schema = schemas.named(&rule.schema, || at("schema"), &mut found);
         let sources = match (&rule.dir, &rule.file) {
             (Some(dir), None) => folder(&tree, dir, || at("dir"), &mut found),
             (None, Some(file)) => list_file(&tree, file, || at("file"), &mut found),
             _ => {
                 found.push(
-                    Diagnostic::error("missing-key", format!("collection `{}` needs `dir` or `file`, one of the two", rule.name))
-                        .at(at("name"), ""),
+                    Diagnostic::error(
+                        "missing-key",
+                        format!(
+                            "collection `{}` needs `dir` or `file`, one of the two",
+                            rule.name
+                        ),
+                    )
+                    .at(at("name"), ""),
                 );
                 continue;
             }
         };
-        let context = Reading { rule, config: &config, site: &site, schema: schema.as_ref(), files: &files, selection };
-        let read: Vec<(Vec<Document>, Vec<Diagnostic>)> =
-            sources.par_iter().map(|source| context.documents(source)).collect();
+        let context = Reading {
+            rule,
+            config: &config,
+            site: &site,
+            schema: schema.as_ref(),
+            files: &files,
+            selection,
+        };
+        let read: Vec<(Vec<Document>, Vec<Diagnostic>)> = sources
+            .par_iter()
+            .map(|source| context.documents(source))
+            .collect();
         let mut documents = Vec::new();
         for (some, diagnostics) in read {
             documents.extend(some.into_iter().map(Arc::new));
@@ -131,7 +162,10 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
         }
         sort(&mut documents, rule.sort.as_deref());
         found.extend(duplicate_slugs(&documents));
-        collections.push(Collection { rule: rule.clone(), documents });
+        collections.push(Collection {
+            rule: rule.clone(),
+            documents,
+        });
     }
     found.extend(unknown_collections(&structure, &structure_toml));
 
@@ -168,14 +202,23 @@ fn settings(tree: &Tree, path: &str, found: &mut Vec<Diagnostic>) -> Option<(Tom
     }
 }
 
-fn typed<T: DeserializeOwned>(value: &Value, toml: &TomlText, found: &mut Vec<Diagnostic>) -> Option<T> {
+fn typed<T: DeserializeOwned>(
+    value: &Value,
+    toml: &TomlText,
+    found: &mut Vec<Diagnostic>,
+) -> Option<T> {
     match serde_json::from_value(value.clone()) {
         Ok(typed) => Some(typed),
         Err(error) => {
             // The schema says the same at the right line; this is for a site whose own schema lacks a rule.
-            if !found.iter().any(|one| one.place.as_ref().is_some_and(|(place, _)| place.source == toml.source)) {
+            if !found.iter().any(|one| {
+                one.place
+                    .as_ref()
+                    .is_some_and(|(place, _)| place.source == toml.source)
+            }) {
                 found.push(
-                    Diagnostic::error("invalid-value", error.to_string()).at(Place::start_of(&toml.source), ""),
+                    Diagnostic::error("invalid-value", error.to_string())
+                        .at(Place::start_of(&toml.source), ""),
                 );
             }
             None
@@ -198,9 +241,19 @@ struct Schemas<'a> {
 
 impl Schemas<'_> {
     /// The schema a rule names, relative to `content/`.
-    fn named(&self, path: &str, place: impl Fn() -> Place, found: &mut Vec<Diagnostic>) -> Option<Schema> {
+    fn named(
+        &self,
+        path: &str,
+        place: impl Fn() -> Place,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Schema> {
         let Some(source) = self.tree.texts.get(&format!("{FOLDER}/{path}")) else {
-            let known = self.tree.texts.keys().filter_map(|key| key.strip_prefix("content/")).filter(|key| key.starts_with("schemas/"));
+            let known = self
+                .tree
+                .texts
+                .keys()
+                .filter_map(|key| key.strip_prefix("content/"))
+                .filter(|key| key.starts_with("schemas/"));
             found.push(
                 Diagnostic::error("missing-file", format!("there is no schema `{path}`"))
                     .at(place(), "no such file below content/")
@@ -213,11 +266,16 @@ impl Schemas<'_> {
 
     /// A schema that checks `toml` if the site has it.
     fn beside(&self, _toml: &TomlText, path: &str, found: &mut Vec<Diagnostic>) -> Option<Schema> {
-        self.tree.texts.get(path).and_then(|source| self.compile(source, found))
+        self.tree
+            .texts
+            .get(path)
+            .and_then(|source| self.compile(source, found))
     }
 
     fn compile(&self, source: &Arc<Source>, found: &mut Vec<Diagnostic>) -> Option<Schema> {
-        Schema::compile(source, self.files).map_err(|diagnostic| found.push(diagnostic)).ok()
+        Schema::compile(source, self.files)
+            .map_err(|diagnostic| found.push(diagnostic))
+            .ok()
     }
 }
 
@@ -236,7 +294,12 @@ fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Val
     menus
 }
 
-fn load_forms(tree: &Tree, schemas: &Schemas<'_>, site: &Value, found: &mut Vec<Diagnostic>) -> BTreeMap<String, Value> {
+fn load_forms(
+    tree: &Tree,
+    schemas: &Schemas<'_>,
+    site: &Value,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Value> {
     let mut forms = BTreeMap::new();
     let prefix = "content/forms/";
     let sources: Vec<&Arc<Source>> = tree
@@ -249,7 +312,10 @@ fn load_forms(tree: &Tree, schemas: &Schemas<'_>, site: &Value, found: &mut Vec<
     if sources.is_empty() {
         return forms;
     }
-    let schema = tree.texts.get("content/schemas/form.json").and_then(|source| schemas.compile(source, found));
+    let schema = tree
+        .texts
+        .get("content/schemas/form.json")
+        .and_then(|source| schemas.compile(source, found));
     for source in sources {
         let toml = TomlText::whole(source);
         let mut table = match toml.parse() {
@@ -264,14 +330,23 @@ fn load_forms(tree: &Tree, schemas: &Schemas<'_>, site: &Value, found: &mut Vec<
         if let Some(schema) = &schema {
             found.extend(schema.check(&value, &toml, "", schemas.files));
         }
-        let name = source.path.trim_start_matches(prefix).trim_end_matches(".toml").to_owned();
+        let name = source
+            .path
+            .trim_start_matches(prefix)
+            .trim_end_matches(".toml")
+            .to_owned();
         forms.insert(name, value);
     }
     forms
 }
 
 /// The documents of a folder, in the order of their paths.
-fn folder(tree: &Tree, dir: &str, place: impl Fn() -> Place, found: &mut Vec<Diagnostic>) -> Vec<Arc<Source>> {
+fn folder(
+    tree: &Tree,
+    dir: &str,
+    place: impl Fn() -> Place,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Arc<Source>> {
     let prefix = format!("{FOLDER}/{dir}/");
     let sources: Vec<Arc<Source>> = tree
         .texts
@@ -282,18 +357,29 @@ fn folder(tree: &Tree, dir: &str, place: impl Fn() -> Place, found: &mut Vec<Dia
         .collect();
     if sources.is_empty() {
         found.push(
-            Diagnostic::error("missing-file", format!("there are no documents in content/{dir}"))
-                .at(place(), "no .md or .toml file in this folder"),
+            Diagnostic::error(
+                "missing-file",
+                format!("there are no documents in content/{dir}"),
+            )
+            .at(place(), "no .md or .toml file in this folder"),
         );
     }
     sources
 }
 
-fn list_file(tree: &Tree, file: &str, place: impl Fn() -> Place, found: &mut Vec<Diagnostic>) -> Vec<Arc<Source>> {
+fn list_file(
+    tree: &Tree,
+    file: &str,
+    place: impl Fn() -> Place,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Arc<Source>> {
     if let Some(source) = tree.texts.get(&format!("{FOLDER}/{file}")) {
         return vec![Arc::clone(source)];
     }
-    found.push(Diagnostic::error("missing-file", format!("there is no content/{file}")).at(place(), "no such file"));
+    found.push(
+        Diagnostic::error("missing-file", format!("there is no content/{file}"))
+            .at(place(), "no such file"),
+    );
     Vec::new()
 }
 
@@ -313,25 +399,50 @@ impl Reading<'_> {
         let whole = self.rule.file.is_some();
         let (toml, body) = if source.path.ends_with(".md") {
             match front_matter::split(source) {
-                Ok(parts) => (TomlText { source: Arc::clone(source), span: parts.front_matter }, parts.body),
+                Ok(parts) => (
+                    TomlText {
+                        source: Arc::clone(source),
+                        span: parts.front_matter,
+                    },
+                    parts.body,
+                ),
                 Err(diagnostic) => {
-                    let toml = TomlText { source: Arc::clone(source), span: 0..0 };
-                    return (vec![self.document(toml, "", Map::new(), 0..0, false)], vec![diagnostic]);
+                    let toml = TomlText {
+                        source: Arc::clone(source),
+                        span: 0..0,
+                    };
+                    return (
+                        vec![self.document(toml, "", Map::new(), 0..0, false)],
+                        vec![diagnostic],
+                    );
                 }
             }
         } else if source.text.trim().is_empty() {
             let diagnostic = Diagnostic::error("empty-file", "this file is empty")
                 .at(Place::new(source, 0..0), "")
-                .help(format!("the keys of a document here are described in content/{}", self.rule.schema));
+                .help(format!(
+                    "the keys of a document here are described in content/{}",
+                    self.rule.schema
+                ));
             let toml = TomlText::whole(source);
-            return (vec![self.document(toml, "", Map::new(), 0..0, false)], vec![diagnostic]);
+            return (
+                vec![self.document(toml, "", Map::new(), 0..0, false)],
+                vec![diagnostic],
+            );
         } else {
-            (TomlText::whole(source), source.text.len()..source.text.len())
+            (
+                TomlText::whole(source),
+                source.text.len()..source.text.len(),
+            )
         };
         let fields = match toml.parse() {
             Ok(fields) => fields,
             Err(diagnostics) => {
-                let documents = if whole { vec![] } else { vec![self.document(toml, "", Map::new(), 0..0, false)] };
+                let documents = if whole {
+                    vec![]
+                } else {
+                    vec![self.document(toml, "", Map::new(), 0..0, false)]
+                };
                 return (documents, diagnostics);
             }
         };
@@ -346,7 +457,13 @@ impl Reading<'_> {
                     for (index, item) in items.into_iter().enumerate() {
                         if let Value::Object(fields) = item {
                             let pointer = format!("/item/{index}");
-                            documents.extend(self.checked(toml.clone(), &pointer, fields, body.clone(), &mut found));
+                            documents.extend(self.checked(
+                                toml.clone(),
+                                &pointer,
+                                fields,
+                                body.clone(),
+                                &mut found,
+                            ));
                         }
                     }
                 }
@@ -375,7 +492,9 @@ impl Reading<'_> {
         if let Some(schema) = self.schema {
             found.extend(schema.check(&value, &toml, pointer, self.files));
         }
-        let Value::Object(fields) = value else { return None };
+        let Value::Object(fields) = value else {
+            return None;
+        };
         let valid = found.len() == before && self.schema.is_some();
         let mut document = self.document(toml, pointer, fields, body, valid);
         if !is_slug(&document.slug) {
@@ -385,9 +504,12 @@ impl Reading<'_> {
                 Place::start_of(document.source())
             };
             found.push(
-                Diagnostic::error("bad-slug", format!("`{}` cannot be part of an address", document.slug))
-                    .at(place, "the file's name, or its `slug`, becomes the address")
-                    .help("use letters, digits, hyphens, dots and underscores"),
+                Diagnostic::error(
+                    "bad-slug",
+                    format!("`{}` cannot be part of an address", document.slug),
+                )
+                .at(place, "the file's name, or its `slug`, becomes the address")
+                .help("use letters, digits, hyphens, dots and underscores"),
             );
             document.valid = false;
         }
@@ -395,9 +517,15 @@ impl Reading<'_> {
     }
 
     fn is_published(&self, document: &Document) -> bool {
-        let date = |key: &str| document.text(key).and_then(|text| text.get(..10)).and_then(|day| day.parse::<Date>().ok());
+        let date = |key: &str| {
+            document
+                .text(key)
+                .and_then(|text| text.get(..10))
+                .and_then(|day| day.parse::<Date>().ok())
+        };
         (self.selection.drafts || !document.flag("draft"))
-            && (self.selection.future || date("publish").is_none_or(|day| day <= self.selection.date))
+            && (self.selection.future
+                || date("publish").is_none_or(|day| day <= self.selection.date))
             && date("expire").is_none_or(|day| day > self.selection.date)
     }
 
@@ -409,19 +537,41 @@ impl Reading<'_> {
         body: std::ops::Range<usize>,
         valid: bool,
     ) -> Document {
-        let dir = self.rule.dir.as_deref().map_or_else(String::new, |dir| format!("{FOLDER}/{dir}/"));
-        let path = toml.source.path.strip_prefix(&dir).unwrap_or(&toml.source.path);
-        let path = path.strip_suffix(".md").or_else(|| path.strip_suffix(".toml")).unwrap_or(path);
+        let dir = self
+            .rule
+            .dir
+            .as_deref()
+            .map_or_else(String::new, |dir| format!("{FOLDER}/{dir}/"));
+        let path = toml
+            .source
+            .path
+            .strip_prefix(&dir)
+            .unwrap_or(&toml.source.path);
+        let path = path
+            .strip_suffix(".md")
+            .or_else(|| path.strip_suffix(".toml"))
+            .unwrap_or(path);
         let (path, lang) = match path.rsplit_once('.') {
             Some((path, lang)) if self.config.languages.contains_key(lang) => (path, lang),
             _ => (path, self.config.language.as_str()),
         };
-        let (folders, stem) = path.rsplit_once('/').map_or(("", path), |(folders, stem)| (folders, stem));
+        let (folders, stem) = path
+            .rsplit_once('/')
+            .map_or(("", path), |(folders, stem)| (folders, stem));
         let slug = fields.get("slug").and_then(Value::as_str).map_or_else(
-            || pointer.rsplit_once('/').map_or(stem, |(_, index)| index).to_owned(),
+            || {
+                pointer
+                    .rsplit_once('/')
+                    .map_or(stem, |(_, index)| index)
+                    .to_owned()
+            },
             str::to_owned,
         );
-        let path = if folders.is_empty() { slug.clone() } else { format!("{folders}/{slug}") };
+        let path = if folders.is_empty() {
+            slug.clone()
+        } else {
+            format!("{folders}/{slug}")
+        };
         Document {
             collection: self.rule.name.clone(),
             lang: lang.to_owned(),
@@ -440,17 +590,31 @@ impl Reading<'_> {
 fn is_slug(slug: &str) -> bool {
     !slug.is_empty()
         && !slug.starts_with('.')
-        && slug.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
+        && slug
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
 }
 
 /// Fills facts into every text of a table.
-fn fill_facts(fields: &mut Map<String, Value>, site: &Value, toml: &TomlText, pointer: &str, found: &mut Vec<Diagnostic>) {
+fn fill_facts(
+    fields: &mut Map<String, Value>,
+    site: &Value,
+    toml: &TomlText,
+    pointer: &str,
+    found: &mut Vec<Diagnostic>,
+) {
     for (key, value) in fields.iter_mut() {
         fill_value(value, site, toml, &format!("{pointer}/{key}"), found);
     }
 }
 
-fn fill_value(value: &mut Value, site: &Value, toml: &TomlText, pointer: &str, found: &mut Vec<Diagnostic>) {
+fn fill_value(
+    value: &mut Value,
+    site: &Value,
+    toml: &TomlText,
+    pointer: &str,
+    found: &mut Vec<Diagnostic>,
+) {
     match value {
         Value::String(text) => {
             let mut unknown = Vec::new();
@@ -458,10 +622,16 @@ fn fill_value(value: &mut Value, site: &Value, toml: &TomlText, pointer: &str, f
                 for fact in unknown {
                     let mut place = toml.locate(pointer, Part::Value);
                     // The value as written has quotes and escapes: point at the reference itself where it can be found.
-                    if let Some(at) = place.source.text[place.span.clone()].find(&text[fact.span.clone()]) {
+                    if let Some(at) =
+                        place.source.text[place.span.clone()].find(&text[fact.span.clone()])
+                    {
                         place.span = place.span.start + at..place.span.start + at + fact.span.len();
                     }
-                    found.push(Diagnostic::error("unknown-fact", fact.message).at(place, "").maybe_help(fact.help));
+                    found.push(
+                        Diagnostic::error("unknown-fact", fact.message)
+                            .at(place, "")
+                            .maybe_help(fact.help),
+                    );
                 }
                 *text = filled;
             }
@@ -478,7 +648,9 @@ fn fill_value(value: &mut Value, site: &Value, toml: &TomlText, pointer: &str, f
 
 fn sort(documents: &mut [Arc<Document>], key: Option<&str>) {
     let Some(key) = key else { return };
-    let (key, descending) = key.strip_prefix('-').map_or((key, false), |key| (key, true));
+    let (key, descending) = key
+        .strip_prefix('-')
+        .map_or((key, false), |key| (key, true));
     documents.sort_by(|a, b| {
         let order = compare(a.fields.get(key), b.fields.get(key));
         (if descending { order.reverse() } else { order }).then_with(|| a.path.cmp(&b.path))
@@ -504,7 +676,10 @@ fn compare(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
 fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     let mut first: HashMap<(&str, &str), &Arc<Document>> = HashMap::new();
     let mut found = Vec::new();
-    for document in documents.iter().filter(|document| document.pointer.is_empty()) {
+    for document in documents
+        .iter()
+        .filter(|document| document.pointer.is_empty())
+    {
         if let Some(other) = first.insert((&document.path, &document.lang), document) {
             let mut pair = [other, document];
             pair.sort_by(|a, b| a.source().path.cmp(&b.source().path));
@@ -516,10 +691,16 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
                 }
             };
             found.push(
-                Diagnostic::error("duplicate-slug", format!("two documents of `{}` have the slug `{}`", document.collection, document.slug))
-                    .at(place(pair[1]), "the second")
-                    .related(place(pair[0]), "the first is here")
-                    .help("rename one of the two files, or give it another `slug`"),
+                Diagnostic::error(
+                    "duplicate-slug",
+                    format!(
+                        "two documents of `{}` have the slug `{}`",
+                        document.collection, document.slug
+                    ),
+                )
+                .at(place(pair[1]), "the second")
+                .related(place(pair[0]), "the first is here")
+                .help("rename one of the two files, or give it another `slug`"),
             );
         }
     }
@@ -528,18 +709,43 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
 
 /// Rules of `structure.toml` that name a collection there is none of.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
-    let names: Vec<&str> = structure.collections.iter().map(|rule| rule.name.as_str()).collect();
-    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection).enumerate().map(|one| ("taxonomy", one));
-    let paginations = structure.paginations.iter().map(|rule| &rule.collection).enumerate().map(|one| ("pagination", one));
-    let feeds = structure.feeds.iter().map(|rule| &rule.collection).enumerate().map(|one| ("feed", one));
+    let names: Vec<&str> = structure
+        .collections
+        .iter()
+        .map(|rule| rule.name.as_str())
+        .collect();
+    let taxonomies = structure
+        .taxonomies
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("taxonomy", one));
+    let paginations = structure
+        .paginations
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("pagination", one));
+    let feeds = structure
+        .feeds
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("feed", one));
     taxonomies
         .chain(paginations)
         .chain(feeds)
         .filter(|(_, (_, name))| !names.contains(&name.as_str()))
         .map(|(table, (index, name))| {
-            Diagnostic::error("unknown-collection", format!("there is no collection `{name}`"))
-                .at(toml.locate(&format!("/{table}/{index}/collection"), Part::Value), "not declared in this file")
-                .maybe_help(did_you_mean(name, names.iter().copied()))
+            Diagnostic::error(
+                "unknown-collection",
+                format!("there is no collection `{name}`"),
+            )
+            .at(
+                toml.locate(&format!("/{table}/{index}/collection"), Part::Value),
+                "not declared in this file",
+            )
+            .maybe_help(did_you_mean(name, names.iter().copied()))
         })
         .collect()
 }

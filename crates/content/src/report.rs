@@ -30,7 +30,11 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()).id(diagnostic.code));
+    let mut group = Group::with_title(
+        level
+            .primary_title(diagnostic.message.as_str())
+            .id(diagnostic.code),
+    );
     if let Some((place, label)) = &diagnostic.place {
         group = group.element(snippet(place, label));
     }
@@ -40,7 +44,8 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let mut report = vec![group];
     for (place, label) in &diagnostic.related {
         report.push(
-            Group::with_title(Level::NOTE.secondary_title(label.as_str())).element(snippet(place, "")),
+            Group::with_title(Level::NOTE.secondary_title(label.as_str()))
+                .element(snippet(place, "")),
         );
     }
     let mut text = renderer.render(&report);
@@ -54,7 +59,11 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
     let annotation = AnnotationKind::Primary.span(span);
     Snippet::source(text.as_str())
         .path(place.source.path.as_str())
-        .annotation(if label.is_empty() { annotation } else { annotation.label(label) })
+        .annotation(if label.is_empty() {
+            annotation
+        } else {
+            annotation.label(label)
+        })
 }
 
 /// A marker covers characters of one line: it ends with its first line and never splits a character.

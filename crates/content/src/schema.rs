@@ -29,14 +29,21 @@ impl Schema {
     pub fn compile(source: &Arc<Source>, images: &Arc<Vec<String>>) -> Result<Self, Diagnostic> {
         let text: Value = serde_json::from_str(&source.text).map_err(|error| {
             let at = source.offset(error.line(), error.column());
-            Diagnostic::error("bad-schema", format!("this schema is not valid JSON: {error}"))
-                .at(Place::new(source, at.saturating_sub(1)..at), "")
+            Diagnostic::error(
+                "bad-schema",
+                format!("this schema is not valid JSON: {error}"),
+            )
+            .at(Place::new(source, at.saturating_sub(1)..at), "")
         })?;
         let images = Arc::clone(images);
         let validator = jsonschema::options()
             .with_draft(jsonschema::Draft::Draft202012)
             .should_validate_formats(true)
-            .with_format("image", move |path: &str| images.binary_search_by(|one| one.as_str().cmp(path)).is_ok())
+            .with_format("image", move |path: &str| {
+                images
+                    .binary_search_by(|one| one.as_str().cmp(path))
+                    .is_ok()
+            })
             .with_format("link", |_: &str| true)
             .build(&text)
             .map_err(|error| {
@@ -47,7 +54,13 @@ impl Schema {
     }
 
     /// Checks a value that stands in `toml` at `pointer` (`""` for all of it, `/item/3` for an entry of a list).
-    pub fn check(&self, value: &Value, toml: &TomlText, pointer: &str, images: &[String]) -> Vec<Diagnostic> {
+    pub fn check(
+        &self,
+        value: &Value,
+        toml: &TomlText,
+        pointer: &str,
+        images: &[String],
+    ) -> Vec<Diagnostic> {
         self.validator
             .iter_errors(value)
             .flat_map(|error| self.describe(&error, toml, pointer, images))
@@ -62,8 +75,14 @@ impl Schema {
         images: &[String],
     ) -> Vec<Diagnostic> {
         let pointer = format!("{base}{}", error.instance_path().as_str());
-        let name = pointer.rsplit('/').find(|step| step.parse::<usize>().is_err()).unwrap_or_default().to_owned();
-        let at_value = |diagnostic: Diagnostic, label: &str| diagnostic.at(toml.locate(&pointer, Part::Value), label);
+        let name = pointer
+            .rsplit('/')
+            .find(|step| step.parse::<usize>().is_err())
+            .unwrap_or_default()
+            .to_owned();
+        let at_value = |diagnostic: Diagnostic, label: &str| {
+            diagnostic.at(toml.locate(&pointer, Part::Value), label)
+        };
         let value = error.instance().as_ref();
         let one = match error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected }
@@ -75,9 +94,15 @@ impl Schema {
                         let place = toml.locate(&format!("{pointer}/{}", escape(key)), Part::Key);
                         Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
                             .at(place, "not a key here")
-                            .help(did_you_mean(key, allowed.iter().map(String::as_str)).unwrap_or_else(|| {
-                                format!("the keys here are {}", one_of(allowed.iter().map(String::as_str)))
-                            }))
+                            .help(
+                                did_you_mean(key, allowed.iter().map(String::as_str))
+                                    .unwrap_or_else(|| {
+                                        format!(
+                                            "the keys here are {}",
+                                            one_of(allowed.iter().map(String::as_str))
+                                        )
+                                    }),
+                            )
                     })
                     .collect();
             }
@@ -85,7 +110,10 @@ impl Schema {
                 let key = property.as_str().unwrap_or_default();
                 let what = self.description(error, key);
                 Diagnostic::error("missing-key", format!("the key `{key}` is missing"))
-                    .at(toml.locate(&pointer, Part::Key), format!("`{key}` is required here"))
+                    .at(
+                        toml.locate(&pointer, Part::Key),
+                        format!("`{key}` is required here"),
+                    )
                     .help(match what {
                         Some(what) => format!("add `{key} = …`: {what}"),
                         None => format!("add `{key} = …`"),
@@ -94,65 +122,110 @@ impl Schema {
             ValidationErrorKind::Type { kind } => {
                 let expected = match kind {
                     jsonschema::error::TypeKind::Single(kind) => kind.to_string(),
-                    jsonschema::error::TypeKind::Multiple(kinds) => {
-                        kinds.iter().map(|kind| kind.to_string()).collect::<Vec<_>>().join(" or ")
-                    }
+                    jsonschema::error::TypeKind::Multiple(kinds) => kinds
+                        .iter()
+                        .map(|kind| kind.to_string())
+                        .collect::<Vec<_>>()
+                        .join(" or "),
                 };
                 at_value(
-                    Diagnostic::error("wrong-type", format!("`{name}` must be {}", type_name(&expected))),
+                    Diagnostic::error(
+                        "wrong-type",
+                        format!("`{name}` must be {}", type_name(&expected)),
+                    ),
                     &format!("this is {}", type_name(kind_of(value))),
                 )
                 .maybe_help(type_help(&expected, value))
             }
             ValidationErrorKind::Enum { options } => {
-                let options: Vec<String> = options.as_array().into_iter().flatten().map(plain).collect();
+                let options: Vec<String> = options
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(plain)
+                    .collect();
                 let word = plain(value);
                 at_value(
-                    Diagnostic::error("not-an-option", format!("`{word}` is not an option for `{name}`")),
+                    Diagnostic::error(
+                        "not-an-option",
+                        format!("`{word}` is not an option for `{name}`"),
+                    ),
                     "not among the options",
                 )
                 .maybe_help(did_you_mean(&word, options.iter().map(String::as_str)))
-                .help(format!("the options are {}", one_of(options.iter().map(String::as_str))))
+                .help(format!(
+                    "the options are {}",
+                    one_of(options.iter().map(String::as_str))
+                ))
             }
             ValidationErrorKind::Constant { expected_value } => at_value(
-                Diagnostic::error("not-an-option", format!("`{name}` must be `{}`", plain(expected_value))),
+                Diagnostic::error(
+                    "not-an-option",
+                    format!("`{name}` must be `{}`", plain(expected_value)),
+                ),
                 "",
             ),
-            ValidationErrorKind::Format { format } => self.bad_format(format, &name, value, images, &at_value),
+            ValidationErrorKind::Format { format } => {
+                self.bad_format(format, &name, value, images, &at_value)
+            }
             ValidationErrorKind::MaxLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
                 at_value(
-                    Diagnostic::error("too-long", format!("`{name}` has {length} characters; at most {limit} are allowed")),
+                    Diagnostic::error(
+                        "too-long",
+                        format!("`{name}` has {length} characters; at most {limit} are allowed"),
+                    ),
                     "too long",
                 )
             }
             ValidationErrorKind::MinLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
                 at_value(
-                    Diagnostic::error("too-short", format!("`{name}` has {length} characters; at least {limit} are needed")),
+                    Diagnostic::error(
+                        "too-short",
+                        format!("`{name}` has {length} characters; at least {limit} are needed"),
+                    ),
                     "too short",
                 )
             }
             ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit } => {
                 let length = value.as_array().map_or(0, Vec::len);
-                let bound = if matches!(error.kind(), ValidationErrorKind::MinItems { .. }) { "at least" } else { "at most" };
+                let bound = if matches!(error.kind(), ValidationErrorKind::MinItems { .. }) {
+                    "at least"
+                } else {
+                    "at most"
+                };
                 at_value(
-                    Diagnostic::error("wrong-count", format!("`{name}` has {length} entries; {bound} {limit} are expected")),
+                    Diagnostic::error(
+                        "wrong-count",
+                        format!("`{name}` has {length} entries; {bound} {limit} are expected"),
+                    ),
                     "",
                 )
             }
-            ValidationErrorKind::Minimum { limit } => {
-                at_value(Diagnostic::error("out-of-range", format!("`{name}` must be at least {limit}")), "too small")
-            }
-            ValidationErrorKind::Maximum { limit } => {
-                at_value(Diagnostic::error("out-of-range", format!("`{name}` must be at most {limit}")), "too large")
-            }
+            ValidationErrorKind::Minimum { limit } => at_value(
+                Diagnostic::error("out-of-range", format!("`{name}` must be at least {limit}")),
+                "too small",
+            ),
+            ValidationErrorKind::Maximum { limit } => at_value(
+                Diagnostic::error("out-of-range", format!("`{name}` must be at most {limit}")),
+                "too large",
+            ),
             ValidationErrorKind::Pattern { pattern } => at_value(
-                Diagnostic::error("wrong-form", format!("`{name}` does not have the expected form")),
+                Diagnostic::error(
+                    "wrong-form",
+                    format!("`{name}` does not have the expected form"),
+                ),
                 "",
             )
-            .help(self.own_description(error).unwrap_or_else(|| format!("it must match the pattern {pattern}"))),
-            _ => at_value(Diagnostic::error("invalid-value", format!("`{name}`: {error}")), ""),
+            .help(
+                self.own_description(error)
+                    .unwrap_or_else(|| format!("it must match the pattern {pattern}")),
+            ),
+            _ => at_value(
+                Diagnostic::error("invalid-value", format!("`{name}`: {error}")),
+                "",
+            ),
         };
         vec![one]
     }
@@ -171,13 +244,22 @@ impl Schema {
                 Diagnostic::error("missing-image", format!("there is no image `{word}`")),
                 "no such file below content/",
             )
-            .help(did_you_mean(&word, images.iter().map(String::as_str)).unwrap_or_else(|| {
-                "paths are relative to content/, for example `images/covers/name.svg`".to_owned()
-            })),
-            "date" => at_value(Diagnostic::error("bad-date", format!("`{word}` is not a date")), "not a date")
-                .help("dates are written year-month-day, without quotes: 2026-04-30"),
+            .help(
+                did_you_mean(&word, images.iter().map(String::as_str)).unwrap_or_else(|| {
+                    "paths are relative to content/, for example `images/covers/name.svg`"
+                        .to_owned()
+                }),
+            ),
+            "date" => at_value(
+                Diagnostic::error("bad-date", format!("`{word}` is not a date")),
+                "not a date",
+            )
+            .help("dates are written year-month-day, without quotes: 2026-04-30"),
             _ => at_value(
-                Diagnostic::error("wrong-form", format!("`{name}` is not a valid {}", format_name(format))),
+                Diagnostic::error(
+                    "wrong-form",
+                    format!("`{name}` is not a valid {}", format_name(format)),
+                ),
                 "",
             ),
         }
@@ -191,7 +273,13 @@ impl Schema {
             .pointer(parent)
             .and_then(|schema| schema.get("properties"))
             .and_then(Value::as_object)
-            .map(|properties| properties.keys().filter(|key| *key != "$schema").cloned().collect())
+            .map(|properties| {
+                properties
+                    .keys()
+                    .filter(|key| *key != "$schema")
+                    .cloned()
+                    .collect()
+            })
             .unwrap_or_default()
     }
 
@@ -199,7 +287,13 @@ impl Schema {
     fn description(&self, error: &ValidationError<'_>, key: &str) -> Option<String> {
         let path = error.schema_path().as_str();
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
-        let text = self.text.pointer(parent)?.get("properties")?.get(key)?.get("description")?.as_str()?;
+        let text = self
+            .text
+            .pointer(parent)?
+            .get("properties")?
+            .get(key)?
+            .get("description")?
+            .as_str()?;
         Some(text.to_owned())
     }
 
@@ -207,7 +301,13 @@ impl Schema {
     fn own_description(&self, error: &ValidationError<'_>) -> Option<String> {
         let path = error.schema_path().as_str();
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
-        Some(self.text.pointer(parent)?.get("description")?.as_str()?.to_owned())
+        Some(
+            self.text
+                .pointer(parent)?
+                .get("description")?
+                .as_str()?
+                .to_owned(),
+        )
     }
 }
 
@@ -217,7 +317,9 @@ fn escape(key: &str) -> String {
 }
 
 fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn kind_of(value: &Value) -> &'static str {
@@ -241,7 +343,11 @@ fn type_name(kind: &str) -> String {
         "boolean" => "`true` or `false`".to_owned(),
         "array" => "a list".to_owned(),
         "object" => "a table".to_owned(),
-        other => other.split(" or ").map(type_name_single).collect::<Vec<_>>().join(" or "),
+        other => other
+            .split(" or ")
+            .map(type_name_single)
+            .collect::<Vec<_>>()
+            .join(" or "),
     }
 }
 
@@ -254,9 +360,15 @@ fn type_name_single(kind: &str) -> String {
 
 fn type_help(expected: &str, value: &Value) -> Option<String> {
     match (expected, value) {
-        ("string", Value::Number(_) | Value::Bool(_)) => Some(format!("put it between quotes: \"{value}\"")),
-        ("integer" | "number" | "boolean", Value::String(text)) => Some(format!("write it without quotes: {text}")),
-        ("array", Value::String(text)) => Some(format!("put it between square brackets: [\"{text}\"]")),
+        ("string", Value::Number(_) | Value::Bool(_)) => {
+            Some(format!("put it between quotes: \"{value}\""))
+        }
+        ("integer" | "number" | "boolean", Value::String(text)) => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("array", Value::String(text)) => {
+            Some(format!("put it between square brackets: [\"{text}\"]"))
+        }
         _ => None,
     }
 }

@@ -41,7 +41,10 @@ impl TomlText {
     }
 
     fn place(&self, span: Range<usize>) -> Place {
-        Place::new(&self.source, self.span.start + span.start..self.span.start + span.end)
+        Place::new(
+            &self.source,
+            self.span.start + span.start..self.span.start + span.end,
+        )
     }
 
     /// Parses the text. Dates and times become strings in RFC 3339 form, which is what schemas and templates see.
@@ -104,9 +107,13 @@ impl TomlText {
         let start = if self.span.start == 0 {
             0
         } else {
-            self.source.text[..self.span.start - 1].rfind('\n').map_or(0, |at| at + 1)
+            self.source.text[..self.span.start - 1]
+                .rfind('\n')
+                .map_or(0, |at| at + 1)
         };
-        let end = self.source.text[start..].find('\n').map_or(self.source.text.len(), |at| start + at);
+        let end = self.source.text[start..]
+            .find('\n')
+            .map_or(self.source.text.len(), |at| start + at);
         Place::new(&self.source, start..end)
     }
 }
@@ -141,12 +148,18 @@ fn value_to_json(value: &DeValue<'_>) -> Value {
         DeValue::Integer(integer) => {
             i64::from_str_radix(integer.as_str(), integer.radix()).map_or(Value::Null, Value::from)
         }
-        DeValue::Float(float) => {
-            float.as_str().parse().ok().and_then(Number::from_f64).map_or(Value::Null, Value::Number)
-        }
+        DeValue::Float(float) => float
+            .as_str()
+            .parse()
+            .ok()
+            .and_then(Number::from_f64)
+            .map_or(Value::Null, Value::Number),
         DeValue::Boolean(yes) => Value::Bool(*yes),
         DeValue::Datetime(datetime) => Value::String(datetime.to_string()),
-        DeValue::Array(array) => array.iter().map(|value| value_to_json(value.get_ref())).collect(),
+        DeValue::Array(array) => array
+            .iter()
+            .map(|value| value_to_json(value.get_ref()))
+            .collect(),
         DeValue::Table(table) => Value::Object(table_to_json(table)),
     }
 }
@@ -157,7 +170,10 @@ mod tests {
 
     #[test]
     fn values_and_places() {
-        let source = Source::new("a.toml", "a = 1\ndate = 2025-09-22\n[[faq]]\nquestion = \"?\"\n[[faq]]\nquestion = 7\n");
+        let source = Source::new(
+            "a.toml",
+            "a = 1\ndate = 2025-09-22\n[[faq]]\nquestion = \"?\"\n[[faq]]\nquestion = 7\n",
+        );
         let toml = TomlText::whole(&source);
         let value = Value::Object(toml.parse().unwrap());
         assert_eq!(value["date"], "2025-09-22");

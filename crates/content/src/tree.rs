@@ -29,7 +29,9 @@ impl Tree {
         let walk = walkdir::WalkDir::new(root.join(folder))
             .follow_links(true)
             .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || !is_passed_over(&entry.file_name().to_string_lossy()));
+            .filter_entry(|entry| {
+                entry.depth() == 0 || !is_passed_over(&entry.file_name().to_string_lossy())
+            });
         for entry in walk {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => match relative(root, entry.path()) {
@@ -42,14 +44,20 @@ impl Tree {
                 Ok(_) => {}
                 Err(error) => {
                     let path = error.path().unwrap_or(root).display().to_string();
-                    found.push(Diagnostic::error("unreadable-file", format!("cannot read {path}: {error}")));
+                    found.push(Diagnostic::error(
+                        "unreadable-file",
+                        format!("cannot read {path}: {error}"),
+                    ));
                 }
             }
         }
-        let (text_paths, mut others): (Vec<String>, Vec<String>) = paths.into_iter().partition(|path| is_text(path));
+        let (text_paths, mut others): (Vec<String>, Vec<String>) =
+            paths.into_iter().partition(|path| is_text(path));
         others.sort();
-        let read: Vec<Result<(String, Arc<Source>), Diagnostic>> =
-            text_paths.into_par_iter().map(|path| read_text(root, path)).collect();
+        let read: Vec<Result<(String, Arc<Source>), Diagnostic>> = text_paths
+            .into_par_iter()
+            .map(|path| read_text(root, path))
+            .collect();
         let mut texts = BTreeMap::new();
         for one in read {
             match one {
@@ -62,22 +70,28 @@ impl Tree {
 }
 
 fn read_text(root: &Path, path: String) -> Result<(String, Arc<Source>), Diagnostic> {
-    let bytes = std::fs::read(root.join(&path))
-        .map_err(|error| Diagnostic::error("unreadable-file", format!("cannot read {path}: {error}")))?;
+    let bytes = std::fs::read(root.join(&path)).map_err(|error| {
+        Diagnostic::error("unreadable-file", format!("cannot read {path}: {error}"))
+    })?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok((path.clone(), Source::new(path, text))),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
             Err(Diagnostic::error("not-utf8", "this file is not UTF-8 text")
-                .at(Place::new(&source, at..at + 1), "the first byte that is not")
+                .at(
+                    Place::new(&source, at..at + 1),
+                    "the first byte that is not",
+                )
                 .help("save the file with the encoding UTF-8"))
         }
     }
 }
 
 fn is_text(path: &str) -> bool {
-    [".md", ".toml", ".json", ".html"].iter().any(|ending| path.ends_with(ending))
+    [".md", ".toml", ".json", ".html"]
+        .iter()
+        .any(|ending| path.ends_with(ending))
 }
 
 /// Hidden files, and what editors leave beside a file while it is open.
@@ -87,7 +101,11 @@ fn is_passed_over(name: &str) -> bool {
 
 /// `path` below `root` with `/` between its parts; `None` where it is not UTF-8.
 fn relative(root: &Path, path: &Path) -> Option<String> {
-    let parts: Option<Vec<&str>> =
-        path.strip_prefix(root).ok()?.components().map(|part| part.as_os_str().to_str()).collect();
+    let parts: Option<Vec<&str>> = path
+        .strip_prefix(root)
+        .ok()?
+        .components()
+        .map(|part| part.as_os_str().to_str())
+        .collect();
     Some(parts?.join("/"))
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::definition::{
-    ErrorDefinitions, FieldDefinition, FileKind, FormDefinition, Kind, Notice, OptionDefinition, Privacy,
+    ErrorDefinitions, FieldDefinition, FileKind, FormDefinition, Kind, Notice, OptionDefinition,
+    Privacy,
 };
 
 /// Name of the field that people do not see and programs fill in.
@@ -139,31 +140,58 @@ impl Form {
     /// # Errors
     /// [`DefinitionError::Value`] for the first contradiction.
     pub fn resolve(name: &str, written: FormDefinition) -> Result<Self, DefinitionError> {
-        let FormDefinition { path, page, thanks, title, submit, loading, success, failure, privacy, field } = written;
+        let FormDefinition {
+            path,
+            page,
+            thanks,
+            title,
+            submit,
+            loading,
+            success,
+            failure,
+            privacy,
+            field,
+        } = written;
         for (key, route) in [("path", &path), ("page", &page), ("thanks", &thanks)] {
             if !is_route(route) {
-                return Err(wrong(key, format!("`{route}` is no route; write it like `/contact`")));
+                return Err(wrong(
+                    key,
+                    format!("`{route}` is no route; write it like `/contact`"),
+                ));
             }
         }
         if privacy.links.is_empty() {
-            return Err(wrong("privacy.links", "a notice needs a link to the privacy page"));
+            return Err(wrong(
+                "privacy.links",
+                "a notice needs a link to the privacy page",
+            ));
         }
         let mut fields: Vec<Field> = Vec::with_capacity(field.len());
         for written in field {
             let next = Field::resolve(written)?;
             if next.name == TRAP || fields.iter().any(|f| f.name == next.name) {
-                return Err(wrong(&format!("field.{}", next.name), "this name is taken; choose another"));
+                return Err(wrong(
+                    &format!("field.{}", next.name),
+                    "this name is taken; choose another",
+                ));
             }
             fields.push(next);
         }
         if !fields.iter().any(|f| f.kind == Kind::Email && f.required) {
-            return Err(wrong("field", "a form needs a required field of type `email`, to reply to"));
+            return Err(wrong(
+                "field",
+                "a form needs a required field of type `email`, to reply to",
+            ));
         }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
         Ok(Self {
             name: name.to_owned(),
             path,
-            enctype: if has_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" },
+            enctype: if has_file {
+                "multipart/form-data"
+            } else {
+                "application/x-www-form-urlencoded"
+            },
             page,
             thanks,
             title,
@@ -209,29 +237,48 @@ impl Field {
         } = written;
         let key = |part: &str| format!("field.{name}.{part}");
         if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(wrong(&key("name"), "use letters and digits only, like `officeAddress`"));
+            return Err(wrong(
+                &key("name"),
+                "use letters and digits only, like `officeAddress`",
+            ));
         }
         let options: Vec<Choice> = options.into_iter().map(Choice::from).collect();
         let chosen = matches!(kind, Kind::Select | Kind::Radio);
         if chosen == options.is_empty() {
-            return Err(wrong(&key("options"), "`select` and `radio` need options, other types have none"));
+            return Err(wrong(
+                &key("options"),
+                "`select` and `radio` need options, other types have none",
+            ));
         }
         if !default.is_empty() && !options.iter().any(|o| o.value == default) {
             return Err(wrong(&key("default"), "must be one of the options"));
         }
         let file = kind == Kind::File;
         if file != max_bytes.is_some() || file == accept.is_empty() {
-            return Err(wrong(&key("type"), "`file` needs `max_bytes` and `accept`, other types have neither"));
+            return Err(wrong(
+                &key("type"),
+                "`file` needs `max_bytes` and `accept`, other types have neither",
+            ));
         }
         let max_bytes = max_bytes.unwrap_or(0);
         // A Lambda event holds 6 MB of base64, which is about 4.5 MB of body.
         if max_bytes > 4 * 1024 * 1024 {
-            return Err(wrong(&key("max_bytes"), "more than 4 MiB cannot reach the form function"));
+            return Err(wrong(
+                &key("max_bytes"),
+                "more than 4 MiB cannot reach the form function",
+            ));
         }
-        let max_length = max_length.unwrap_or(if kind == Kind::Textarea { LONG_TEXT } else { LINE });
+        let max_length = max_length.unwrap_or(if kind == Kind::Textarea {
+            LONG_TEXT
+        } else {
+            LINE
+        });
         let errors = Errors::resolve(errors, &label, kind, max_length, max_bytes, &accept);
         Ok(Self {
-            accept: accept.into_iter().map(|kind| format!(".{}", kind.extension())).collect(),
+            accept: accept
+                .into_iter()
+                .map(|kind| format!(".{}", kind.extension()))
+                .collect(),
             autocomplete: autocomplete.unwrap_or_else(|| "off".to_owned()),
             name,
             label,
@@ -259,15 +306,32 @@ impl Errors {
         max_bytes: u64,
         accept: &[FileKind],
     ) -> Self {
-        let ErrorDefinitions { required, required_title, invalid, too_long, control, future, too_large } = written;
+        let ErrorDefinitions {
+            required,
+            required_title,
+            invalid,
+            too_long,
+            control,
+            future,
+            too_large,
+        } = written;
         let invalid_default = || match kind {
             Kind::Email => format!("{label}: enter an address like name@example.com."),
-            Kind::Tel => format!("{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets may stand between."),
-            Kind::Url => format!("{label}: enter a web address that begins with https:// or http://."),
-            Kind::Date => format!("{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990."),
+            Kind::Tel => format!(
+                "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets may stand between."
+            ),
+            Kind::Url => {
+                format!("{label}: enter a web address that begins with https:// or http://.")
+            }
+            Kind::Date => {
+                format!("{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990.")
+            }
             Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
             Kind::File => {
-                let kinds: Vec<String> = accept.iter().map(|kind| kind.extension().to_uppercase()).collect();
+                let kinds: Vec<String> = accept
+                    .iter()
+                    .map(|kind| kind.extension().to_uppercase())
+                    .collect();
                 format!("{label}: please upload a {} file.", or_list(&kinds))
             }
             Kind::Text | Kind::Textarea => format!("{label}: enter plain text."),
@@ -280,15 +344,25 @@ impl Errors {
             }),
             required_title,
             invalid: invalid.unwrap_or_else(invalid_default),
-            too_long: too_long
-                .unwrap_or_else(|| format!("{label}: use at most {} characters.", with_thousands(max_length))),
+            too_long: too_long.unwrap_or_else(|| {
+                format!(
+                    "{label}: use at most {} characters.",
+                    with_thousands(max_length)
+                )
+            }),
             control: control.unwrap_or_else(|| match kind {
-                Kind::Textarea => format!("{label}: remove the control characters; plain text only."),
+                Kind::Textarea => {
+                    format!("{label}: remove the control characters; plain text only.")
+                }
                 _ => format!("{label}: enter one line of plain text, without line breaks."),
             }),
             future: future.unwrap_or_else(|| format!("{label}: enter a date in the past.")),
-            too_large: too_large
-                .unwrap_or_else(|| format!("{label}: upload a file of {} MB or less.", max_bytes / (1024 * 1024))),
+            too_large: too_large.unwrap_or_else(|| {
+                format!(
+                    "{label}: upload a file of {} MB or less.",
+                    max_bytes / (1024 * 1024)
+                )
+            }),
         }
     }
 }
@@ -296,7 +370,10 @@ impl Errors {
 impl From<OptionDefinition> for Choice {
     fn from(written: OptionDefinition) -> Self {
         match written {
-            OptionDefinition::Same(text) => Self { value: text.clone(), label: text },
+            OptionDefinition::Same(text) => Self {
+                value: text.clone(),
+                label: text,
+            },
             OptionDefinition::Labelled { value, label } => Self { value, label },
         }
     }
@@ -314,13 +391,18 @@ impl FileKind {
 }
 
 fn wrong(key: &str, problem: impl Into<String>) -> DefinitionError {
-    DefinitionError::Value { key: key.to_owned(), problem: problem.into() }
+    DefinitionError::Value {
+        key: key.to_owned(),
+        problem: problem.into(),
+    }
 }
 
 fn is_route(text: &str) -> bool {
     text.starts_with('/')
         && (text == "/" || !text.ends_with('/'))
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_'))
 }
 
 /// `PDF, DOC or DOCX`.

@@ -24,13 +24,21 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     if raw.chars().any(|c| is_control(c, several_lines)) {
         return Err(&field.errors.control);
     }
-    let text = if several_lines { raw.replace("\r\n", "\n").replace('\r', "\n") } else { raw.replace('\t', " ") };
+    let text = if several_lines {
+        raw.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        raw.replace('\t', " ")
+    };
     let text = match text.trim() {
         "" => field.default.as_str(),
         text => text,
     };
     if text.is_empty() {
-        return if field.required { Err(&field.errors.required) } else { Ok(String::new()) };
+        return if field.required {
+            Err(&field.errors.required)
+        } else {
+            Ok(String::new())
+        };
     }
     if text.chars().count() > field.max_length {
         return Err(&field.errors.too_long);
@@ -49,7 +57,11 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
         // A file travels as a file part; text in its place is not one.
         Kind::File => false,
     };
-    if valid { Ok(text.to_owned()) } else { Err(&field.errors.invalid) }
+    if valid {
+        Ok(text.to_owned())
+    } else {
+        Err(&field.errors.invalid)
+    }
 }
 
 /// Control characters, and the line and paragraph separators of Unicode where a single line is expected.

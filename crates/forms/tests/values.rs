@@ -7,7 +7,10 @@ use jiff::civil::Date;
 use serde_json::Value;
 
 fn form(name: &str) -> Form {
-    let path = format!("{}/../../content/forms/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../../content/forms/{name}.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
     Form::from_toml(name, &fs::read_to_string(path).unwrap()).unwrap()
 }
 
@@ -27,7 +30,11 @@ fn every_value_gets_its_verdict() {
         match case["error"].as_str() {
             Some(error) => assert_eq!(verdict, Err(error), "{case}"),
             None => {
-                let stored = case.get("stored").unwrap_or(&case["value"]).as_str().unwrap();
+                let stored = case
+                    .get("stored")
+                    .unwrap_or(&case["value"])
+                    .as_str()
+                    .unwrap();
                 assert_eq!(verdict.as_deref(), Ok(stored), "{case}");
             }
         }
@@ -41,7 +48,10 @@ fn the_valid_submissions_are_valid() {
         for (field, value) in values.as_object().unwrap() {
             let form = form(name);
             let field = form.field(field).unwrap();
-            assert_eq!(value::check(field, value.as_str().unwrap(), today).as_deref(), Ok(value.as_str().unwrap()));
+            assert_eq!(
+                value::check(field, value.as_str().unwrap(), today).as_deref(),
+                Ok(value.as_str().unwrap())
+            );
         }
     }
 }

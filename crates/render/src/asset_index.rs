@@ -22,7 +22,11 @@ impl AssetIndex {
     /// relative to that folder first, then from the root of the content or the theme.
     pub fn resolve(&self, folder: &str, path: &str) -> Option<&str> {
         let path = path.trim_start_matches('/').trim_start_matches("./");
-        let beside = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
+        let beside = if folder.is_empty() {
+            path.to_owned()
+        } else {
+            format!("{folder}/{path}")
+        };
         self.urls
             .get_key_value(beside.as_str())
             .or_else(|| self.urls.get_key_value(path))

@@ -49,7 +49,9 @@ pub fn pieces(html: &str) -> Vec<Piece> {
             .chars()
             .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'))
             .collect();
-        if !name.starts_with(|c: char| c.is_ascii_uppercase()) || name.chars().all(|c| c.is_ascii_uppercase()) {
+        if !name.starts_with(|c: char| c.is_ascii_uppercase())
+            || name.chars().all(|c| c.is_ascii_uppercase())
+        {
             // Lower case is HTML, and so is what is all capitals, such as <BR>.
             at = open + 1;
             continue;
@@ -59,8 +61,16 @@ pub fn pieces(html: &str) -> Vec<Piece> {
         }
         let name_end = open + 1 + usize::from(closing) + name.len();
         let (piece, end) = if closing {
-            let end = html[name_end..].find('>').map_or(html.len(), |at| name_end + at + 1);
-            (Piece::Close { name, span: open..end }, end)
+            let end = html[name_end..]
+                .find('>')
+                .map_or(html.len(), |at| name_end + at + 1);
+            (
+                Piece::Close {
+                    name,
+                    span: open..end,
+                },
+                end,
+            )
         } else {
             opening_tag(html, open, name, name_end)
         };
@@ -76,18 +86,44 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 
 fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, usize) {
     let mut attributes = Vec::new();
-    let bad = |message: String, end: usize| (Piece::Bad { message, span: open..end }, end);
+    let bad = |message: String, end: usize| {
+        (
+            Piece::Bad {
+                message,
+                span: open..end,
+            },
+            end,
+        )
+    };
     loop {
         at += html[at..].len() - html[at..].trim_start().len();
         let rest = &html[at..];
         if rest.starts_with("/>") {
-            return (Piece::Open { name, attributes, closed: true, span: open..at + 2 }, at + 2);
+            return (
+                Piece::Open {
+                    name,
+                    attributes,
+                    closed: true,
+                    span: open..at + 2,
+                },
+                at + 2,
+            );
         }
         if rest.starts_with('>') {
-            return (Piece::Open { name, attributes, closed: false, span: open..at + 1 }, at + 1);
+            return (
+                Piece::Open {
+                    name,
+                    attributes,
+                    closed: false,
+                    span: open..at + 1,
+                },
+                at + 1,
+            );
         }
-        let key: String =
-            rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
+        let key: String = rest
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+            .collect();
         if key.is_empty() {
             let end = rest.find('>').map_or(html.len(), |end| at + end + 1);
             return bad(format!("the tag `<{name}` cannot be read here"), end);
@@ -102,17 +138,38 @@ fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, 
             Some('"') => ('"', 1),
             Some('\'') => ('\'', 1),
             Some('{') => ('}', 1),
-            _ => return bad(format!("the argument `{key}` of `<{name}>` needs quotes: {key}=\"…\""), at),
+            _ => {
+                return bad(
+                    format!("the argument `{key}` of `<{name}>` needs quotes: {key}=\"…\""),
+                    at,
+                );
+            }
         };
         let Some(length) = html[at + skip..].find(closer) else {
-            return bad(format!("the argument `{key}` of `<{name}>` is not closed by `{closer}`"), html.len());
+            return bad(
+                format!("the argument `{key}` of `<{name}>` is not closed by `{closer}`"),
+                html.len(),
+            );
         };
         let text = &html[at + skip..at + skip + length];
         at += skip + length + 1;
         if closer == '}' {
-            match format!("value = {text}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value")) {
-                Some(value) => attributes.push((key, serde_json::to_value(value).unwrap_or(Value::Null))),
-                None => return bad(format!("`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[\"a\", \"b\"]}}"), at),
+            match format!("value = {text}")
+                .parse::<toml::Table>()
+                .ok()
+                .and_then(|mut table| table.remove("value"))
+            {
+                Some(value) => {
+                    attributes.push((key, serde_json::to_value(value).unwrap_or(Value::Null)))
+                }
+                None => {
+                    return bad(
+                        format!(
+                            "`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[\"a\", \"b\"]}}"
+                        ),
+                        at,
+                    );
+                }
             }
         } else {
             attributes.push((key, Value::String(text.to_owned())));
@@ -130,7 +187,15 @@ mod tests {
         assert_eq!(pieces("<BR>"), [Piece::Html(0..4)]);
         let found = pieces("<Callout kind=\"note\" n={2} wide>\nText\n</Callout>\n");
         assert_eq!(found.len(), 4);
-        let Piece::Open { name, attributes, closed, .. } = &found[0] else { panic!("{found:?}") };
+        let Piece::Open {
+            name,
+            attributes,
+            closed,
+            ..
+        } = &found[0]
+        else {
+            panic!("{found:?}")
+        };
         assert_eq!((name.as_str(), *closed), ("Callout", false));
         assert_eq!(
             attributes,
@@ -140,7 +205,10 @@ mod tests {
                 ("wide".to_owned(), Value::from(true))
             ]
         );
-        assert!(matches!(&pieces("<Fact name='x' />")[0], Piece::Open { closed: true, .. }));
+        assert!(matches!(
+            &pieces("<Fact name='x' />")[0],
+            Piece::Open { closed: true, .. }
+        ));
         assert!(matches!(&pieces("<Fact name=x>")[0], Piece::Bad { .. }));
         assert!(matches!(&pieces("<Fact name=\"x")[0], Piece::Bad { .. }));
     }

@@ -12,8 +12,10 @@ pub fn parse(text: &str) -> Option<Date> {
 /// # Errors
 /// Text that is no date, or a format that jiff does not know.
 pub fn format(text: &str, pattern: &str) -> Result<String, String> {
-    let date = parse(text).ok_or_else(|| format!("`{text}` is not a date; dates look like 2026-04-30"))?;
-    jiff::fmt::strtime::format(pattern, date).map_err(|error| format!("bad date format `{pattern}`: {error}"))
+    let date =
+        parse(text).ok_or_else(|| format!("`{text}` is not a date; dates look like 2026-04-30"))?;
+    jiff::fmt::strtime::format(pattern, date)
+        .map_err(|error| format!("bad date format `{pattern}`: {error}"))
 }
 
 /// An RFC 3339 timestamp: `text` itself where it has a time and an offset, else midnight in the site's time zone.
@@ -34,11 +36,26 @@ pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
 mod tests {
     #[test]
     fn forms() {
-        assert_eq!(super::format("2025-09-22", "%b %-d, %Y").unwrap(), "Sep 22, 2025");
-        assert_eq!(super::format("2026-11-21", "%-d %B %Y").unwrap(), "21 November 2026");
+        assert_eq!(
+            super::format("2025-09-22", "%b %-d, %Y").unwrap(),
+            "Sep 22, 2025"
+        );
+        assert_eq!(
+            super::format("2026-11-21", "%-d %B %Y").unwrap(),
+            "21 November 2026"
+        );
         assert!(super::format("soon", "%Y").is_err());
-        assert_eq!(super::timestamp("2025-09-22", "+05:30").unwrap(), "2025-09-22T00:00:00+05:30");
-        assert_eq!(super::timestamp("2025-09-22T10:00:00Z", "+05:30").unwrap(), "2025-09-22T10:00:00Z");
-        assert_eq!(super::timestamp("2025-09-22T10:00:00", "+05:30").unwrap(), "2025-09-22T10:00:00+05:30");
+        assert_eq!(
+            super::timestamp("2025-09-22", "+05:30").unwrap(),
+            "2025-09-22T00:00:00+05:30"
+        );
+        assert_eq!(
+            super::timestamp("2025-09-22T10:00:00Z", "+05:30").unwrap(),
+            "2025-09-22T10:00:00Z"
+        );
+        assert_eq!(
+            super::timestamp("2025-09-22T10:00:00", "+05:30").unwrap(),
+            "2025-09-22T10:00:00+05:30"
+        );
     }
 }

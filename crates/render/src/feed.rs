@@ -9,21 +9,35 @@ use crate::values::permalink;
 /// The feed's XML. `html_of` gives a document's rendered text by its address.
 pub fn feed(content: &Content, feed: &Feed, html_of: impl Fn(&str) -> Option<String>) -> String {
     let offset = &content.config.utc_offset;
-    let Some(collection) = content.collections.iter().find(|one| one.rule.name == feed.collection) else {
+    let Some(collection) = content
+        .collections
+        .iter()
+        .find(|one| one.rule.name == feed.collection)
+    else {
         return String::new();
     };
     let mut documents: Vec<&Document> = collection
         .documents
         .iter()
         .map(AsRef::as_ref)
-        .filter(|document| document.valid && document.lang == content.config.language && document.text("date").is_some())
+        .filter(|document| {
+            document.valid
+                && document.lang == content.config.language
+                && document.text("date").is_some()
+        })
         .collect();
     documents.sort_by_key(|document| std::cmp::Reverse(document.text("date").map(str::to_owned)));
     documents.truncate(feed.limit.unwrap_or(usize::MAX));
     let changed = |document: &Document| {
-        document.text("updated").or_else(|| document.text("date")).and_then(|date| timestamp(date, offset))
+        document
+            .text("updated")
+            .or_else(|| document.text("date"))
+            .and_then(|date| timestamp(date, offset))
     };
-    let updated = documents.iter().filter_map(|document| changed(document)).max();
+    let updated = documents
+        .iter()
+        .filter_map(|document| changed(document))
+        .max();
     let own = permalink(content, &feed.route);
 
     let mut xml = format!(
@@ -35,31 +49,72 @@ pub fn feed(content: &Content, feed: &Feed, html_of: impl Fn(&str) -> Option<Str
         element(&mut xml, "  ", "subtitle", description);
     }
     element(&mut xml, "  ", "id", &own);
-    xml.push_str(&format!("  <link rel=\"self\" type=\"application/atom+xml\" href=\"{}\"/>\n", escape(&own)));
-    xml.push_str(&format!("  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>\n", escape(&permalink(content, "/"))));
+    xml.push_str(&format!(
+        "  <link rel=\"self\" type=\"application/atom+xml\" href=\"{}\"/>\n",
+        escape(&own)
+    ));
+    xml.push_str(&format!(
+        "  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>\n",
+        escape(&permalink(content, "/"))
+    ));
     // RFC 4287, section 4.1.1: a feed has exactly one `updated`, also when it is empty.
-    element(&mut xml, "  ", "updated", updated.as_deref().unwrap_or("1970-01-01T00:00:00Z"));
-    xml.push_str(&format!("  <author><name>{}</name></author>\n", escape(&content.config.name)));
+    element(
+        &mut xml,
+        "  ",
+        "updated",
+        updated.as_deref().unwrap_or("1970-01-01T00:00:00Z"),
+    );
+    xml.push_str(&format!(
+        "  <author><name>{}</name></author>\n",
+        escape(&content.config.name)
+    ));
     for document in documents {
-        let Some(url) = document_url(content, &collection.rule, document) else { continue };
+        let Some(url) = document_url(content, &collection.rule, document) else {
+            continue;
+        };
         let link = permalink(content, &url);
         xml.push_str("  <entry>\n");
-        element(&mut xml, "    ", "title", document.text("title").unwrap_or_default());
+        element(
+            &mut xml,
+            "    ",
+            "title",
+            document.text("title").unwrap_or_default(),
+        );
         element(&mut xml, "    ", "id", &link);
-        xml.push_str(&format!("    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>\n", escape(&link)));
-        if let Some(published) = document.text("date").and_then(|date| timestamp(date, offset)) {
+        xml.push_str(&format!(
+            "    <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>\n",
+            escape(&link)
+        ));
+        if let Some(published) = document
+            .text("date")
+            .and_then(|date| timestamp(date, offset))
+        {
             element(&mut xml, "    ", "published", &published);
         }
-        element(&mut xml, "    ", "updated", &changed(document).unwrap_or_default());
+        element(
+            &mut xml,
+            "    ",
+            "updated",
+            &changed(document).unwrap_or_default(),
+        );
         if let Some(author) = document.text("author") {
-            xml.push_str(&format!("    <author><name>{}</name></author>\n", escape(author)));
+            xml.push_str(&format!(
+                "    <author><name>{}</name></author>\n",
+                escape(author)
+            ));
         }
-        if let Some(summary) = document.text("excerpt").or_else(|| document.text("description")) {
+        if let Some(summary) = document
+            .text("excerpt")
+            .or_else(|| document.text("description"))
+        {
             element(&mut xml, "    ", "summary", summary);
         }
         if let Some(html) = html_of(&url) {
             let html = absolute(&html, content.config.base_url.trim_end_matches('/'), &link);
-            xml.push_str(&format!("    <content type=\"html\">{}</content>\n", escape(&html)));
+            xml.push_str(&format!(
+                "    <content type=\"html\">{}</content>\n",
+                escape(&html)
+            ));
         }
         xml.push_str("  </entry>\n");
     }

@@ -43,40 +43,74 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>) {
     tera.register_function("svg", with(svg));
     tera.register_function("form", with(form));
     tera.register_function("island", with(island));
-    tera.register_function("json_ld", |kwargs: Kwargs, _: &State| -> TeraResult<Value> {
-        let data = to_json(&kwargs.must_get::<Value>("data")?)?;
-        Ok(Value::safe_string(&format!("<script type=\"application/ld+json\">{data}</script>")))
+    tera.register_function(
+        "json_ld",
+        |kwargs: Kwargs, _: &State| -> TeraResult<Value> {
+            let data = to_json(&kwargs.must_get::<Value>("data")?)?;
+            Ok(Value::safe_string(&format!(
+                "<script type=\"application/ld+json\">{data}</script>"
+            )))
+        },
+    );
+    tera.register_filter(
+        "json",
+        |value: Value, _: Kwargs, _: &State| -> TeraResult<Value> {
+            Ok(Value::safe_string(&to_json(&value)?))
+        },
+    );
+    tera.register_filter("slugify", |text: &str, _: Kwargs, _: &State| {
+        slug::slugify(text)
     });
-    tera.register_filter("json", |value: Value, _: Kwargs, _: &State| -> TeraResult<Value> {
-        Ok(Value::safe_string(&to_json(&value)?))
-    });
-    tera.register_filter("slugify", |text: &str, _: Kwargs, _: &State| slug::slugify(text));
-    tera.register_filter("date", |text: &str, kwargs: Kwargs, _: &State| -> TeraResult<String> {
-        dates::format(text, kwargs.must_get::<&str>("format")?).map_err(tera::Error::message)
-    });
+    tera.register_filter(
+        "date",
+        |text: &str, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+            dates::format(text, kwargs.must_get::<&str>("format")?).map_err(tera::Error::message)
+        },
+    );
     let block = Arc::clone(answers);
-    tera.register_filter("markdown", move |text: &str, _: Kwargs, _: &State| markdown(&block, text));
-    let inline = Arc::clone(answers);
-    tera.register_filter("markdown_inline", move |text: &str, _: Kwargs, _: &State| -> TeraResult<Value> {
-        let html = markdown(&inline, text)?;
-        let html = html.as_str().unwrap_or_default().trim();
-        let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));
-        Ok(Value::safe_string(inner.filter(|inner| !inner.contains("<p>")).unwrap_or(html)))
+    tera.register_filter("markdown", move |text: &str, _: Kwargs, _: &State| {
+        markdown(&block, text)
     });
+    let inline = Arc::clone(answers);
+    tera.register_filter(
+        "markdown_inline",
+        move |text: &str, _: Kwargs, _: &State| -> TeraResult<Value> {
+            let html = markdown(&inline, text)?;
+            let html = html.as_str().unwrap_or_default().trim();
+            let inner = html
+                .strip_prefix("<p>")
+                .and_then(|html| html.strip_suffix("</p>"));
+            Ok(Value::safe_string(
+                inner.filter(|inner| !inner.contains("<p>")).unwrap_or(html),
+            ))
+        },
+    );
 }
 
 /// JSON that may stand in a script element: `<`, `>` and `&` only as escapes (HTML standard, section 4.12.1.3).
 pub fn to_json(value: &Value) -> TeraResult<String> {
     let json = serde_json::to_string(value).map_err(tera::Error::message)?;
-    Ok(json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"))
+    Ok(json
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026"))
 }
 
 fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    answers.values.collections.get(name).cloned().ok_or_else(|| {
-        let known = answers.values.collections.keys().map(String::as_str);
-        function_error("unknown-collection", format!("there is no collection `{name}`"), did_you_mean(name, known))
-    })
+    answers
+        .values
+        .collections
+        .get(name)
+        .cloned()
+        .ok_or_else(|| {
+            let known = answers.values.collections.keys().map(String::as_str);
+            function_error(
+                "unknown-collection",
+                format!("there is no collection `{name}`"),
+                did_you_mean(name, known),
+            )
+        })
 }
 
 fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
@@ -89,7 +123,12 @@ fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     if answers.values.unusable.contains(&wanted) {
         return Err(function_error(UNUSABLE, "", None));
     }
-    let known = answers.values.entries.keys().filter(|(of, _)| of == name).map(|(_, slug)| slug.as_str());
+    let known = answers
+        .values
+        .entries
+        .keys()
+        .filter(|(of, _)| of == name)
+        .map(|(_, slug)| slug.as_str());
     Err(function_error(
         "unknown-entry",
         format!("the collection `{name}` has no document `{slug}`"),
@@ -101,21 +140,35 @@ fn taxonomy(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> 
     let name = kwargs.must_get::<&str>("name")?;
     answers.values.taxonomies.get(name).cloned().ok_or_else(|| {
         let known = answers.values.taxonomies.keys().map(String::as_str);
-        function_error("unknown-collection", format!("there is no taxonomy `{name}`"), did_you_mean(name, known))
+        function_error(
+            "unknown-collection",
+            format!("there is no taxonomy `{name}`"),
+            did_you_mean(name, known),
+        )
     })
 }
 
 fn known_file<'a>(answers: &'a Answers, path: &str, code: &str) -> TeraResult<&'a str> {
     answers.assets.resolve("", path).ok_or_else(|| {
         let known = answers.assets.urls.keys().map(String::as_str);
-        let what = if code == "missing-image" { "image" } else { "file" };
-        function_error(code, format!("there is no {what} `{path}`"), did_you_mean(path, known))
+        let what = if code == "missing-image" {
+            "image"
+        } else {
+            "file"
+        };
+        function_error(
+            code,
+            format!("there is no {what} `{path}`"),
+            did_you_mean(path, known),
+        )
     })
 }
 
 fn asset(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = known_file(answers, kwargs.must_get::<&str>("path")?, "missing-asset")?;
-    Ok(Value::from(answers.assets.urls.get(name).cloned().unwrap_or_default()))
+    Ok(Value::from(
+        answers.assets.urls.get(name).cloned().unwrap_or_default(),
+    ))
 }
 
 fn image(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
@@ -138,20 +191,34 @@ fn image(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
 fn svg(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = known_file(answers, kwargs.must_get::<&str>("path")?, "missing-image")?;
     let Some(drawing) = answers.assets.drawings.get(name) else {
-        return Err(function_error("missing-image", format!("`{name}` is not an SVG file"), None));
+        return Err(function_error(
+            "missing-image",
+            format!("`{name}` is not an SVG file"),
+            None,
+        ));
     };
     let Some(start) = drawing.find("<svg") else {
-        return Err(function_error("missing-image", format!("`{name}` holds no <svg> element"), None));
+        return Err(function_error(
+            "missing-image",
+            format!("`{name}` holds no <svg> element"),
+            None,
+        ));
     };
     let mut tag = String::from("<svg");
     if let Some(class) = kwargs.get::<&str>("class")? {
         tag.push_str(&format!(" class=\"{}\"", tera_escape(class)));
     }
     match kwargs.get::<&str>("label")? {
-        Some(label) => tag.push_str(&format!(" role=\"img\" aria-label=\"{}\"", tera_escape(label))),
+        Some(label) => tag.push_str(&format!(
+            " role=\"img\" aria-label=\"{}\"",
+            tera_escape(label)
+        )),
         None => tag.push_str(" aria-hidden=\"true\" focusable=\"false\""),
     }
-    Ok(Value::safe_string(&format!("{tag}{}", drawing[start + 4..].trim_end())))
+    Ok(Value::safe_string(&format!(
+        "{tag}{}",
+        drawing[start + 4..].trim_end()
+    )))
 }
 
 fn tera_escape(text: &str) -> String {
@@ -165,7 +232,11 @@ fn form(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     answers.forms.get(name).cloned().ok_or_else(|| {
         let known = answers.forms.keys().map(String::as_str);
-        function_error("unknown-form", format!("there is no form `{name}`"), did_you_mean(name, known))
+        function_error(
+            "unknown-form",
+            format!("there is no form `{name}`"),
+            did_you_mean(name, known),
+        )
     })
 }
 
@@ -184,10 +255,13 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
         return Err(function_error(
             "unknown-island",
             format!("there is no island `{name}`"),
-            did_you_mean(name, known).or_else(|| Some("islands are the folders of widgets/src/islands/".to_owned())),
+            did_you_mean(name, known)
+                .or_else(|| Some("islands are the folders of widgets/src/islands/".to_owned())),
         ));
     }
-    let props = kwargs.get::<Value>("props")?.unwrap_or_else(|| Value::from(tera::Map::default()));
+    let props = kwargs
+        .get::<Value>("props")?
+        .unwrap_or_else(|| Value::from(tera::Map::default()));
     let props = serde_json::to_value(&props).map_err(tera::Error::message)?;
     answers.islands.check(name, &props)?;
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))

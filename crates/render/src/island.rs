@@ -30,7 +30,11 @@ pub struct IslandCall {
 /// A comment that stands for an island until all pages are rendered.
 pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
     // A comment ends at `-->`: no `>` may stand in it.
-    let props = props.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+    let props = props
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026");
     format!("{OPEN}{name} {when} {props}{CLOSE}")
 }
 
@@ -38,10 +42,16 @@ pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
 pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     for start in memchr::memmem::find_iter(html.as_bytes(), OPEN) {
-        let Some(end) = html[start..].find(CLOSE).map(|at| start + at) else { break };
+        let Some(end) = html[start..].find(CLOSE).map(|at| start + at) else {
+            break;
+        };
         let mut parts = html[start + OPEN.len()..end].splitn(3, ' ');
         if let (Some(name), Some(when), Some(props)) = (parts.next(), parts.next(), parts.next()) {
-            let call = IslandCall { name: name.to_owned(), when: when.to_owned(), props: props.to_owned() };
+            let call = IslandCall {
+                name: name.to_owned(),
+                when: when.to_owned(),
+                props: props.to_owned(),
+            };
             found.push((call, start..end + CLOSE.len()));
         }
     }
@@ -84,10 +94,18 @@ impl Checks {
     /// # Errors
     /// The first prop that is missing, unknown or of the wrong type.
     pub fn check(&self, name: &str, props: &Value) -> TeraResult<()> {
-        let Some((validator, schema)) = self.0.get(name) else { return Ok(()) };
-        let Some(error) = validator.iter_errors(props).next() else { return Ok(()) };
+        let Some((validator, schema)) = self.0.get(name) else {
+            return Ok(());
+        };
+        let Some(error) = validator.iter_errors(props).next() else {
+            return Ok(());
+        };
         let at = error.instance_path().as_str();
-        let at = if at.is_empty() { String::new() } else { format!(" at {at}") };
+        let at = if at.is_empty() {
+            String::new()
+        } else {
+            format!(" at {at}")
+        };
         let (message, help) = match error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => {
                 let prop = unexpected.first().cloned().unwrap_or_default();
@@ -99,12 +117,19 @@ impl Checks {
                     .map(|properties| properties.keys().cloned().collect::<Vec<_>>())
                     .unwrap_or_default();
                 let help = did_you_mean(&prop, known.iter().map(String::as_str));
-                (format!("the island `{name}` has no prop `{prop}`{at}"), help)
+                (
+                    format!("the island `{name}` has no prop `{prop}`{at}"),
+                    help,
+                )
             }
-            ValidationErrorKind::Required { property } => {
-                (format!("the island `{name}` needs the prop {property}{at}"), None)
-            }
-            _ => (format!("a prop of the island `{name}` is wrong{at}: {error}"), None),
+            ValidationErrorKind::Required { property } => (
+                format!("the island `{name}` needs the prop {property}{at}"),
+                None,
+            ),
+            _ => (
+                format!("a prop of the island `{name}` is wrong{at}: {error}"),
+                None,
+            ),
         };
         Err(function_error("island-props", message, help))
     }
@@ -120,8 +145,17 @@ mod tests {
         let html = format!("<p>x</p>{}<p>y</p>", placeholder("Slider", "idle", &props));
         let found = calls(&html);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].0.name.as_str(), found[0].0.when.as_str()), ("Slider", "idle"));
-        assert_eq!(serde_json::from_str::<Value>(&found[0].0.props).unwrap(), props);
-        assert_eq!(fill(&html, |call| format!("[{}]", call.name)), "<p>x</p>[Slider]<p>y</p>");
+        assert_eq!(
+            (found[0].0.name.as_str(), found[0].0.when.as_str()),
+            ("Slider", "idle")
+        );
+        assert_eq!(
+            serde_json::from_str::<Value>(&found[0].0.props).unwrap(),
+            props
+        );
+        assert_eq!(
+            fill(&html, |call| format!("[{}]", call.name)),
+            "<p>x</p>[Slider]<p>y</p>"
+        );
     }
 }

@@ -63,7 +63,10 @@ pub fn render(
     forms: &BTreeMap<String, serde_json::Value>,
     build: &Build,
 ) -> (Rendered, Vec<Diagnostic>) {
-    let forms = forms.iter().map(|(name, form)| (name.clone(), Value::from_serializable(form))).collect();
+    let forms = forms
+        .iter()
+        .map(|(name, form)| (name.clone(), Value::from_serializable(form)))
+        .collect();
     let answers = Arc::new(functions::Answers {
         values: values::Values::new(content, plan),
         islands: island::Checks::new(&assets.islands),
@@ -79,10 +82,21 @@ pub fn render(
     }
     let globals = globals(content, build);
     *tera.global_context() = globals.clone();
-    let stage =
-        page::Stage { content, plan, tera: &tera, templates, answers: &answers, globals: &globals };
-    let results: Vec<Result<RenderedPage, Vec<Diagnostic>>> =
-        plan.routes.values().collect::<Vec<_>>().into_par_iter().map(|route| stage.render(route)).collect();
+    let stage = page::Stage {
+        content,
+        plan,
+        tera: &tera,
+        templates,
+        answers: &answers,
+        globals: &globals,
+    };
+    let results: Vec<Result<RenderedPage, Vec<Diagnostic>>> = plan
+        .routes
+        .values()
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|route| stage.render(route))
+        .collect();
 
     let mut rendered = Rendered::default();
     let mut found = Vec::new();
@@ -94,13 +108,22 @@ pub fn render(
     }
     for feed in &content.structure.feeds {
         let html_of = |url: &str| {
-            let index = rendered.pages.binary_search_by(|page| page.url.as_str().cmp(url)).ok()?;
+            let index = rendered
+                .pages
+                .binary_search_by(|page| page.url.as_str().cmp(url))
+                .ok()?;
             Some(rendered.pages[index].content.clone())
         };
-        rendered.files.insert(output_path(&feed.route), feed::feed(content, feed, html_of));
+        rendered
+            .files
+            .insert(output_path(&feed.route), feed::feed(content, feed, html_of));
     }
-    rendered.files.insert("sitemap.xml".to_owned(), sitemap::sitemap(content, plan));
-    rendered.files.insert("robots.txt".to_owned(), sitemap::robots(content));
+    rendered
+        .files
+        .insert("sitemap.xml".to_owned(), sitemap::sitemap(content, plan));
+    rendered
+        .files
+        .insert("robots.txt".to_owned(), sitemap::robots(content));
     (rendered, merge(found))
 }
 

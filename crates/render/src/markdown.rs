@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, did_you_mean, expand};
 use pulldown_cmark::{
-    BlockQuoteKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset, html,
+    BlockQuoteKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+    TextMergeWithOffset, html,
 };
 use pulldown_cmark_escape::{escape_href, escape_html};
 use serde_json::Value;
@@ -75,7 +76,12 @@ pub struct Html {
 }
 
 /// Renders a document's Markdown; `sections` asks for the cut at second-level headings too.
-pub fn render(text: &Text<'_>, sections: bool, around: &Surroundings<'_>, found: &mut Vec<Diagnostic>) -> Html {
+pub fn render(
+    text: &Text<'_>,
+    sections: bool,
+    around: &Surroundings<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Html {
     let mut writer = Writer::new(text.source, around);
     writer.markdown(&text.source.text[text.span.clone()], text.span.start);
     writer.finish(sections, found)
@@ -88,8 +94,20 @@ pub fn render(text: &Text<'_>, sections: bool, around: &Surroundings<'_>, found:
 pub fn render_value(markdown: &str, around: &Surroundings<'_>) -> Result<String, Vec<String>> {
     let source = Source::new("", markdown);
     let mut found = Vec::new();
-    let html = render(&Text { source: &source, span: 0..markdown.len() }, false, around, &mut found);
-    if found.is_empty() { Ok(html.content) } else { Err(found.into_iter().map(|one| one.message).collect()) }
+    let html = render(
+        &Text {
+            source: &source,
+            span: 0..markdown.len(),
+        },
+        false,
+        around,
+        &mut found,
+    );
+    if found.is_empty() {
+        Ok(html.content)
+    } else {
+        Err(found.into_iter().map(|one| one.message).collect())
+    }
 }
 
 /// GitHub's Markdown, with typographic quotes and heading attributes.
@@ -160,7 +178,8 @@ impl<'a> Writer<'a> {
 
     /// Reads Markdown that stands `offset` bytes into the file.
     fn markdown(&mut self, text: &'a str, offset: usize) {
-        let mut events = TextMergeWithOffset::new(Parser::new_ext(text, options()).into_offset_iter());
+        let mut events =
+            TextMergeWithOffset::new(Parser::new_ext(text, options()).into_offset_iter());
         let mut in_code = false;
         while let Some((event, range)) = events.next() {
             let span = offset + range.start..offset + range.end;
@@ -177,7 +196,12 @@ impl<'a> Writer<'a> {
                     let text = self.facts(text, &span);
                     self.push(Event::Text(text));
                 }
-                Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+                Event::Start(Tag::Heading {
+                    level,
+                    id,
+                    classes,
+                    attrs,
+                }) => {
                     let mut inner = Vec::new();
                     for (event, _) in events.by_ref() {
                         if matches!(event, Event::End(TagEnd::Heading(_))) {
@@ -187,11 +211,18 @@ impl<'a> Writer<'a> {
                     }
                     self.heading(level, id, classes, attrs, inner, &span);
                 }
-                Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
+                Event::Start(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    ..
+                }) => {
                     self.link(link_type, dest_url, &title, &span);
                 }
                 Event::End(TagEnd::Link) => self.push_html("</a>"),
-                Event::Start(Tag::Image { dest_url, title, .. }) => {
+                Event::Start(Tag::Image {
+                    dest_url, title, ..
+                }) => {
                     let mut alt = String::new();
                     let mut depth = 1;
                     for (event, _) in events.by_ref() {
@@ -276,7 +307,11 @@ impl<'a> Writer<'a> {
                 Some(at) => self.place(span.start + at..span.start + at + written.len()),
                 None => self.place(span.clone()),
             };
-            self.found.push(Diagnostic::error("unknown-fact", fact.message).at(place, "").maybe_help(fact.help));
+            self.found.push(
+                Diagnostic::error("unknown-fact", fact.message)
+                    .at(place, "")
+                    .maybe_help(fact.help),
+            );
         }
         filled.into()
     }
@@ -306,15 +341,37 @@ impl<'a> Writer<'a> {
             }
         }
         let wanted = id.map_or_else(|| slugify(&title), CowStr::into_string);
-        let wanted = if wanted.is_empty() { "section".to_owned() } else { wanted };
+        let wanted = if wanted.is_empty() {
+            "section".to_owned()
+        } else {
+            wanted
+        };
         let count = self.ids.entry(wanted.clone()).or_insert(0);
         *count += 1;
-        let id = if *count == 1 { wanted } else { format!("{wanted}-{count}") };
-        self.headings.push(Heading { id: id.clone(), title, level: level as u8 });
-        self.push(Event::Start(Tag::Heading { level, id: Some(id.into()), classes, attrs }));
+        let id = if *count == 1 {
+            wanted
+        } else {
+            format!("{wanted}-{count}")
+        };
+        self.headings.push(Heading {
+            id: id.clone(),
+            title,
+            level: level as u8,
+        });
+        self.push(Event::Start(Tag::Heading {
+            level,
+            id: Some(id.into()),
+            classes,
+            attrs,
+        }));
         for event in inner {
             match event {
-                Event::Start(Tag::Link { link_type, dest_url, title, .. }) => {
+                Event::Start(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    ..
+                }) => {
                     self.link(link_type, dest_url, &title, span);
                 }
                 Event::End(TagEnd::Link) => self.push_html("</a>"),
@@ -325,7 +382,11 @@ impl<'a> Writer<'a> {
     }
 
     fn link(&mut self, link_type: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
-        let url = if link_type == LinkType::Email { format!("mailto:{url}").into() } else { self.facts(url, span) };
+        let url = if link_type == LinkType::Email {
+            format!("mailto:{url}").into()
+        } else {
+            self.facts(url, span)
+        };
         let url = self.link_to_file(url, span);
         let mut tag = String::from("<a href=\"");
         // Writing to a String cannot fail.
@@ -344,11 +405,19 @@ impl<'a> Writer<'a> {
 
     /// A link to another Markdown file leads to that document's address.
     fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
-        let (path, anchor) = url.split_once('#').map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
+        let (path, anchor) = url
+            .split_once('#')
+            .map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
         if !path.ends_with(".md") || path.contains("://") {
             return url;
         }
-        let file = join(self.source.path.rsplit_once('/').map_or("", |(folder, _)| folder), path);
+        let file = join(
+            self.source
+                .path
+                .rsplit_once('/')
+                .map_or("", |(folder, _)| folder),
+            path,
+        );
         match self.around.by_source.get(&file) {
             Some(target) => match anchor {
                 Some(anchor) => format!("{target}#{anchor}").into(),
@@ -358,7 +427,10 @@ impl<'a> Writer<'a> {
                 self.found.push(
                     Diagnostic::error("broken-link", format!("there is no document {file}"))
                         .at(self.place(span.clone()), "this link leads nowhere")
-                        .maybe_help(did_you_mean(&file, self.around.by_source.keys().map(String::as_str))),
+                        .maybe_help(did_you_mean(
+                            &file,
+                            self.around.by_source.keys().map(String::as_str),
+                        )),
                 );
                 url
             }
@@ -368,20 +440,34 @@ impl<'a> Writer<'a> {
     fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
         if alt.trim().is_empty() {
             self.found.push(
-                Diagnostic::error("image-without-alt", format!("the image `{path}` has no alternative text"))
-                    .at(self.place(span.clone()), "")
-                    .help("say between the square brackets what the image shows: ![A ledger page](…)"),
+                Diagnostic::error(
+                    "image-without-alt",
+                    format!("the image `{path}` has no alternative text"),
+                )
+                .at(self.place(span.clone()), "")
+                .help("say between the square brackets what the image shows: ![A ledger page](…)"),
             );
         }
         let Some(name) = self.around.assets.resolve(self.folder, path) else {
             self.found.push(
                 Diagnostic::error("missing-image", format!("there is no image `{path}`"))
-                    .at(self.place(span), "no such file below content/ or in the theme")
-                    .maybe_help(did_you_mean(path, self.around.assets.urls.keys().map(String::as_str))),
+                    .at(
+                        self.place(span),
+                        "no such file below content/ or in the theme",
+                    )
+                    .maybe_help(did_you_mean(
+                        path,
+                        self.around.assets.urls.keys().map(String::as_str),
+                    )),
             );
             return;
         };
-        self.push_html(image_tag(self.around.assets, name, alt, &[("title", title), ("loading", "lazy")]));
+        self.push_html(image_tag(
+            self.around.assets,
+            name,
+            alt,
+            &[("title", title), ("loading", "lazy")],
+        ));
     }
 
     fn footnote_reference(&mut self, label: CowStr<'a>) {
@@ -393,8 +479,14 @@ impl<'a> Writer<'a> {
                 (self.notes.len(), false)
             }
         };
-        let id = if again { String::new() } else { format!(" id=\"note-{number}-ref\"") };
-        self.push_html(format!("<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"));
+        let id = if again {
+            String::new()
+        } else {
+            format!(" id=\"note-{number}-ref\"")
+        };
+        self.push_html(format!(
+            "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
+        ));
     }
 
     /// Raw HTML, in which capitalised tags are components. `start` counts from the beginning of `text`.
@@ -404,7 +496,9 @@ impl<'a> Writer<'a> {
             return;
         }
         // Component tags keep their place in the file, so read them from the text itself where it is the same.
-        let written = text.get(start..start + block.len()).filter(|written| *written == block);
+        let written = text
+            .get(start..start + block.len())
+            .filter(|written| *written == block);
         let in_file = offset + start;
         for piece in pieces(&block) {
             match piece {
@@ -418,10 +512,20 @@ impl<'a> Writer<'a> {
                         _ => self.push(Event::Html(part.to_owned().into())),
                     }
                 }
-                Piece::Open { name, attributes, closed, span } => {
+                Piece::Open {
+                    name,
+                    attributes,
+                    closed,
+                    span,
+                } => {
                     let span = in_file + span.start..in_file + span.end;
                     let arguments = self.arguments(&name, attributes, &span);
-                    self.open.push(OpenComponent { name, arguments, span: span.clone(), body: Vec::new() });
+                    self.open.push(OpenComponent {
+                        name,
+                        arguments,
+                        span: span.clone(),
+                        body: Vec::new(),
+                    });
                     if closed {
                         self.close_component(false);
                     }
@@ -432,22 +536,33 @@ impl<'a> Writer<'a> {
                         self.close_component(true);
                     } else {
                         self.found.push(
-                            Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
-                                .at(self.place(span), "")
-                                .help(format!("open it with `<{name}>` before, or remove this tag")),
+                            Diagnostic::error(
+                                "unclosed-component",
+                                format!("`</{name}>` closes nothing"),
+                            )
+                            .at(self.place(span), "")
+                            .help(format!(
+                                "open it with `<{name}>` before, or remove this tag"
+                            )),
                         );
                     }
                 }
                 Piece::Bad { message, span } => {
                     let span = in_file + span.start..in_file + span.end;
-                    self.found.push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
+                    self.found
+                        .push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
                 }
             }
         }
     }
 
     /// Arguments of a component, checked against its definition.
-    fn arguments(&mut self, name: &str, attributes: Vec<(String, Value)>, span: &Range<usize>) -> Context {
+    fn arguments(
+        &mut self,
+        name: &str,
+        attributes: Vec<(String, Value)>,
+        span: &Range<usize>,
+    ) -> Context {
         let mut context = Context::new();
         let tera = self.around.tera;
         let Some(definition) = tera.get_component_definition(name) else {
@@ -461,20 +576,26 @@ impl<'a> Writer<'a> {
             );
             return context;
         };
-        let known: Vec<&str> = definition.args().iter().filter(|one| !one.is_implicit()).map(|one| one.name()).collect();
+        let known: Vec<&str> = definition
+            .args()
+            .iter()
+            .filter(|one| !one.is_implicit())
+            .map(|one| one.name())
+            .collect();
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
                 self.found.push(
-                    Diagnostic::error("unknown-argument", format!("the component `{name}` has no argument `{key}`"))
-                        .at(self.place(span.clone()), "")
-                        .maybe_help(did_you_mean(&key, known.iter().copied())),
+                    Diagnostic::error(
+                        "unknown-argument",
+                        format!("the component `{name}` has no argument `{key}`"),
+                    )
+                    .at(self.place(span.clone()), "")
+                    .maybe_help(did_you_mean(&key, known.iter().copied())),
                 );
                 continue;
             }
             let value = match value {
-                Value::String(text) => {
-                    Value::String(self.facts(text.into(), span).into_string())
-                }
+                Value::String(text) => Value::String(self.facts(text.into(), span).into_string()),
                 other => other,
             };
             context.insert(key, &value);
@@ -484,7 +605,10 @@ impl<'a> Writer<'a> {
                 self.found.push(
                     Diagnostic::error(
                         "missing-argument",
-                        format!("the component `{name}` needs the argument `{}`", argument.name()),
+                        format!(
+                            "the component `{name}` needs the argument `{}`",
+                            argument.name()
+                        ),
                     )
                     .at(self.place(span.clone()), "")
                     .help(format!("write <{name} {}=\"…\">", argument.name())),
@@ -495,8 +619,15 @@ impl<'a> Writer<'a> {
     }
 
     fn close_component(&mut self, with_body: bool) {
-        let Some(component) = self.open.pop() else { return };
-        if self.around.tera.get_component_definition(&component.name).is_none() {
+        let Some(component) = self.open.pop() else {
+            return;
+        };
+        if self
+            .around
+            .tera
+            .get_component_definition(&component.name)
+            .is_none()
+        {
             return; // reported at its opening tag
         }
         let mut body = String::new();
@@ -513,8 +644,11 @@ impl<'a> Writer<'a> {
             Err(error) => {
                 let problem = crate::template_error::first_line(&error);
                 self.found.push(
-                    Diagnostic::error("template-error", format!("the component `{}` failed: {problem}", component.name))
-                        .at(self.place(component.span), "used here"),
+                    Diagnostic::error(
+                        "template-error",
+                        format!("the component `{}` failed: {problem}", component.name),
+                    )
+                    .at(self.place(component.span), "used here"),
                 );
             }
         }
@@ -523,18 +657,30 @@ impl<'a> Writer<'a> {
     fn finish(mut self, sections: bool, found: &mut Vec<Diagnostic>) -> Html {
         while let Some(component) = self.open.pop() {
             self.found.push(
-                Diagnostic::error("unclosed-component", format!("`<{}>` is not closed", component.name))
-                    .at(self.place(component.span), "opened here")
-                    .help(format!("close it with `</{}>`, with an empty line before it", component.name)),
+                Diagnostic::error(
+                    "unclosed-component",
+                    format!("`<{}>` is not closed", component.name),
+                )
+                .at(self.place(component.span), "opened here")
+                .help(format!(
+                    "close it with `</{}>`, with an empty line before it",
+                    component.name
+                )),
             );
             self.events.extend(component.body);
         }
         self.footnotes();
         found.append(&mut self.found);
-        let mut result = Html { headings: self.headings, ..Html::default() };
+        let mut result = Html {
+            headings: self.headings,
+            ..Html::default()
+        };
         if sections {
-            let titles: HashMap<String, String> =
-                result.headings.iter().map(|one| (one.id.clone(), one.title.clone())).collect();
+            let titles: HashMap<String, String> = result
+                .headings
+                .iter()
+                .map(|one| (one.id.clone(), one.title.clone()))
+                .collect();
             cut(&self.events, &titles, &mut result);
         }
         html::push_html(&mut result.content, self.events.into_iter());
@@ -553,7 +699,9 @@ impl<'a> Writer<'a> {
             );
             self.push_html(format!("<li id=\"note-{number}\">"));
             let mut body = self.definitions.remove(&label).unwrap_or_default();
-            let end = body.iter().rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
+            let end = body
+                .iter()
+                .rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
             body.insert(end.unwrap_or(body.len()), Event::InlineHtml(back.into()));
             for event in body {
                 self.push(event);
@@ -569,14 +717,24 @@ fn cut(events: &[Event<'_>], titles: &HashMap<String, String>, into: &mut Html) 
     let starts: Vec<usize> = events
         .iter()
         .enumerate()
-        .filter(|(_, event)| matches!(event, Event::Start(Tag::Heading { level: HeadingLevel::H2, .. })))
+        .filter(|(_, event)| {
+            matches!(
+                event,
+                Event::Start(Tag::Heading {
+                    level: HeadingLevel::H2,
+                    ..
+                })
+            )
+        })
         .map(|(index, _)| index)
         .collect();
     let first = starts.first().copied().unwrap_or(events.len());
     html::push_html(&mut into.intro, events[..first].iter().cloned());
     for (index, start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).copied().unwrap_or(events.len());
-        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start] else { continue };
+        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start] else {
+            continue;
+        };
         let after = events[*start..end]
             .iter()
             .position(|event| matches!(event, Event::End(TagEnd::Heading(_))))
@@ -592,7 +750,12 @@ fn cut(events: &[Event<'_>], titles: &HashMap<String, String>, into: &mut Html) 
 }
 
 /// An `<img>` with its address, size and alternative text; empty attributes are left out.
-pub fn image_tag(assets: &AssetIndex, name: &str, alt: &str, attributes: &[(&str, &str)]) -> String {
+pub fn image_tag(
+    assets: &AssetIndex,
+    name: &str,
+    alt: &str,
+    attributes: &[(&str, &str)],
+) -> String {
     let mut tag = String::from("<img src=\"");
     // Writing to a String cannot fail.
     let _ = escape_href(&mut tag, assets.urls.get(name).map_or("", String::as_str));
@@ -618,7 +781,11 @@ pub fn is_outside(url: &str) -> bool {
 
 /// `folder` and a relative path joined, `.` and `..` resolved; a path from the root is below `content/`.
 fn join(folder: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = if path.starts_with('/') { vec!["content"] } else { folder.split('/').collect() };
+    let mut parts: Vec<&str> = if path.starts_with('/') {
+        vec!["content"]
+    } else {
+        folder.split('/').collect()
+    };
     for part in path.split('/') {
         match part {
             "" | "." => {}

@@ -50,7 +50,11 @@ impl Stage<'_> {
         if !self.templates.contains_key(&route.template) {
             return Err(vec![self.no_such_template(route)]);
         }
-        let mut page = route.document.as_deref().map(|document| self.answers.values.of(document)).unwrap_or_default();
+        let mut page = route
+            .document
+            .as_deref()
+            .map(|document| self.answers.values.of(document))
+            .unwrap_or_default();
         self.add_route(&mut page, route);
         let html = self.markdown(route, &page, &mut found);
         add_html(&mut page, &html);
@@ -66,21 +70,33 @@ impl Stage<'_> {
             }),
             Ok(_) => Err(found),
             Err(error) => {
-                found.extend(template_error::diagnostics(&error, self.templates).into_iter().map(|diagnostic| {
-                    diagnostic.help(format!("while rendering {} from {}", route.url, route.place.source.path))
-                }));
+                found.extend(
+                    template_error::diagnostics(&error, self.templates)
+                        .into_iter()
+                        .map(|diagnostic| {
+                            diagnostic.help(format!(
+                                "while rendering {} from {}",
+                                route.url, route.place.source.path
+                            ))
+                        }),
+                );
                 Err(found)
             }
         }
     }
 
     fn markdown(&self, route: &Route, page: &tera::Map, found: &mut Vec<Diagnostic>) -> Html {
-        let Some(document) = route.document.as_deref() else { return Html::default() };
+        let Some(document) = route.document.as_deref() else {
+            return Html::default();
+        };
         if document.body.is_empty() {
             return Html::default();
         }
-        let sections =
-            self.content.collections.iter().any(|one| one.rule.name == document.collection && one.rule.sections);
+        let sections = self
+            .content
+            .collections
+            .iter()
+            .any(|one| one.rule.name == document.collection && one.rule.sections);
         let mut implicits = self.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let around = Surroundings {
@@ -90,14 +106,20 @@ impl Stage<'_> {
             assets: &self.answers.assets,
             by_source: &self.plan.by_source,
         };
-        let text = Text { source: document.source(), span: document.body.clone() };
+        let text = Text {
+            source: document.source(),
+            span: document.body.clone(),
+        };
         markdown::render(&text, sections, &around, found)
     }
 
     fn add_route(&self, page: &mut tera::Map, route: &Route) {
         let mut set = |key: &'static str, value: Value| drop(page.insert(key.into(), value));
         set("url", Value::from(route.url.as_str()));
-        set("permalink", Value::from(values::permalink(self.content, &route.url)));
+        set(
+            "permalink",
+            Value::from(values::permalink(self.content, &route.url)),
+        );
         set("lang", Value::from(route.lang.as_str()));
         set("kind", Value::from(route.kind.name()));
         set("title", Value::from(route.title.as_str()));
@@ -106,7 +128,10 @@ impl Stage<'_> {
         set(
             "meta",
             table([
-                ("title", Value::from(values::meta_title(self.content, route))),
+                (
+                    "title",
+                    Value::from(values::meta_title(self.content, route)),
+                ),
                 ("description", Value::from(route.description.as_str())),
             ]),
         );
@@ -122,7 +147,11 @@ impl Stage<'_> {
 
     /// The same document in every language it has, this one included; empty where there is one only.
     fn translations(&self, route: &Route) -> Value {
-        let Some(document) = route.document.as_deref().filter(|_| !self.content.config.languages.is_empty()) else {
+        let Some(document) = route
+            .document
+            .as_deref()
+            .filter(|_| !self.content.config.languages.is_empty())
+        else {
             return Value::from(Vec::<Value>::new());
         };
         let others: Vec<Value> = self
@@ -131,17 +160,20 @@ impl Stage<'_> {
             .values()
             .filter(|other| {
                 other.kind == route.kind
-                    && other.listing.as_ref().map(|list| list.number) == route.listing.as_ref().map(|list| list.number)
-                    && other
-                        .document
-                        .as_deref()
-                        .is_some_and(|other| other.collection == document.collection && other.path == document.path)
+                    && other.listing.as_ref().map(|list| list.number)
+                        == route.listing.as_ref().map(|list| list.number)
+                    && other.document.as_deref().is_some_and(|other| {
+                        other.collection == document.collection && other.path == document.path
+                    })
             })
             .map(|other| {
                 table([
                     ("lang", Value::from(other.lang.as_str())),
                     ("url", Value::from(other.url.as_str())),
-                    ("permalink", Value::from(values::permalink(self.content, &other.url))),
+                    (
+                        "permalink",
+                        Value::from(values::permalink(self.content, &other.url)),
+                    ),
                     ("title", Value::from(other.title.as_str())),
                 ])
             })
@@ -154,18 +186,35 @@ impl Stage<'_> {
             Some(document) if document.fields.contains_key("template") => {
                 document.place("/template", content::Part::Value)
             }
-            Some(document) => self.collection_template(&document.collection).unwrap_or_else(|| route.place.clone()),
+            Some(document) => self
+                .collection_template(&document.collection)
+                .unwrap_or_else(|| route.place.clone()),
             None => route.place.clone(),
         };
-        Diagnostic::error("missing-template", format!("there is no template `{}`", route.template))
-            .at(place, "not in the theme's templates/")
-            .maybe_help(did_you_mean(&route.template, self.templates.keys().map(String::as_str)))
+        Diagnostic::error(
+            "missing-template",
+            format!("there is no template `{}`", route.template),
+        )
+        .at(place, "not in the theme's templates/")
+        .maybe_help(did_you_mean(
+            &route.template,
+            self.templates.keys().map(String::as_str),
+        ))
     }
 
     fn collection_template(&self, name: &str) -> Option<Place> {
-        let index = self.content.structure.collections.iter().position(|rule| rule.name == name)?;
+        let index = self
+            .content
+            .structure
+            .collections
+            .iter()
+            .position(|rule| rule.name == name)?;
         let pointer = format!("/collection/{index}/template");
-        Some(self.content.structure_toml.locate(&pointer, content::Part::Value))
+        Some(
+            self.content
+                .structure_toml
+                .locate(&pointer, content::Part::Value),
+        )
     }
 }
 

@@ -109,7 +109,10 @@ pub fn output_path(url: &str) -> String {
     let last = path.rsplit('/').next().unwrap_or(path);
     if path.is_empty() {
         "index.html".to_owned()
-    } else if [".xml", ".txt", ".json", ".html"].iter().any(|ending| last.ends_with(ending)) {
+    } else if [".xml", ".txt", ".json", ".html"]
+        .iter()
+        .any(|ending| last.ends_with(ending))
+    {
         path.to_owned()
     } else {
         format!("{path}.html")
@@ -117,14 +120,24 @@ pub fn output_path(url: &str) -> String {
 }
 
 /// Address of a document, or `None` for data.
-pub fn document_url(content: &Content, rule: &content::CollectionRule, document: &Document) -> Option<String> {
+pub fn document_url(
+    content: &Content,
+    rule: &content::CollectionRule,
+    document: &Document,
+) -> Option<String> {
     let route = rule.route.as_deref()?;
     let path = match document.path.as_str() {
         "index" => "",
         path => path.strip_suffix("/index").unwrap_or(path),
     };
-    let url = route.replace("{path}", path).replace("{slug}", &document.slug);
-    let url = if url.len() > 1 { url.trim_end_matches('/') } else { &url };
+    let url = route
+        .replace("{path}", path)
+        .replace("{slug}", &document.slug);
+    let url = if url.len() > 1 {
+        url.trim_end_matches('/')
+    } else {
+        &url
+    };
     Some(localised(content, &document.lang, url))
 }
 
@@ -141,7 +154,11 @@ fn localised(content: &Content, lang: &str, url: &str) -> String {
 
 /// Settles all routes of `content`.
 pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
-    let mut builder = Builder { content, plan: Plan::default(), found: Vec::new() };
+    let mut builder = Builder {
+        content,
+        plan: Plan::default(),
+        found: Vec::new(),
+    };
     builder.documents();
     builder.paginations();
     for (index, rule) in content.structure.taxonomies.iter().enumerate() {
@@ -162,8 +179,12 @@ impl Builder<'_> {
     fn documents(&mut self) {
         for collection in &self.content.collections {
             for document in &collection.documents {
-                let Some(url) = document_url(self.content, &collection.rule, document) else { continue };
-                self.plan.by_source.insert(document.source().path.clone(), url.clone());
+                let Some(url) = document_url(self.content, &collection.rule, document) else {
+                    continue;
+                };
+                self.plan
+                    .by_source
+                    .insert(document.source().path.clone(), url.clone());
                 let place = if document.fields.contains_key("slug") {
                     document.place("/slug", Part::Value)
                 } else {
@@ -173,7 +194,9 @@ impl Builder<'_> {
                     self.plan.unusable.push(url);
                     continue;
                 }
-                let template = document.text("template").or(collection.rule.template.as_deref());
+                let template = document
+                    .text("template")
+                    .or(collection.rule.template.as_deref());
                 let Some(template) = template else {
                     self.found.push(
                         Diagnostic::error("missing-template", format!("no template is named for {url}"))
@@ -208,10 +231,13 @@ impl Builder<'_> {
     fn add(&mut self, route: Route) {
         if let Some(first) = self.plan.routes.get(&route.url) {
             self.found.push(
-                Diagnostic::error("duplicate-route", format!("two sources give the page {}", route.url))
-                    .at(route.place.clone(), "the second")
-                    .related(first.place.clone(), "the first is here")
-                    .help("rename one of them, or give it another `slug`"),
+                Diagnostic::error(
+                    "duplicate-route",
+                    format!("two sources give the page {}", route.url),
+                )
+                .at(route.place.clone(), "the second")
+                .related(first.place.clone(), "the first is here")
+                .help("rename one of them, or give it another `slug`"),
             );
             return;
         }
@@ -233,18 +259,30 @@ impl Builder<'_> {
         let structure = &self.content.structure;
         for (index, rule) in structure.paginations.iter().enumerate() {
             let place = |key: &str| {
-                self.content.structure_toml.locate(&format!("/pagination/{index}/{key}"), Part::Value)
+                self.content
+                    .structure_toml
+                    .locate(&format!("/pagination/{index}/{key}"), Part::Value)
             };
             let mut firsts = Vec::new();
-            for lang in std::iter::once(&self.content.config.language).chain(self.content.config.languages.keys()) {
+            for lang in std::iter::once(&self.content.config.language)
+                .chain(self.content.config.languages.keys())
+            {
                 let url = localised(self.content, lang, &rule.page);
                 if let Some(first) = self.plan.routes.get(&url) {
                     firsts.push(first.clone());
-                } else if lang == &self.content.config.language && !self.plan.unusable.contains(&url) {
+                } else if lang == &self.content.config.language
+                    && !self.plan.unusable.contains(&url)
+                {
                     self.found.push(
-                        Diagnostic::error("broken-link", format!("there is no page {url} to paginate"))
-                            .at(place("page"), "no such page")
-                            .maybe_help(did_you_mean(&url, self.plan.routes.keys().map(String::as_str))),
+                        Diagnostic::error(
+                            "broken-link",
+                            format!("there is no page {url} to paginate"),
+                        )
+                        .at(place("page"), "no such page")
+                        .maybe_help(did_you_mean(
+                            &url,
+                            self.plan.routes.keys().map(String::as_str),
+                        )),
                     );
                 }
             }
@@ -252,7 +290,13 @@ impl Builder<'_> {
             for first in firsts {
                 let documents = self.usable(&rule.collection, &first.lang);
                 let pattern = localised(self.content, &first.lang, &rule.route);
-                let listings = listings(&documents, rule.lead, Some(rule.per_page), &first.url, &pattern);
+                let listings = listings(
+                    &documents,
+                    rule.lead,
+                    Some(rule.per_page),
+                    &first.url,
+                    &pattern,
+                );
                 for (index, listing) in listings.into_iter().enumerate() {
                     let number = (index + 1).to_string();
                     if index == 0 {
@@ -265,7 +309,10 @@ impl Builder<'_> {
                     self.add(Route {
                         output: output_path(&url),
                         kind: Kind::Pagination,
-                        title: rule.title.replace("{title}", &first.title).replace("{number}", &number),
+                        title: rule
+                            .title
+                            .replace("{title}", &first.title)
+                            .replace("{number}", &number),
                         description: rule
                             .description
                             .replace("{description}", &first.description)
@@ -282,18 +329,25 @@ impl Builder<'_> {
     }
 
     fn taxonomy(&mut self, index: usize, rule: &Taxonomy) {
-        let place = self.content.structure_toml.locate(&format!("/taxonomy/{index}/route"), Part::Value);
+        let place = self
+            .content
+            .structure_toml
+            .locate(&format!("/taxonomy/{index}/route"), Part::Value);
         let lang = self.content.config.language.clone();
         let documents = self.usable(&rule.collection, &lang);
         let mut terms: Vec<PlannedTerm> = Vec::new();
         let declared = rule.terms.iter().map(|term| term.name.clone());
-        let used = documents.iter().flat_map(|document| terms_of(document, &rule.field));
+        let used = documents
+            .iter()
+            .flat_map(|document| terms_of(document, &rule.field));
         for name in declared.chain(used) {
             if terms.iter().any(|term| term.name == name) {
                 continue;
             }
             let declared = rule.terms.iter().find(|term| term.name == name);
-            let slug = declared.and_then(|term| term.slug.clone()).unwrap_or_else(|| slugify(&name));
+            let slug = declared
+                .and_then(|term| term.slug.clone())
+                .unwrap_or_else(|| slugify(&name));
             let own = declared.and_then(|term| term.description.clone());
             terms.push(PlannedTerm {
                 url: rule.route.replace("{slug}", &slug),
@@ -310,8 +364,15 @@ impl Builder<'_> {
         for term in &terms {
             let pattern = format!("{}/page/{{number}}", term.url);
             let title = rule.title.replace("{term}", &term.name);
-            for (index, listing) in
-                listings(&term.documents, rule.lead, rule.per_page, &term.url, &pattern).into_iter().enumerate()
+            for (index, listing) in listings(
+                &term.documents,
+                rule.lead,
+                rule.per_page,
+                &term.url,
+                &pattern,
+            )
+            .into_iter()
+            .enumerate()
             {
                 let url = listing.urls[index].clone();
                 let further = index > 0;
@@ -320,7 +381,11 @@ impl Builder<'_> {
                     lang: lang.clone(),
                     template: rule.template.clone(),
                     kind: Kind::Taxonomy,
-                    title: if further { format!("{title}, page {}", index + 1) } else { title.clone() },
+                    title: if further {
+                        format!("{title}, page {}", index + 1)
+                    } else {
+                        title.clone()
+                    },
                     description: if further {
                         format!("Page {}. {}", index + 1, term.description)
                     } else {
@@ -348,7 +413,10 @@ impl Builder<'_> {
                 self.found.push(
                     Diagnostic::error(
                         "case-clash",
-                        format!("the addresses {} and {} differ only in case", other.url, route.url),
+                        format!(
+                            "the addresses {} and {} differ only in case",
+                            other.url, route.url
+                        ),
                     )
                     .at(route.place.clone(), "the second")
                     .related(other.place.clone(), "the first is here")
@@ -367,30 +435,49 @@ impl Builder<'_> {
             self.plan.routes.contains_key(path)
                 || self.plan.unusable.iter().any(|one| one == path)
                 || structure.feeds.iter().any(|feed| feed.route == path)
-                || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
+                || path
+                    .rsplit('/')
+                    .next()
+                    .is_some_and(|last| last.contains('.'))
         };
         let mut found = Vec::new();
         for (index, rule) in structure.redirects.iter().enumerate() {
             let place = |key: &str| toml.locate(&format!("/redirect/{index}/{key}"), Part::Value);
             if let Some(route) = self.plan.routes.get(&rule.from) {
                 found.push(
-                    Diagnostic::error("hidden-page", format!("this redirect would hide the page {}", rule.from))
-                        .at(place("from"), "a page has this address")
-                        .related(route.place.clone(), "the page is here")
-                        .help("remove the redirect, or rename the page"),
+                    Diagnostic::error(
+                        "hidden-page",
+                        format!("this redirect would hide the page {}", rule.from),
+                    )
+                    .at(place("from"), "a page has this address")
+                    .related(route.place.clone(), "the page is here")
+                    .help("remove the redirect, or rename the page"),
                 );
             }
-            if structure.redirects.iter().any(|other| other.from == rule.to) {
+            if structure
+                .redirects
+                .iter()
+                .any(|other| other.from == rule.to)
+            {
                 found.push(
-                    Diagnostic::error("redirect-chain", format!("{} redirects to {}, which redirects again", rule.from, rule.to))
-                        .at(place("to"), "")
-                        .help("redirect to the final address at once"),
+                    Diagnostic::error(
+                        "redirect-chain",
+                        format!(
+                            "{} redirects to {}, which redirects again",
+                            rule.from, rule.to
+                        ),
+                    )
+                    .at(place("to"), "")
+                    .help("redirect to the final address at once"),
                 );
             } else if rule.to.starts_with('/') && !exists(&rule.to) {
                 found.push(
                     Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
                         .at(place("to"), "no such page")
-                        .maybe_help(did_you_mean(&rule.to, self.plan.routes.keys().map(String::as_str))),
+                        .maybe_help(did_you_mean(
+                            &rule.to,
+                            self.plan.routes.keys().map(String::as_str),
+                        )),
                 );
             }
         }
@@ -398,8 +485,14 @@ impl Builder<'_> {
             if !exists(&rule.to) {
                 found.push(
                     Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
-                        .at(toml.locate(&format!("/rewrite/{index}/to"), Part::Value), "no such page")
-                        .maybe_help(did_you_mean(&rule.to, self.plan.routes.keys().map(String::as_str))),
+                        .at(
+                            toml.locate(&format!("/rewrite/{index}/to"), Part::Value),
+                            "no such page",
+                        )
+                        .maybe_help(did_you_mean(
+                            &rule.to,
+                            self.plan.routes.keys().map(String::as_str),
+                        )),
                 );
             }
         }
@@ -411,9 +504,10 @@ impl Builder<'_> {
 fn terms_of(document: &Document, field: &str) -> Vec<String> {
     match document.fields.get(field) {
         Some(serde_json::Value::String(term)) => vec![term.clone()],
-        Some(serde_json::Value::Array(terms)) => {
-            terms.iter().filter_map(|term| term.as_str().map(str::to_owned)).collect()
-        }
+        Some(serde_json::Value::Array(terms)) => terms
+            .iter()
+            .filter_map(|term| term.as_str().map(str::to_owned))
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -432,14 +526,23 @@ fn listings(
     let urls: Arc<Vec<String>> = Arc::new(
         (1..=total)
             .map(|number| {
-                if number == 1 { first_url.to_owned() } else { pattern.replace("{number}", &number.to_string()) }
+                if number == 1 {
+                    first_url.to_owned()
+                } else {
+                    pattern.replace("{number}", &number.to_string())
+                }
             })
             .collect(),
     );
     (0..total)
         .map(|index| Listing {
             lead: head.to_vec(),
-            items: rest.iter().skip(index * per_page).take(per_page).cloned().collect(),
+            items: rest
+                .iter()
+                .skip(index * per_page)
+                .take(per_page)
+                .cloned()
+                .collect(),
             number: index + 1,
             urls: Arc::clone(&urls),
             count: documents.len(),

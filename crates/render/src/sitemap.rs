@@ -12,8 +12,15 @@ pub fn sitemap(content: &Content, plan: &Plan) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
-    for route in plan.routes.values().filter(|route| !route.noindex && !route.output.ends_with("404.html")) {
-        xml.push_str(&format!("  <url>\n    <loc>{}</loc>\n", escape(&permalink(content, &route.url))));
+    for route in plan
+        .routes
+        .values()
+        .filter(|route| !route.noindex && !route.output.ends_with("404.html"))
+    {
+        xml.push_str(&format!(
+            "  <url>\n    <loc>{}</loc>\n",
+            escape(&permalink(content, &route.url))
+        ));
         if let Some(date) = changed(content, route) {
             xml.push_str(&format!("    <lastmod>{date}</lastmod>\n"));
         }
@@ -27,15 +34,28 @@ pub fn sitemap(content: &Content, plan: &Plan) -> String {
 /// that carry none.
 fn changed(content: &Content, route: &Route) -> Option<String> {
     let of = |document: &content::Document| {
-        document.text("updated").or_else(|| document.text("date")).and_then(parse)
+        document
+            .text("updated")
+            .or_else(|| document.text("date"))
+            .and_then(parse)
     };
     let own = route.document.as_deref().and_then(of);
-    let listed = route.listing.iter().flat_map(|list| list.lead.iter().chain(&list.items)).filter_map(|one| of(one)).max();
-    let date = own.max(listed).or_else(|| content.config.updated.as_deref().and_then(parse));
+    let listed = route
+        .listing
+        .iter()
+        .flat_map(|list| list.lead.iter().chain(&list.items))
+        .filter_map(|one| of(one))
+        .max();
+    let date = own
+        .max(listed)
+        .or_else(|| content.config.updated.as_deref().and_then(parse));
     date.map(|date| date.to_string())
 }
 
 /// Everything may be read; the sitemap is at its usual place.
 pub fn robots(content: &Content) -> String {
-    format!("User-agent: *\nAllow: /\n\nSitemap: {}\n", permalink(content, "/sitemap.xml"))
+    format!(
+        "User-agent: *\nAllow: /\n\nSitemap: {}\n",
+        permalink(content, "/sitemap.xml")
+    )
 }

@@ -33,7 +33,11 @@ pub const UNUSABLE: &str = "unusable-document";
 
 /// An error of a template function, to be shown where the template calls it.
 pub fn function_error(code: &str, message: impl AsRef<str>, help: Option<String>) -> tera::Error {
-    tera::Error::message(format!("{code}{SEPARATOR}{}{SEPARATOR}{}", message.as_ref(), help.unwrap_or_default()))
+    tera::Error::message(format!(
+        "{code}{SEPARATOR}{}{SEPARATOR}{}",
+        message.as_ref(),
+        help.unwrap_or_default()
+    ))
 }
 
 /// One mistake of a report.
@@ -49,7 +53,10 @@ struct Report {
 pub fn first_line(error: &tera::Error) -> String {
     let text = error.to_string();
     let report = read(&text).into_iter().next();
-    let message = report.map_or_else(|| text.lines().next().unwrap_or_default().to_owned(), |one| one.message);
+    let message = report.map_or_else(
+        || text.lines().next().unwrap_or_default().to_owned(),
+        |one| one.message,
+    );
     let (_, message, _) = unpack(&message);
     message
 }
@@ -60,7 +67,10 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
         tera::ErrorKind::MissingParent { current, parent } => {
             return vec![missing_template(current, parent, templates)];
         }
-        tera::ErrorKind::CircularExtend { tpl, inheritance_chain } => {
+        tera::ErrorKind::CircularExtend {
+            tpl,
+            inheritance_chain,
+        } => {
             return vec![circle("extends itself", tpl, inheritance_chain, templates)];
         }
         tera::ErrorKind::CircularInclude { tpl, include_chain } => {
@@ -77,7 +87,10 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
         }
         return vec![Diagnostic::error(code, message).maybe_help(help)];
     }
-    reports.iter().filter_map(|report| diagnostic(report, templates)).collect()
+    reports
+        .iter()
+        .filter_map(|report| diagnostic(report, templates))
+        .collect()
 }
 
 fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
@@ -107,7 +120,13 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-fn place(templates: &Templates, name: &str, line: usize, column: usize, width: usize) -> Option<Place> {
+fn place(
+    templates: &Templates,
+    name: &str,
+    line: usize,
+    column: usize,
+    width: usize,
+) -> Option<Place> {
     let source = templates.get(name)?;
     let start = source.offset(line, column);
     let end = source.offset(line, column + width.max(1));
@@ -120,7 +139,10 @@ fn unpack(message: &str) -> (&'static str, String, Option<String>) {
         if let Some(at) = message.find(&format!("{code}{SEPARATOR}")) {
             let mut parts = message[at..].splitn(3, SEPARATOR).skip(1);
             let text = parts.next().unwrap_or_default().to_owned();
-            let help = parts.next().filter(|help| !help.is_empty()).map(str::to_owned);
+            let help = parts
+                .next()
+                .filter(|help| !help.is_empty())
+                .map(str::to_owned);
             return (code, text, help);
         }
     }
@@ -132,10 +154,15 @@ fn read(text: &str) -> Vec<Report> {
     let mut reports: Vec<Report> = Vec::new();
     for line in text.lines() {
         if let Some(message) = line.strip_prefix("error: ") {
-            reports.push(Report { message: message.to_owned(), ..Report::default() });
+            reports.push(Report {
+                message: message.to_owned(),
+                ..Report::default()
+            });
             continue;
         }
-        let Some(report) = reports.last_mut() else { continue };
+        let Some(report) = reports.last_mut() else {
+            continue;
+        };
         if let Some(at) = line.trim_start().strip_prefix("--> ") {
             report.at = location(at);
         } else if let Some(call) = line.strip_prefix("note: called from ") {
@@ -167,7 +194,9 @@ fn quoted(message: &str, before: &str) -> Option<String> {
 fn lower_first(message: &str) -> String {
     let mut characters = message.chars();
     match (characters.next(), characters.clone().next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(characters).collect(),
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
         _ => message.to_owned(),
     }
 }
@@ -175,13 +204,19 @@ fn lower_first(message: &str) -> String {
 /// Where a template names another one.
 fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
     let source = templates.get(current)?;
-    let at = source.text.find(&format!("\"{other}\"")).or_else(|| source.text.find(&format!("'{other}'")))?;
+    let at = source
+        .text
+        .find(&format!("\"{other}\""))
+        .or_else(|| source.text.find(&format!("'{other}'")))?;
     Some(Place::new(source, at..at + other.len() + 2))
 }
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error("missing-template", format!("there is no template `{missing}`"))
-        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
+    let mut diagnostic = Diagnostic::error(
+        "missing-template",
+        format!("there is no template `{missing}`"),
+    )
+    .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
     if let Some(place) = mention(templates, current, missing) {
         diagnostic = diagnostic.at(place, "not in the theme's templates/");
     }
@@ -189,8 +224,10 @@ fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diag
 }
 
 fn circle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
-    let mut diagnostic =
-        Diagnostic::error("template-loop", format!("the template `{name}` {what}: {}", chain.join(" → ")));
+    let mut diagnostic = Diagnostic::error(
+        "template-loop",
+        format!("the template `{name}` {what}: {}", chain.join(" → ")),
+    );
     if let Some(source) = templates.get(name) {
         diagnostic = diagnostic.at(Place::start_of(source), "");
     }

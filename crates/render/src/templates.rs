@@ -10,8 +10,11 @@ use crate::template_error::{Templates, diagnostics};
 /// # Errors
 /// Every syntax error of every template; where there is none, every reference to something that does not exist.
 pub fn parse(tera: &mut Tera, templates: &Templates) -> Result<(), Vec<Diagnostic>> {
-    let Err(error) = tera.add_raw_templates(templates.iter().map(|(name, source)| (name.as_str(), source.text.as_str())))
-    else {
+    let Err(error) = tera.add_raw_templates(
+        templates
+            .iter()
+            .map(|(name, source)| (name.as_str(), source.text.as_str())),
+    ) else {
         return Ok(());
     };
     // Tera stops at the first syntax error, so each template is tried alone to find them all.
@@ -19,10 +22,14 @@ pub fn parse(tera: &mut Tera, templates: &Templates) -> Result<(), Vec<Diagnosti
         .iter()
         .filter_map(|(name, source)| {
             let error = Tera::new().add_raw_template(name, &source.text).err()?;
-            matches!(error.kind(), tera::ErrorKind::SyntaxError(_)).then(|| diagnostics(&error, templates))
+            matches!(error.kind(), tera::ErrorKind::SyntaxError(_))
+                .then(|| diagnostics(&error, templates))
         })
         .flatten()
-        .map(|diagnostic| Diagnostic { code: "template-syntax", ..diagnostic })
+        .map(|diagnostic| Diagnostic {
+            code: "template-syntax",
+            ..diagnostic
+        })
         .collect();
     if found.is_empty() {
         found = diagnostics(&error, templates);

@@ -39,7 +39,12 @@ fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
 }
 
 fn key(document: &Document) -> (String, String, String, String) {
-    (document.collection.clone(), document.lang.clone(), document.source().path.clone(), document.pointer.clone())
+    (
+        document.collection.clone(),
+        document.lang.clone(),
+        document.source().path.clone(),
+        document.pointer.clone(),
+    )
 }
 
 impl Values {
@@ -63,22 +68,33 @@ impl Values {
                 let value = Value::from(map.clone());
                 if document.lang == content.config.language {
                     list.push(value.clone());
-                    values.entries.insert((name.clone(), document.slug.clone()), value);
+                    values
+                        .entries
+                        .insert((name.clone(), document.slug.clone()), value);
                 }
                 values.by_document.insert(key(document), map);
             }
             values.collections.insert(name.clone(), Value::from(list));
             values.unusable.extend(
-                collection.documents.iter().filter(|one| !one.valid).map(|one| (name.clone(), one.slug.clone())),
+                collection
+                    .documents
+                    .iter()
+                    .filter(|one| !one.valid)
+                    .map(|one| (name.clone(), one.slug.clone())),
             );
         }
         for (name, terms) in &plan.taxonomies {
-            values.taxonomies.insert(name.clone(), Value::from(terms.iter().map(term).collect::<Vec<_>>()));
+            values.taxonomies.insert(
+                name.clone(),
+                Value::from(terms.iter().map(term).collect::<Vec<_>>()),
+            );
         }
         for route in plan.routes.values() {
             if let Some(listing) = &route.listing {
                 if listing.number == 1 {
-                    values.page_lists.insert(route.url.clone(), page_list(listing));
+                    values
+                        .page_lists
+                        .insert(route.url.clone(), page_list(listing));
                 }
             }
         }
@@ -87,13 +103,21 @@ impl Values {
 
     /// The entry of a document; an empty table for one that is not usable.
     pub fn of(&self, document: &Document) -> Map {
-        self.by_document.get(&key(document)).cloned().unwrap_or_default()
+        self.by_document
+            .get(&key(document))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// `paginator` of a list page.
     pub fn paginator(&self, listing: &Listing) -> Value {
         let entries = |documents: &[std::sync::Arc<Document>]| {
-            Value::from(documents.iter().map(|one| Value::from(self.of(one))).collect::<Vec<_>>())
+            Value::from(
+                documents
+                    .iter()
+                    .map(|one| Value::from(self.of(one)))
+                    .collect::<Vec<_>>(),
+            )
         };
         let mut map = map([
             ("number", Value::from(listing.number)),
@@ -102,10 +126,19 @@ impl Values {
             ("lead", entries(&listing.lead)),
             ("items", entries(&listing.items)),
             ("first_url", Value::from(listing.urls[0].as_str())),
-            ("pages", self.page_lists.get(&listing.urls[0]).cloned().unwrap_or_else(|| page_list(listing))),
+            (
+                "pages",
+                self.page_lists
+                    .get(&listing.urls[0])
+                    .cloned()
+                    .unwrap_or_else(|| page_list(listing)),
+            ),
         ]);
         if listing.number > 1 {
-            map.insert("previous_url".into(), Value::from(listing.urls[listing.number - 2].as_str()));
+            map.insert(
+                "previous_url".into(),
+                Value::from(listing.urls[listing.number - 2].as_str()),
+            );
         }
         if let Some(next) = listing.urls.get(listing.number) {
             map.insert("next_url".into(), Value::from(next.as_str()));
@@ -131,7 +164,12 @@ fn page_list(listing: &Listing) -> Value {
             .urls
             .iter()
             .enumerate()
-            .map(|(index, url)| table([("number", Value::from(index + 1)), ("url", Value::from(url.as_str()))]))
+            .map(|(index, url)| {
+                table([
+                    ("number", Value::from(index + 1)),
+                    ("url", Value::from(url.as_str())),
+                ])
+            })
             .collect::<Vec<_>>(),
     )
 }
@@ -144,13 +182,19 @@ fn entry(content: &Content, document: &Document, url: Option<&str>) -> Map {
     }
     map.insert("slug".into(), Value::from(document.slug.as_str()));
     map.insert("lang".into(), Value::from(document.lang.as_str()));
-    map.insert("collection".into(), Value::from(document.collection.as_str()));
+    map.insert(
+        "collection".into(),
+        Value::from(document.collection.as_str()),
+    );
     if let Some(url) = url {
         let words = document.markdown().split_whitespace().count();
         map.insert("url".into(), Value::from(url));
         map.insert("permalink".into(), Value::from(permalink(content, url)));
         map.insert("words".into(), Value::from(words));
-        map.insert("reading_minutes".into(), Value::from(words.div_ceil(WORDS_PER_MINUTE).max(1)));
+        map.insert(
+            "reading_minutes".into(),
+            Value::from(words.div_ceil(WORDS_PER_MINUTE).max(1)),
+        );
     }
     map
 }
@@ -161,12 +205,19 @@ const WORDS_PER_MINUTE: usize = 230;
 /// The whole address of a path.
 pub fn permalink(content: &Content, url: &str) -> String {
     let base = content.config.base_url.trim_end_matches('/');
-    if url == "/" { format!("{base}/") } else { format!("{base}{url}") }
+    if url == "/" {
+        format!("{base}/")
+    } else {
+        format!("{base}{url}")
+    }
 }
 
 /// `<title>` of a route: its own `meta_title`, or its title with the site's name where both fit.
 pub fn meta_title(content: &Content, route: &Route) -> String {
-    let own = route.document.as_ref().filter(|_| route.listing.as_ref().is_none_or(|list| list.number == 1));
+    let own = route
+        .document
+        .as_ref()
+        .filter(|_| route.listing.as_ref().is_none_or(|list| list.number == 1));
     if let Some(title) = own.and_then(|document| document.text("meta_title")) {
         return title.to_owned();
     }
@@ -197,7 +248,10 @@ pub fn breadcrumbs(plan: &Plan, route: &Route) -> Value {
     }
     chain.reverse();
     Value::from_serializable(
-        &chain.iter().map(|(title, url)| json!({ "title": title, "url": url })).collect::<Vec<_>>(),
+        &chain
+            .iter()
+            .map(|(title, url)| json!({ "title": title, "url": url }))
+            .collect::<Vec<_>>(),
     )
 }
 
@@ -205,5 +259,12 @@ fn parent_path(url: &str) -> Option<String> {
     if url == "/" {
         return None;
     }
-    Some(url.rsplit_once('/').map_or("/", |(parent, _)| if parent.is_empty() { "/" } else { parent }).to_owned())
+    Some(
+        url.rsplit_once('/')
+            .map_or(
+                "/",
+                |(parent, _)| if parent.is_empty() { "/" } else { parent },
+            )
+            .to_owned(),
+    )
 }

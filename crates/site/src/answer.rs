@@ -23,7 +23,9 @@ pub fn answer(site: &Site, path: &str) -> Answer {
     }
     let file = path.trim_start_matches('/');
     // One address for a page: without a slash, without the file's ending.
-    let page = path.strip_suffix(".html").map(|page| page.strip_suffix("/index").unwrap_or(page));
+    let page = path
+        .strip_suffix(".html")
+        .map(|page| page.strip_suffix("/index").unwrap_or(page));
     for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
         let shorter = if shorter.is_empty() { "/" } else { shorter };
         if site.plan.routes.contains_key(shorter) && !shorter.starts_with("//") {

@@ -7,10 +7,15 @@ use jiff::civil::Date;
 
 /// Builds and serves a static site from content in Markdown and TOML.
 #[derive(Debug, Parser)]
-#[command(version, about, propagate_version = true, after_help = "Examples:
+#[command(
+    version,
+    about,
+    propagate_version = true,
+    after_help = "Examples:
   site build                     write the finished site to dist/
   site serve                     look at it at http://localhost:4000, built anew on every change
-  site build --format json       findings for a program to read")]
+  site build --format json       findings for a program to read"
+)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]

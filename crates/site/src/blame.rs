@@ -15,14 +15,20 @@ pub struct Blame<'a> {
 impl<'a> Blame<'a> {
     /// Looks through content and templates.
     pub fn new(content: &'a Tree, templates: &'a Templates, plan: &'a Plan) -> Self {
-        Self { content, templates, plan }
+        Self {
+            content,
+            templates,
+            plan,
+        }
     }
 
     /// Where `text` was written, for the page at `url`: in its document, in the page's template, in another template, in
     /// any other file of the content; or else the start of what the page is made from.
     pub fn place(&self, url: &str, text: &str) -> Option<Place> {
         let route = self.plan.routes.get(url);
-        let document: Option<&Arc<Source>> = route.and_then(|route| route.document.as_deref()).map(Document::source);
+        let document: Option<&Arc<Source>> = route
+            .and_then(|route| route.document.as_deref())
+            .map(Document::source);
         let template = route.and_then(|route| self.templates.get(&route.template));
         document
             .into_iter()
@@ -36,7 +42,11 @@ impl<'a> Blame<'a> {
     /// The place of a front matter key of the page's document, or else where the page comes from.
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
-        match route.document.as_deref().filter(|document| document.fields.contains_key(key)) {
+        match route
+            .document
+            .as_deref()
+            .filter(|document| document.fields.contains_key(key))
+        {
             Some(document) => Some(document.place(&format!("/{key}"), content::Part::Value)),
             None => Some(route.place.clone()),
         }
@@ -48,11 +58,19 @@ fn find(source: &Arc<Source>, text: &str) -> Option<Place> {
     if text.is_empty() {
         return None;
     }
-    let alone = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'/' | b'-' | b'_' | b'#'));
+    let alone = |byte: Option<&u8>| {
+        byte.is_none_or(|byte| {
+            !byte.is_ascii_alphanumeric() && !matches!(byte, b'/' | b'-' | b'_' | b'#')
+        })
+    };
     let bytes = source.text.as_bytes();
-    source.text.match_indices(text).map(|(at, _)| at).find_map(|at| {
-        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-        let after = bytes.get(at + text.len());
-        (alone(before) && alone(after)).then(|| Place::new(source, at..at + text.len()))
-    })
+    source
+        .text
+        .match_indices(text)
+        .map(|(at, _)| at)
+        .find_map(|at| {
+            let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+            let after = bytes.get(at + text.len());
+            (alone(before) && alone(after)).then(|| Place::new(source, at..at + text.len()))
+        })
 }

@@ -33,7 +33,9 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
     let selection = inputs.selection(&utc_offset(&tree));
     let (content, more) = content::assemble(tree.clone(), &selection);
     found.extend(more);
-    let Some(content) = content else { return (None, found) };
+    let Some(content) = content else {
+        return (None, found);
+    };
 
     let theme = project.root.join("themes").join(&content.config.theme);
     if !theme.is_dir() {
@@ -43,17 +45,30 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
     let widgets = project.widgets();
     let styles = theme.join("styles");
     let cache = project.cache();
-    let bundling = assets::Inputs { widgets: widgets.as_deref(), styles: &styles, cache: &cache };
+    let bundling = assets::Inputs {
+        widgets: widgets.as_deref(),
+        styles: &styles,
+        cache: &cache,
+    };
     let (bundle, (templates, static_files)) = rayon::join(
         || assets::bundle(&bundling),
-        || (read_templates(project, &content.config.theme), read_static(project, &theme, &content)),
+        || {
+            (
+                read_templates(project, &content.config.theme),
+                read_static(project, &theme, &content),
+            )
+        },
     );
     let (templates, more) = templates;
     found.extend(more);
     let (static_files, more) = static_files;
     found.extend(more);
     let bundle = bundle.unwrap_or_else(|problems| {
-        found.extend(problems.iter().map(|problem| diagnose(project, problem, "widgets-error")));
+        found.extend(
+            problems
+                .iter()
+                .map(|problem| diagnose(project, problem, "widgets-error")),
+        );
         Bundle::default()
     });
     found.extend(bundle.warnings.iter().map(|problem| Diagnostic {
@@ -69,27 +84,49 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
     found.extend(more);
     let index = asset_index(&bundle, &static_files, project, &content.config.theme);
     let forms = forms(&content, &mut found);
-    let facts = render::Build { date: selection.date, api_url: inputs.api_url.clone() };
+    let facts = render::Build {
+        date: selection.date,
+        api_url: inputs.api_url.clone(),
+    };
     let (rendered, more) = render::render(&content, &plan, &templates, index, &forms, &facts);
     found.extend(more);
 
     let islands = match fill_islands(&bundling, &bundle, &rendered.pages) {
         Ok(islands) => islands,
         Err(problems) => {
-            found.extend(problems.iter().map(|problem| diagnose(project, problem, "island-error")));
+            found.extend(
+                problems
+                    .iter()
+                    .map(|problem| diagnose(project, problem, "island-error")),
+            );
             HashMap::new()
         }
     };
     let pages: Vec<(String, String, Cow<'_, str>)> = rendered
         .pages
         .par_iter()
-        .map(|page| (page.url.clone(), page.output.clone(), filled(page, &islands)))
+        .map(|page| {
+            (
+                page.url.clone(),
+                page.output.clone(),
+                filled(page, &islands),
+            )
+        })
         .collect();
 
     let public = public_files(project, &mut found);
     let mut files: BTreeMap<String, Vec<u8>> = bundle.files;
-    files.extend(static_files.into_iter().map(|file| (file.output, file.bytes)));
-    files.extend(rendered.files.into_iter().map(|(path, text)| (path, text.into_bytes())));
+    files.extend(
+        static_files
+            .into_iter()
+            .map(|file| (file.output, file.bytes)),
+    );
+    files.extend(
+        rendered
+            .files
+            .into_iter()
+            .map(|(path, text)| (path, text.into_bytes())),
+    );
     for (path, bytes) in public {
         if let Some(page) = rendered.pages.iter().find(|page| page.output == path) {
             found.push(taken_by_public(&plan, &page.url, &path));
@@ -110,7 +147,11 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
     if content::has_errors(&found) {
         return (None, found);
     }
-    files.extend(pages.into_iter().map(|(_, output, html)| (output, html.into_owned().into_bytes())));
+    files.extend(
+        pages
+            .into_iter()
+            .map(|(_, output, html)| (output, html.into_owned().into_bytes())),
+    );
     let site = Site {
         files,
         plan,
@@ -137,8 +178,10 @@ fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnosti
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
     let theme = &content.config.theme;
-    let mut diagnostic = Diagnostic::error("missing-theme", format!("there is no theme `{theme}`"))
-        .maybe_help(content::did_you_mean(theme, known.iter().map(String::as_str)));
+    let mut diagnostic =
+        Diagnostic::error("missing-theme", format!("there is no theme `{theme}`")).maybe_help(
+            content::did_you_mean(theme, known.iter().map(String::as_str)),
+        );
     if let Some(source) = tree.texts.get("content/site.toml") {
         let place = content::TomlText::whole(source).locate("/theme", content::Part::Value);
         diagnostic = diagnostic.at(place, "no such folder below themes/");
@@ -160,24 +203,40 @@ fn read_templates(project: &Project, theme: &str) -> (Templates, Vec<Diagnostic>
 }
 
 /// Pictures of the content and the theme.
-fn read_static(project: &Project, theme: &Path, content: &Content) -> (Vec<assets::StaticFile>, Vec<Diagnostic>) {
+fn read_static(
+    project: &Project,
+    theme: &Path,
+    content: &Content,
+) -> (Vec<assets::StaticFile>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut files = Vec::new();
-    let mut read = |folder: &Path, names: Result<Vec<String>, Vec<Problem>>| {
-        match names.and_then(|names| assets::static_files(folder, &names)) {
-            Ok(some) => files.extend(some),
-            Err(problems) => found.extend(problems.iter().map(|problem| diagnose(project, problem, "unreadable-file"))),
-        }
+    let mut read = |folder: &Path, names: Result<Vec<String>, Vec<Problem>>| match names
+        .and_then(|names| assets::static_files(folder, &names))
+    {
+        Ok(some) => files.extend(some),
+        Err(problems) => found.extend(
+            problems
+                .iter()
+                .map(|problem| diagnose(project, problem, "unreadable-file")),
+        ),
     };
     let pictures = |names: Vec<String>| -> Vec<String> {
-        names.into_iter().filter(|name| name.starts_with("images/")).collect()
+        names
+            .into_iter()
+            .filter(|name| name.starts_with("images/"))
+            .collect()
     };
     read(theme, assets::names_below(theme).map(pictures));
     read(&project.root.join("content"), Ok(content.files.to_vec()));
     (files, found)
 }
 
-fn asset_index(bundle: &Bundle, files: &[assets::StaticFile], project: &Project, theme: &str) -> AssetIndex {
+fn asset_index(
+    bundle: &Bundle,
+    files: &[assets::StaticFile],
+    project: &Project,
+    theme: &str,
+) -> AssetIndex {
     let mut index = AssetIndex {
         urls: bundle.manifest.urls.clone(),
         islands: bundle
@@ -189,10 +248,17 @@ fn asset_index(bundle: &Bundle, files: &[assets::StaticFile], project: &Project,
         ..AssetIndex::default()
     };
     for file in files {
-        index.urls.insert(file.name.clone(), format!("/{}", file.output));
-        index.sizes.extend(file.size.map(|size| (file.name.clone(), size)));
+        index
+            .urls
+            .insert(file.name.clone(), format!("/{}", file.output));
+        index
+            .sizes
+            .extend(file.size.map(|size| (file.name.clone(), size)));
         if file.name.ends_with(".svg") {
-            index.drawings.insert(file.name.clone(), String::from_utf8_lossy(&file.bytes).into_owned());
+            index.drawings.insert(
+                file.name.clone(),
+                String::from_utf8_lossy(&file.bytes).into_owned(),
+            );
         }
     }
     // Icons are only ever put into pages, so they have no address of their own.
@@ -212,14 +278,20 @@ fn forms(content: &Content, found: &mut Vec<Diagnostic>) -> BTreeMap<String, ser
     for (name, written) in &content.forms {
         let resolved = serde_json::from_value(written.clone())
             .map_err(|error| error.to_string())
-            .and_then(|definition| forms::Form::resolve(name, definition).map_err(|error| error.to_string()))
+            .and_then(|definition| {
+                forms::Form::resolve(name, definition).map_err(|error| error.to_string())
+            })
             .and_then(|form| serde_json::to_value(form).map_err(|error| error.to_string()));
         match resolved {
             Ok(form) => drop(forms.insert(name.clone(), form)),
             Err(message) => {
                 // The schema has said most of it already, at the right line.
                 let path = format!("content/forms/{name}.toml");
-                if !found.iter().any(|one| one.place.as_ref().is_some_and(|(place, _)| place.source.path == path)) {
+                if !found.iter().any(|one| {
+                    one.place
+                        .as_ref()
+                        .is_some_and(|(place, _)| place.source.path == path)
+                }) {
                     found.push(Diagnostic::error("bad-form", format!("{path}: {message}")));
                 }
             }
@@ -231,9 +303,16 @@ fn forms(content: &Content, found: &mut Vec<Diagnostic>) -> BTreeMap<String, ser
 type Islands = HashMap<IslandCall, String>;
 
 /// HTML of every island that any page asks for, each (island, props) once.
-fn fill_islands(inputs: &assets::Inputs<'_>, bundle: &Bundle, pages: &[RenderedPage]) -> Result<Islands, Vec<Problem>> {
-    let calls: BTreeSet<IslandCall> =
-        pages.iter().flat_map(|page| render::island::calls(&page.html)).map(|(call, _)| call).collect();
+fn fill_islands(
+    inputs: &assets::Inputs<'_>,
+    bundle: &Bundle,
+    pages: &[RenderedPage],
+) -> Result<Islands, Vec<Problem>> {
+    let calls: BTreeSet<IslandCall> = pages
+        .iter()
+        .flat_map(|page| render::island::calls(&page.html))
+        .map(|(call, _)| call)
+        .collect();
     let batch: Vec<assets::IslandCall> = calls
         .iter()
         .map(|call| assets::IslandCall {
@@ -246,7 +325,11 @@ fn fill_islands(inputs: &assets::Inputs<'_>, bundle: &Bundle, pages: &[RenderedP
         .into_iter()
         .zip(html)
         .map(|(call, html)| {
-            let module = bundle.manifest.islands.get(&call.name).map_or("", |island| island.module.as_str());
+            let module = bundle
+                .manifest
+                .islands
+                .get(&call.name)
+                .map_or("", |island| island.module.as_str());
             let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
             (call, wrapped)
         })
@@ -257,19 +340,28 @@ fn filled<'a>(page: &'a RenderedPage, islands: &Islands) -> Cow<'a, str> {
     if islands.is_empty() {
         return Cow::Borrowed(&page.html);
     }
-    Cow::Owned(render::island::fill(&page.html, |call| islands.get(call).cloned().unwrap_or_default()))
+    Cow::Owned(render::island::fill(&page.html, |call| {
+        islands.get(call).cloned().unwrap_or_default()
+    }))
 }
 
 fn public_files(project: &Project, found: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<u8>> {
     assets::copied(&project.root.join("public")).unwrap_or_else(|problems| {
-        found.extend(problems.iter().map(|problem| diagnose(project, problem, "unreadable-file")));
+        found.extend(
+            problems
+                .iter()
+                .map(|problem| diagnose(project, problem, "unreadable-file")),
+        );
         BTreeMap::new()
     })
 }
 
 fn taken_by_public(plan: &Plan, url: &str, path: &str) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error("duplicate-route", format!("two sources give {path}: a page and public/{path}"))
-        .help("remove or rename one of the two");
+    let mut diagnostic = Diagnostic::error(
+        "duplicate-route",
+        format!("two sources give {path}: a page and public/{path}"),
+    )
+    .help("remove or rename one of the two");
     if let Some(route) = plan.routes.get(url) {
         diagnostic = diagnostic.at(route.place.clone(), "the page");
     }
@@ -278,12 +370,18 @@ fn taken_by_public(plan: &Plan, url: &str, path: &str) -> Diagnostic {
 
 /// A problem of a script, a style or a picture as a diagnostic with its line.
 fn diagnose(project: &Project, problem: &Problem, code: &'static str) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
+    let mut diagnostic =
+        Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
     if problem.file.as_os_str().is_empty() {
         return diagnostic;
     }
     let text = std::fs::read_to_string(&problem.file).unwrap_or_default();
-    let shown = problem.file.strip_prefix(&project.root).unwrap_or(&problem.file).to_string_lossy().replace('\\', "/");
+    let shown = problem
+        .file
+        .strip_prefix(&project.root)
+        .unwrap_or(&problem.file)
+        .to_string_lossy()
+        .replace('\\', "/");
     let source: Arc<Source> = Source::new(shown, text);
     let line_start = source.offset(problem.line, 1);
     let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());

@@ -40,7 +40,10 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     let Some(site) = site else {
         return report::finish(&found, arguments.format);
     };
-    let out = options.out.clone().unwrap_or_else(|| project.root.join("dist"));
+    let out = options
+        .out
+        .clone()
+        .unwrap_or_else(|| project.root.join("dist"));
     if let Err(diagnostic) = write::write(&project, &out, &site.files) {
         found.push(diagnostic);
         return report::finish(&found, arguments.format);

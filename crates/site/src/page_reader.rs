@@ -40,7 +40,9 @@ pub fn read(html: &str) -> PageFacts {
         match token {
             Token::StartTag(tag) => {
                 let attribute = |name: &[u8]| {
-                    tag.attributes.get(name).map(|value| String::from_utf8_lossy(value).into_owned())
+                    tag.attributes
+                        .get(name)
+                        .map(|value| String::from_utf8_lossy(value).into_owned())
                 };
                 if let Some(id) = attribute(b"id") {
                     facts.ids.push(id);
@@ -61,7 +63,10 @@ pub fn read(html: &str) -> PageFacts {
                             let rel = attribute(b"rel").unwrap_or_default();
                             let is_safe_outside = attribute(b"target").as_deref() == Some("_blank")
                                 && rel.split_ascii_whitespace().any(|word| word == "noopener");
-                            facts.links.push(Link { href, is_safe_outside });
+                            facts.links.push(Link {
+                                href,
+                                is_safe_outside,
+                            });
                         }
                     }
                     b"img" => {
@@ -71,8 +76,13 @@ pub fn read(html: &str) -> PageFacts {
                         }
                         facts.resources.push(source);
                     }
-                    b"script" | b"iframe" | b"source" | b"video" | b"audio" => facts.resources.extend(attribute(b"src")),
-                    b"link" if attribute(b"rel").is_some_and(|rel| rel != "canonical" && rel != "alternate") => {
+                    b"script" | b"iframe" | b"source" | b"video" | b"audio" => {
+                        facts.resources.extend(attribute(b"src"))
+                    }
+                    b"link"
+                        if attribute(b"rel")
+                            .is_some_and(|rel| rel != "canonical" && rel != "alternate") =>
+                    {
                         facts.resources.extend(attribute(b"href"));
                     }
                     _ => {}

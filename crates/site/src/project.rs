@@ -21,19 +21,33 @@ impl Project {
     pub fn find(given: Option<&Path>) -> Result<Self, Diagnostic> {
         if let Some(root) = given {
             if root.join("content").is_dir() {
-                return Ok(Self { root: root.to_owned() });
+                return Ok(Self {
+                    root: root.to_owned(),
+                });
             }
-            return Err(Diagnostic::error("no-project", format!("there is no content/ in {}", root.display()))
-                .help("--root names the folder that has content/ and themes/ in it"));
+            return Err(Diagnostic::error(
+                "no-project",
+                format!("there is no content/ in {}", root.display()),
+            )
+            .help("--root names the folder that has content/ and themes/ in it"));
         }
-        let here = std::env::current_dir()
-            .map_err(|error| Diagnostic::error("no-project", format!("cannot tell the current folder: {error}")))?;
+        let here = std::env::current_dir().map_err(|error| {
+            Diagnostic::error(
+                "no-project",
+                format!("cannot tell the current folder: {error}"),
+            )
+        })?;
         here.ancestors()
             .find(|folder| folder.join("content/site.toml").is_file())
-            .map(|root| Self { root: root.to_owned() })
+            .map(|root| Self {
+                root: root.to_owned(),
+            })
             .ok_or_else(|| {
-                Diagnostic::error("no-project", "there is no content/site.toml here or in any folder above")
-                    .help("run the command in the project's folder, or name it with --root DIR")
+                Diagnostic::error(
+                    "no-project",
+                    "there is no content/site.toml here or in any folder above",
+                )
+                .help("run the command in the project's folder, or name it with --root DIR")
             })
     }
 
@@ -64,12 +78,17 @@ pub struct Inputs {
 
 /// Inputs from the command line and the environment (`SITE_API_URL`).
 pub fn inputs(selection: &arguments::Selection) -> Inputs {
-    let api_url = std::env::var("SITE_API_URL").ok().filter(|url| !url.is_empty());
+    let api_url = std::env::var("SITE_API_URL")
+        .ok()
+        .filter(|url| !url.is_empty());
     Inputs {
         drafts: selection.drafts,
         future: selection.future,
         date: selection.date,
-        api_url: api_url.map_or_else(|| "/api".to_owned(), |url| url.trim_end_matches('/').to_owned()),
+        api_url: api_url.map_or_else(
+            || "/api".to_owned(),
+            |url| url.trim_end_matches('/').to_owned(),
+        ),
     }
 }
 
@@ -85,11 +104,16 @@ impl Inputs {
 }
 
 fn today(utc_offset: &str) -> jiff::civil::Date {
-    let (sign, digits) = utc_offset.strip_prefix('-').map_or((1, utc_offset.trim_start_matches('+')), |rest| (-1, rest));
+    let (sign, digits) = utc_offset
+        .strip_prefix('-')
+        .map_or((1, utc_offset.trim_start_matches('+')), |rest| (-1, rest));
     let minutes = digits
         .split_once(':')
-        .and_then(|(hours, minutes)| Some(hours.parse::<i32>().ok()? * 60 + minutes.parse::<i32>().ok()?))
+        .and_then(|(hours, minutes)| {
+            Some(hours.parse::<i32>().ok()? * 60 + minutes.parse::<i32>().ok()?)
+        })
         .unwrap_or(0);
-    let offset = jiff::tz::Offset::from_seconds(sign * minutes * 60).unwrap_or(jiff::tz::Offset::UTC);
+    let offset =
+        jiff::tz::Offset::from_seconds(sign * minutes * 60).unwrap_or(jiff::tz::Offset::UTC);
     offset.to_datetime(jiff::Timestamp::now()).date()
 }

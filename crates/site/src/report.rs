@@ -13,24 +13,41 @@ use crate::build::Site;
 /// Writes findings; the exit code says whether there was an error among them.
 pub fn finish(found: &[Diagnostic], format: Format) -> ExitCode {
     print(found, format);
-    if content::has_errors(found) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if content::has_errors(found) {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// Writes findings and, for people, how many there are.
 pub fn print(found: &[Diagnostic], format: Format) {
     match format {
         Format::Json => {
-            let text: String = found.iter().map(|one| content::render(one, Style::Json)).collect();
+            let text: String = found
+                .iter()
+                .map(|one| content::render(one, Style::Json))
+                .collect();
             // A reader that went away is no fault of the build.
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
         Format::Text => {
-            let style = if colours() { Style::Colour } else { Style::Plain };
-            let mut text: String = found.iter().map(|one| content::render(one, style) + "\n").collect();
+            let style = if colours() {
+                Style::Colour
+            } else {
+                Style::Plain
+            };
+            let mut text: String = found
+                .iter()
+                .map(|one| content::render(one, style) + "\n")
+                .collect();
             let count = |severity| found.iter().filter(|one| one.severity == severity).count();
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
             if errors > 0 {
-                text.push_str(&format!("{}; nothing was written\n", counted(errors, "error")));
+                text.push_str(&format!(
+                    "{}; nothing was written\n",
+                    counted(errors, "error")
+                ));
             } else if warnings > 0 {
                 text.push_str(&format!("{}\n", counted(warnings, "warning")));
             }
@@ -46,7 +63,10 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     let line = format!(
         "Built {} and {} ({}) in {:.2} s{place}\n",
         counted(site.plan.routes.len(), "page"),
-        counted(site.files.len() - site.plan.routes.len().min(site.files.len()), "other file"),
+        counted(
+            site.files.len() - site.plan.routes.len().min(site.files.len()),
+            "other file"
+        ),
         size(bytes),
         took.as_secs_f64(),
     );
@@ -69,5 +89,6 @@ fn size(bytes: usize) -> String {
 
 /// Colours only where a person looks (<https://no-color.org>).
 fn colours() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -26,7 +26,10 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
         Ok(project) => project,
         Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
     };
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => {
             let diagnostic = Diagnostic::error("cannot-serve", format!("cannot start: {error}"));
@@ -36,7 +39,13 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
     let inputs = project::inputs(&options.selection);
     let current: Current = Arc::default();
     rebuild(&project, &inputs, &current, arguments.format);
-    match runtime.block_on(serve(&project, &inputs, &current, arguments.format, options)) {
+    match runtime.block_on(serve(
+        &project,
+        &inputs,
+        &current,
+        arguments.format,
+        options,
+    )) {
         Ok(()) => ExitCode::SUCCESS,
         Err(diagnostic) => report::finish(&[diagnostic], arguments.format),
     }
@@ -50,11 +59,16 @@ async fn serve(
     options: &ServeOptions,
 ) -> Result<(), Diagnostic> {
     let listener = listen(options).await?;
-    let address = listener.local_addr().map_err(|error| cannot_serve(&error))?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| cannot_serve(&error))?;
     eprintln!("Serving http://{} (stop with Ctrl+C)", shown(address));
     let watch = Watch::new(project).map_err(|error| {
-        Diagnostic::error("cannot-watch", format!("cannot watch the project's files: {error}"))
-            .help("on Linux, raise fs.inotify.max_user_watches")
+        Diagnostic::error(
+            "cannot-watch",
+            format!("cannot watch the project's files: {error}"),
+        )
+        .help("on Linux, raise fs.inotify.max_user_watches")
     })?;
     {
         let (project, inputs, current) = (project.clone(), inputs.clone(), Arc::clone(current));
@@ -64,7 +78,9 @@ async fn serve(
             }
         });
     }
-    let router = Router::new().fallback(respond).with_state(Arc::clone(current));
+    let router = Router::new()
+        .fallback(respond)
+        .with_state(Arc::clone(current));
     axum::serve(listener, router)
         .with_graceful_shutdown(async {
             let _ = tokio::signal::ctrl_c().await;
@@ -90,8 +106,14 @@ async fn listen(options: &ServeOptions) -> Result<tokio::net::TcpListener, Diagn
             Err(error) => return Err(cannot_serve(&error)),
         }
     }
-    Err(Diagnostic::error("cannot-serve", format!("the ports {} and the {PORTS} after it are taken", options.port))
-        .help("name another one with --port"))
+    Err(Diagnostic::error(
+        "cannot-serve",
+        format!(
+            "the ports {} and the {PORTS} after it are taken",
+            options.port
+        ),
+    )
+    .help("name another one with --port"))
 }
 
 fn cannot_serve(error: &std::io::Error) -> Diagnostic {
@@ -100,7 +122,11 @@ fn cannot_serve(error: &std::io::Error) -> Diagnostic {
 
 /// The address as a browser takes it.
 fn shown(address: SocketAddr) -> String {
-    if address.ip().is_loopback() { format!("localhost:{}", address.port()) } else { address.to_string() }
+    if address.ip().is_loopback() {
+        format!("localhost:{}", address.port())
+    } else {
+        address.to_string()
+    }
 }
 
 /// Builds; what is wrong is printed, and the last good site stays.
@@ -112,15 +138,26 @@ fn rebuild(project: &Project, inputs: &Inputs, current: &Current, format: Format
     if let Some(site) = site {
         report::summary(&site, started.elapsed(), None);
         // A poisoned lock holds a whole site all the same.
-        *current.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(site);
+        *current
+            .write()
+            .unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(site);
     }
 }
 
 async fn respond(State(current): State<Current>, request: Request<Body>) -> Response<Body> {
-    let site = Arc::clone(&current.read().unwrap_or_else(std::sync::PoisonError::into_inner));
+    let site = Arc::clone(
+        &current
+            .read()
+            .unwrap_or_else(std::sync::PoisonError::into_inner),
+    );
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        let mut response = text(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Only GET and HEAD are answered here.\n",
+        );
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
     let Some(path) = decoded(request.uri().path()) else {
@@ -138,20 +175,38 @@ async fn respond(State(current): State<Current>, request: Request<Body>) -> Resp
 
 fn page(site: &Site, file: &str, status: StatusCode) -> Response<Body> {
     let Some(bytes) = site.files.get(file) else {
-        return text(status, if status == StatusCode::OK { "" } else { "There is no such page.\n" });
+        return text(
+            status,
+            if status == StatusCode::OK {
+                ""
+            } else {
+                "There is no such page.\n"
+            },
+        );
     };
     let mut response = Response::new(Body::from(bytes.clone()));
     *response.status_mut() = status;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file)));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static(media_type(file)),
+    );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     response
 }
 
 fn redirect(status: u16, to: &str, from: &Uri) -> Response<Body> {
-    let target = from.query().map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
-    let mut response = text(StatusCode::from_u16(status).unwrap_or(StatusCode::MOVED_PERMANENTLY), "");
+    let target = from
+        .query()
+        .map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
+    let mut response = text(
+        StatusCode::from_u16(status).unwrap_or(StatusCode::MOVED_PERMANENTLY),
+        "",
+    );
     if let Ok(value) = HeaderValue::from_str(&target) {
         response.headers_mut().insert(header::LOCATION, value);
     }
@@ -161,7 +216,10 @@ fn redirect(status: u16, to: &str, from: &Uri) -> Response<Body> {
 fn text(status: StatusCode, text: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    );
     response
 }
 

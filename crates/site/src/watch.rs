@@ -27,16 +27,20 @@ impl Watch {
     /// What the system refuses, mostly for want of watches.
     pub fn new(project: &Project) -> Result<Self, notify::Error> {
         let (sender, changes) = channel();
-        let mut watcher = notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
-            pass_on(&sender, event);
-        })?;
+        let mut watcher =
+            notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
+                pass_on(&sender, event);
+            })?;
         for folder in FOLDERS {
             let folder = project.root.join(folder);
             if folder.is_dir() {
                 watch_below(&mut watcher, &folder)?;
             }
         }
-        Ok(Self { _watcher: watcher, changes })
+        Ok(Self {
+            _watcher: watcher,
+            changes,
+        })
     }
 
     /// Waits for a change and for the end of the burst it comes in.
@@ -55,7 +59,9 @@ fn watch_below(watcher: &mut RecommendedWatcher, folder: &Path) -> Result<(), no
     }
     watcher.watch(folder, RecursiveMode::NonRecursive)?;
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.path().is_dir() && !PASSED_OVER.contains(&entry.file_name().to_string_lossy().as_ref()) {
+        if entry.path().is_dir()
+            && !PASSED_OVER.contains(&entry.file_name().to_string_lossy().as_ref())
+        {
             watcher.watch(&entry.path(), RecursiveMode::Recursive)?;
         }
     }
@@ -68,8 +74,9 @@ fn pass_on(sender: &Sender<PathBuf>, event: Result<notify::Event, notify::Error>
         return;
     }
     for path in event.paths {
-        let is_passed_over =
-            path.components().any(|part| PASSED_OVER.contains(&part.as_os_str().to_string_lossy().as_ref()));
+        let is_passed_over = path
+            .components()
+            .any(|part| PASSED_OVER.contains(&part.as_os_str().to_string_lossy().as_ref()));
         if !is_passed_over {
             // Nobody listens any more when the server ends.
             let _ = sender.send(path);

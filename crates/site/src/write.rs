@@ -16,20 +16,36 @@ use crate::project::Project;
 ///
 /// # Errors
 /// What the file system refuses; `out` is as it was then.
-pub fn write(project: &Project, out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
-    let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(&project.root);
-    let name = out.file_name().map_or_else(|| "dist".to_owned(), |name| name.to_string_lossy().into_owned());
+pub fn write(
+    project: &Project,
+    out: &Path,
+    files: &BTreeMap<String, Vec<u8>>,
+) -> Result<(), Diagnostic> {
+    let parent = out
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(&project.root);
+    let name = out.file_name().map_or_else(
+        || "dist".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    );
     if out.exists() && !is_ours(out) {
-        return Err(Diagnostic::error("not-an-output", format!("{} holds files that no build has written", out.display()))
-            .help("name an empty or new folder with --out, or remove it by hand"));
+        return Err(Diagnostic::error(
+            "not-an-output",
+            format!("{} holds files that no build has written", out.display()),
+        )
+        .help("name an empty or new folder with --out, or remove it by hand"));
     }
     // Beside the old one, so that both are on one file system.
     let new = parent.join(format!(".{name}.new-{}", std::process::id()));
     remove_leftovers(parent, &name);
     let failed = |error: io::Error| {
         let _ = fs::remove_dir_all(&new);
-        Diagnostic::error("cannot-write", format!("cannot write {}: {error}", out.display()))
-            .help("the last good output is as it was")
+        Diagnostic::error(
+            "cannot-write",
+            format!("cannot write {}: {error}", out.display()),
+        )
+        .help("the last good output is as it was")
     };
     write_all(&new, files).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
@@ -45,13 +61,21 @@ fn is_ours(out: &Path) -> bool {
 }
 
 fn write_all(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
-    let folders: BTreeSet<&str> = files.keys().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
+    let folders: BTreeSet<&str> = files
+        .keys()
+        .filter_map(|path| Some(path.rsplit_once('/')?.0))
+        .collect();
     fs::create_dir_all(folder)?;
     for one in folders {
         fs::create_dir_all(folder.join(one))?;
     }
-    fs::write(folder.join(MARK), "Written by `site build`; replaced as a whole by the next one.\n")?;
-    files.par_iter().try_for_each(|(path, bytes)| fs::write(folder.join(path), bytes))
+    fs::write(
+        folder.join(MARK),
+        "Written by `site build`; replaced as a whole by the next one.\n",
+    )?;
+    files
+        .par_iter()
+        .try_for_each(|(path, bytes)| fs::write(folder.join(path), bytes))
 }
 
 /// Puts `new` in the place of `out` in one step where the system can, so that there is no moment without either.

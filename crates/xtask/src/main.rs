@@ -14,8 +14,16 @@ type Outcome = Result<(), String>;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 const COMMANDS: [Command; 2] = [
-    ("test", "set up what is missing, then run every test: what CI runs", test::run),
-    ("bench", "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]", bench::run),
+    (
+        "test",
+        "set up what is missing, then run every test: what CI runs",
+        test::run,
+    ),
+    (
+        "bench",
+        "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]",
+        bench::run,
+    ),
 ];
 
 fn main() -> ExitCode {

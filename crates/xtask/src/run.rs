@@ -36,16 +36,27 @@ pub fn run(command: &mut Command) -> Result<(), String> {
 /// It cannot be started, or it fails; with what it said.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let shown = shown(command);
-    let output = command.output().map_err(|error| format!("cannot start `{shown}`: {error}"))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start `{shown}`: {error}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("`{shown}` failed ({}):\n{}", output.status, said.trim()))
+    Err(format!(
+        "`{shown}` failed ({}):\n{}",
+        output.status,
+        said.trim()
+    ))
 }
 
 fn shown(command: &Command) -> String {
     let program = command.get_program().to_string_lossy();
-    let arguments = command.get_args().map(|argument| argument.to_string_lossy());
-    std::iter::once(program).chain(arguments).collect::<Vec<_>>().join(" ")
+    let arguments = command
+        .get_args()
+        .map(|argument| argument.to_string_lossy());
+    std::iter::once(program)
+        .chain(arguments)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -18,24 +18,47 @@ pub fn run_steps(steps: &[(&str, fn() -> Outcome)]) -> Outcome {
 
 /// Runs all steps, or those whose names are given.
 pub fn run(only: &[String]) -> Outcome {
-    let steps: Vec<(&str, fn() -> Outcome)> =
-        STEPS.iter().filter(|(name, _)| only.is_empty() || only.iter().any(|one| one == name)).copied().collect();
+    let steps: Vec<(&str, fn() -> Outcome)> = STEPS
+        .iter()
+        .filter(|(name, _)| only.is_empty() || only.iter().any(|one| one == name))
+        .copied()
+        .collect();
     if steps.is_empty() {
         let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
-        return Err(format!("there is no such step; the steps are {}", names.join(", ")));
+        return Err(format!(
+            "there is no such step; the steps are {}",
+            names.join(", ")
+        ));
     }
     run_steps(&steps)
 }
 
-const STEPS: [(&str, fn() -> Outcome); 6] =
-    [("format", format), ("lint", lint), ("rust", rust), ("site", site), ("widgets", widgets), ("browser", browser)];
+const STEPS: [(&str, fn() -> Outcome); 6] = [
+    ("format", format),
+    ("lint", lint),
+    ("rust", rust),
+    ("site", site),
+    ("widgets", widgets),
+    ("browser", browser),
+];
 
 fn format() -> Outcome {
     run_program("cargo", &["fmt", "--all", "--check"])
 }
 
 fn lint() -> Outcome {
-    run_program("cargo", &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"])
+    run_program(
+        "cargo",
+        &[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--quiet",
+            "--",
+            "--deny",
+            "warnings",
+        ],
+    )
 }
 
 fn rust() -> Outcome {
@@ -45,7 +68,18 @@ fn rust() -> Outcome {
 /// The real site builds without a finding.
 fn site() -> Outcome {
     tools::widgets()?;
-    run_program("cargo", &["run", "--quiet", "--release", "--package", "site", "--", "build"])
+    run_program(
+        "cargo",
+        &[
+            "run",
+            "--quiet",
+            "--release",
+            "--package",
+            "site",
+            "--",
+            "build",
+        ],
+    )
 }
 
 fn widgets() -> Outcome {
@@ -59,7 +93,9 @@ fn browser() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
     let mut command = program("npm", &["run", "--silent", "e2e"]);
-    command.current_dir(root().join("widgets")).env("CHROMIUM", browser);
+    command
+        .current_dir(root().join("widgets"))
+        .env("CHROMIUM", browser);
     crate::run::run(&mut command)
 }
 

@@ -5,8 +5,13 @@ use std::path::{Path, PathBuf};
 use crate::run::{output, program, root, run};
 
 /// Where a Chromium or Chrome may be.
-const BROWSERS: [&str; 5] =
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/opt/google/chrome/chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const BROWSERS: [&str; 5] = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/opt/google/chrome/chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /// The browser the tests drive: `CHROMIUM` from the environment, one that is installed, or Debian's, installed now.
 ///
@@ -16,14 +21,24 @@ pub fn browser() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
     }
-    let installed = || BROWSERS.iter().map(Path::new).find(|path| path.exists()).map(Path::to_owned);
+    let installed = || {
+        BROWSERS
+            .iter()
+            .map(Path::new)
+            .find(|path| path.exists())
+            .map(Path::to_owned)
+    };
     if let Some(path) = installed() {
         return Ok(path);
     }
     eprintln!("installing Chromium for the browser tests (apt-get install chromium)");
-    let may_fail = |result: Result<String, String>| result.map_err(|error| eprintln!("{error}")).ok();
+    let may_fail =
+        |result: Result<String, String>| result.map_err(|error| eprintln!("{error}")).ok();
     may_fail(output(&mut program("apt-get", &["update", "-qq"])));
-    may_fail(output(&mut program("apt-get", &["install", "-y", "-qq", "chromium"])));
+    may_fail(output(&mut program(
+        "apt-get",
+        &["install", "-y", "-qq", "chromium"],
+    )));
     installed().ok_or_else(|| {
         "the browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM to its path"
             .to_owned()
@@ -45,15 +60,28 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     let list = folder.join("installed.txt");
     let wanted = packages.join(" ");
     let installed = std::fs::read_to_string(&list).unwrap_or_default();
-    let missing: Vec<&str> = packages.iter().filter(|one| !installed.lines().any(|line| line == **one)).copied().collect();
+    let missing: Vec<&str> = packages
+        .iter()
+        .filter(|one| !installed.lines().any(|line| line == **one))
+        .copied()
+        .collect();
     if !missing.is_empty() {
         eprintln!("installing {wanted} into {path}");
         let pip = bin.join("python").to_string_lossy().into_owned();
-        let mut arguments = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        let mut arguments = vec![
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ];
         arguments.extend(&missing);
         output(&mut program(&pip, &arguments))?;
-        let all = missing.iter().fold(installed, |all, one| format!("{all}{one}\n"));
-        std::fs::write(&list, all).map_err(|error| format!("cannot write {}: {error}", list.display()))?;
+        let all = missing
+            .iter()
+            .fold(installed, |all, one| format!("{all}{one}\n"));
+        std::fs::write(&list, all)
+            .map_err(|error| format!("cannot write {}: {error}", list.display()))?;
     }
     Ok(bin)
 }
@@ -64,7 +92,11 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
 /// npm is missing or fails.
 pub fn widgets() -> Result<(), String> {
     let folder = root().join("widgets");
-    let fresh = |path: &str| std::fs::metadata(folder.join(path)).and_then(|data| data.modified()).ok();
+    let fresh = |path: &str| {
+        std::fs::metadata(folder.join(path))
+            .and_then(|data| data.modified())
+            .ok()
+    };
     if fresh("node_modules/.package-lock.json") >= fresh("package-lock.json") {
         return Ok(());
     }

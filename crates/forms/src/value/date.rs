@@ -6,10 +6,21 @@ use jiff::civil::Date;
 pub fn parse(text: &str) -> Option<Date> {
     let bytes = text.as_bytes();
     let shape = bytes.len() == 10
-        && bytes.iter().enumerate().all(|(i, b)| if matches!(i, 2 | 5) { *b == b'/' } else { b.is_ascii_digit() });
+        && bytes.iter().enumerate().all(|(i, b)| {
+            if matches!(i, 2 | 5) {
+                *b == b'/'
+            } else {
+                b.is_ascii_digit()
+            }
+        });
     if !shape {
         return None;
     }
     let year: i16 = text.get(6..)?.parse().ok().filter(|year| *year >= 1900)?;
-    Date::new(year, text.get(3..5)?.parse().ok()?, text.get(..2)?.parse().ok()?).ok()
+    Date::new(
+        year,
+        text.get(3..5)?.parse().ok()?,
+        text.get(..2)?.parse().ok()?,
+    )
+    .ok()
 }

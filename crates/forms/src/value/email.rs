@@ -5,12 +5,17 @@
 /// Quoted local parts, address literals and non-ASCII are refused: mail services refuse them too, and
 /// the notification could then never be sent.
 pub fn is_address(text: &str) -> bool {
-    let Some((local, domain)) = text.split_once('@') else { return false };
+    let Some((local, domain)) = text.split_once('@') else {
+        return false;
+    };
     local.len() <= 64 && local.split('.').all(is_atom) && is_domain(domain)
 }
 
 fn is_atom(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
 }
 
 fn is_domain(text: &str) -> bool {

@@ -3,5 +3,8 @@
 /// Whether `text` holds 7 to 20 digits and nothing else but `+`, `-`, dots, brackets and spaces.
 pub fn is_number(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    (7..=20).contains(&digits) && text.chars().all(|c| c.is_ascii_digit() || "+-.() ".contains(c))
+    (7..=20).contains(&digits)
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || "+-.() ".contains(c))
 }

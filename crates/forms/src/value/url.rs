@@ -3,12 +3,16 @@
 /// Whether `text` is an http or https address with a host and nothing that could break out of a link.
 /// A user name before the host is refused: it is used to make one address look like another.
 pub fn is_web_address(text: &str) -> bool {
-    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    let Some((scheme, rest)) = text.split_once("://") else {
+        return false;
+    };
     if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {
         return false;
     }
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     !authority.is_empty()
         && !authority.contains('@')
-        && !rest.chars().any(|c| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\\'))
+        && !rest
+            .chars()
+            .any(|c| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\\'))
 }

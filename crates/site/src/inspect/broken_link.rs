@@ -14,7 +14,9 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         let links = facts.links.iter().map(|link| link.href.as_str());
         for href in links.chain(facts.resources.iter().map(String::as_str)) {
-            if is_elsewhere(href) || (href.starts_with('/') && !href.contains('#') && known.contains(href)) {
+            if is_elsewhere(href)
+                || (href.starts_with('/') && !href.contains('#') && known.contains(href))
+            {
                 continue;
             }
             match targets.problem(url, href) {
@@ -27,7 +29,11 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Other schemes and other hosts.
 fn is_elsewhere(href: &str) -> bool {
-    href.starts_with("//") || href.split(['/', '?', '#']).next().is_some_and(|head| head.contains(':'))
+    href.starts_with("//")
+        || href
+            .split(['/', '?', '#'])
+            .next()
+            .is_some_and(|head| head.contains(':'))
 }
 
 struct Targets<'a, 'b> {
@@ -41,9 +47,15 @@ impl<'a, 'b> Targets<'a, 'b> {
 
     /// What is wrong with a link from `page` to `href`.
     fn problem(&self, page: &str, href: &str) -> Option<Diagnostic> {
-        let (address, anchor) = href.split_once('#').map_or((href, None), |(address, anchor)| (address, Some(anchor)));
+        let (address, anchor) = href
+            .split_once('#')
+            .map_or((href, None), |(address, anchor)| (address, Some(anchor)));
         let path = address.split('?').next().unwrap_or(address);
-        let path = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
+        let path = if path.is_empty() {
+            page.to_owned()
+        } else {
+            resolve(page, path)
+        };
         if let Some(diagnostic) = self.missing(&path, href) {
             return Some(diagnostic);
         }
@@ -54,8 +66,11 @@ impl<'a, 'b> Targets<'a, 'b> {
             return None;
         }
         Some(
-            Diagnostic::error("broken-anchor", format!("the page {path} has no `#{anchor}`"))
-                .maybe_help(did_you_mean(anchor, ids.iter().map(String::as_str))),
+            Diagnostic::error(
+                "broken-anchor",
+                format!("the page {path} has no `#{anchor}`"),
+            )
+            .maybe_help(did_you_mean(anchor, ids.iter().map(String::as_str))),
         )
     }
 
@@ -74,8 +89,9 @@ impl<'a, 'b> Targets<'a, 'b> {
         let without_slash = path.trim_end_matches('/');
         if path.len() > 1 && plan.routes.contains_key(without_slash) {
             return Some(
-                Diagnostic::error("broken-link", format!("{href} has a slash at the end"))
-                    .help(format!("addresses of this site end without one: {without_slash}")),
+                Diagnostic::error("broken-link", format!("{href} has a slash at the end")).help(
+                    format!("addresses of this site end without one: {without_slash}"),
+                ),
             );
         }
         let candidates = plan.routes.keys().map(String::as_str);
@@ -91,7 +107,11 @@ fn resolve(page: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();
     }
-    let mut parts: Vec<&str> = page.rsplit_once('/').map_or("", |(folder, _)| folder).split('/').collect();
+    let mut parts: Vec<&str> = page
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder)
+        .split('/')
+        .collect();
     for part in path.split('/') {
         match part {
             "" | "." => {}
@@ -111,6 +131,10 @@ mod tests {
         assert_eq!(resolve("/blogs/a", "b"), "/blogs/b");
         assert_eq!(resolve("/about", "contact"), "/contact");
         assert_eq!(resolve("/blogs/a", "../about"), "/about");
-        assert!(is_elsewhere("mailto:a@b.in") && is_elsewhere("https://e.org/#x") && !is_elsewhere("/a#b:c"));
+        assert!(
+            is_elsewhere("mailto:a@b.in")
+                && is_elsewhere("https://e.org/#x")
+                && !is_elsewhere("/a#b:c")
+        );
     }
 }

@@ -13,8 +13,11 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let description = facts.description.as_deref().map_or("", str::trim);
         let length = description.chars().count();
         if length == 0 {
-            let diagnostic = Diagnostic::error("missing-description", format!("the page {url} has no meta description"))
-                .help("add `description = \"…\"` to its front matter");
+            let diagnostic = Diagnostic::error(
+                "missing-description",
+                format!("the page {url} has no meta description"),
+            )
+            .help("add `description = \"…\"` to its front matter");
             found.push(site.blamed_key(diagnostic, url, "description"));
             continue;
         }
@@ -29,9 +32,11 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             found.push(site.blamed_key(diagnostic, url, "description"));
         }
         if let Some(other) = first.insert(description, url) {
-            let diagnostic =
-                Diagnostic::error("duplicate-description", format!("the pages {other} and {url} have the same description"))
-                    .help("say in each description what is particular to its page");
+            let diagnostic = Diagnostic::error(
+                "duplicate-description",
+                format!("the pages {other} and {url} have the same description"),
+            )
+            .help("say in each description what is particular to its page");
             found.push(site.blamed_key(diagnostic, url, "description"));
         }
     }

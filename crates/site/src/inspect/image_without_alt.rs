@@ -9,9 +9,11 @@ use super::Inspection;
 pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         for source in &facts.images_without_alt {
-            let diagnostic =
-                Diagnostic::error("image-without-alt", format!("an image of {url} has no alternative text: {source}"))
-                    .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
+            let diagnostic = Diagnostic::error(
+                "image-without-alt",
+                format!("an image of {url} has no alternative text: {source}"),
+            )
+            .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
             found.push(site.blamed(diagnostic, url, source, "this image"));
         }
     }

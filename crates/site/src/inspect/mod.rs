@@ -58,7 +58,11 @@ const RULES: [Rule; 7] = [
 
 /// Runs every rule.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let facts = output.pages.par_iter().map(|(url, _, html)| (url.as_str(), read(html))).collect();
+    let facts = output
+        .pages
+        .par_iter()
+        .map(|(url, _, html)| (url.as_str(), read(html)))
+        .collect();
     let inspection = Inspection { output, facts };
     let mut found: Vec<Diagnostic> = RULES
         .par_iter()
@@ -75,7 +79,10 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
 impl Inspection<'_> {
     /// Pages with their facts, in the order of their addresses.
     fn pages(&self) -> impl Iterator<Item = (&str, &PageFacts)> {
-        self.output.pages.iter().filter_map(|(url, _, _)| Some((url.as_str(), self.facts.get(url.as_str())?)))
+        self.output
+            .pages
+            .iter()
+            .filter_map(|(url, _, _)| Some((url.as_str(), self.facts.get(url.as_str())?)))
     }
 
     /// A finding at the place where `text` of the page was written.

@@ -9,10 +9,15 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let own = site.output.config.base_url.trim_end_matches('/');
     for (url, facts) in site.pages() {
         for link in &facts.links {
-            if render::is_outside(&link.href) && !link.href.starts_with(own) && !link.is_safe_outside {
-                let diagnostic =
-                    Diagnostic::error("outside-link", format!("the link to {} leaves this site unguarded", link.href))
-                        .help("add target=\"_blank\" rel=\"noopener\"");
+            if render::is_outside(&link.href)
+                && !link.href.starts_with(own)
+                && !link.is_safe_outside
+            {
+                let diagnostic = Diagnostic::error(
+                    "outside-link",
+                    format!("the link to {} leaves this site unguarded", link.href),
+                )
+                .help("add target=\"_blank\" rel=\"noopener\"");
                 found.push(site.blamed(diagnostic, url, &link.href, "leads to another site"));
             }
         }

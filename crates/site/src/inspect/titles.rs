@@ -12,30 +12,42 @@ pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {
-            let diagnostic = Diagnostic::error("missing-title", format!("the page {url} has no <title>"))
-                .help("the base template writes it: <title>{{ page.meta.title }}</title>");
+            let diagnostic =
+                Diagnostic::error("missing-title", format!("the page {url} has no <title>"))
+                    .help("the base template writes it: <title>{{ page.meta.title }}</title>");
             found.push(site.blamed_key(diagnostic, url, "title"));
             continue;
         }
         let length = title.chars().count();
         if length > limit {
-            let key = if site.output.plan.routes.get(url).is_some_and(has_meta_title) { "meta_title" } else { "title" };
+            let key = if site.output.plan.routes.get(url).is_some_and(has_meta_title) {
+                "meta_title"
+            } else {
+                "title"
+            };
             let diagnostic = Diagnostic::error(
                 "title-too-long",
-                format!("the <title> of {url} has {length} characters; at most {limit} are allowed"),
+                format!(
+                    "the <title> of {url} has {length} characters; at most {limit} are allowed"
+                ),
             )
             .help("shorten it, or give a shorter one for search results as `meta_title`");
             found.push(site.blamed_key(diagnostic, url, key));
         }
         if let Some(other) = first.insert(title, url) {
-            let diagnostic =
-                Diagnostic::error("duplicate-title", format!("the pages {other} and {url} have the same title `{title}`"))
-                    .help("say in each title what is particular to its page");
+            let diagnostic = Diagnostic::error(
+                "duplicate-title",
+                format!("the pages {other} and {url} have the same title `{title}`"),
+            )
+            .help("say in each title what is particular to its page");
             found.push(site.blamed_key(diagnostic, url, "title"));
         }
     }
 }
 
 fn has_meta_title(route: &render::Route) -> bool {
-    route.document.as_deref().is_some_and(|document| document.fields.contains_key("meta_title"))
+    route
+        .document
+        .as_deref()
+        .is_some_and(|document| document.fields.contains_key("meta_title"))
 }

@@ -16,13 +16,23 @@ pub struct Post {
     pub body: String,
 }
 
-const CATEGORIES: [&str; 8] = ["Audit", "Tax", "Payroll", "Company law", "Funding", "Exports", "Insurance", "Records"];
+const CATEGORIES: [&str; 8] = [
+    "Audit",
+    "Tax",
+    "Payroll",
+    "Company law",
+    "Funding",
+    "Exports",
+    "Insurance",
+    "Records",
+];
 
 const WORDS: [&str; 48] = [
-    "ledger", "return", "notice", "invoice", "board", "quarter", "filing", "reserve", "voucher", "balance", "charge",
-    "register", "minute", "share", "dividend", "surplus", "audit", "payment", "credit", "debit", "stock", "margin",
-    "tender", "agency", "branch", "partner", "member", "officer", "clause", "section", "schedule", "annexure", "the", "a",
-    "of", "and", "to", "before", "after", "within", "against", "under", "is", "was", "must", "may", "shall", "not",
+    "ledger", "return", "notice", "invoice", "board", "quarter", "filing", "reserve", "voucher",
+    "balance", "charge", "register", "minute", "share", "dividend", "surplus", "audit", "payment",
+    "credit", "debit", "stock", "margin", "tender", "agency", "branch", "partner", "member",
+    "officer", "clause", "section", "schedule", "annexure", "the", "a", "of", "and", "to",
+    "before", "after", "within", "against", "under", "is", "was", "must", "may", "shall", "not",
 ];
 
 /// A generator of numbers that is the same everywhere (Marsaglia's xorshift64).
@@ -37,7 +47,10 @@ impl Random {
     }
 
     fn words(&mut self, count: usize) -> String {
-        (0..count).map(|_| WORDS[self.below(WORDS.len())]).collect::<Vec<_>>().join(" ")
+        (0..count)
+            .map(|_| WORDS[self.below(WORDS.len())])
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn sentence(&mut self) -> String {
@@ -85,19 +98,37 @@ fn body(random: &mut Random, index: usize, count: usize) -> String {
         match part {
             0 => {
                 for _ in 0..5 {
-                    text.push_str(&format!("- {} [{}](/posts/post-{:05})\n", random.words(6), random.words(2), (index + 7) % count));
+                    text.push_str(&format!(
+                        "- {} [{}](/posts/post-{:05})\n",
+                        random.words(6),
+                        random.words(2),
+                        (index + 7) % count
+                    ));
                 }
             }
             1 => {
                 text.push_str("| Due | Form | Note |\n|---|---:|---|\n");
                 for row in 0..5 {
-                    text.push_str(&format!("| {} | {row} | {} |\n", random.words(2), random.words(4)));
+                    text.push_str(&format!(
+                        "| {} | {row} | {} |\n",
+                        random.words(2),
+                        random.words(4)
+                    ));
                 }
             }
-            2 => text.push_str(&format!("```\n{}\n{}\n```\n\n> {}\n", random.words(8), random.words(8), random.sentence())),
+            2 => text.push_str(&format!(
+                "```\n{}\n{}\n```\n\n> {}\n",
+                random.words(8),
+                random.words(8),
+                random.sentence()
+            )),
             _ => {
                 for item in 1..5 {
-                    text.push_str(&format!("{item}. {} `{}`\n", random.words(7), random.words(1)));
+                    text.push_str(&format!(
+                        "{item}. {} `{}`\n",
+                        random.words(7),
+                        random.words(1)
+                    ));
                 }
             }
         }

