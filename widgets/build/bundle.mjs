@@ -108,7 +108,9 @@ function serverEntry(islands) {
     `import { renderToString } from "react-dom/server";`,
     ...imports,
     `const islands = { ${islands.map(({ name }) => name).join(", ")} };`,
-    `export const render = (name, props) => renderToString(createElement(islands[name], props));`,
+    // React puts a preload before the markup for each picture that is not lazy; the picture itself is as early.
+    `const preloads = /^(<link rel="preload"[^>]*>)+/;`,
+    `export const render = (name, props) => renderToString(createElement(islands[name], props)).replace(preloads, "");`,
   ].join("\n");
 }
 

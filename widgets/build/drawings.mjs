@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * `import Next from "theme:icons/next.svg"`: a drawing of the theme as a React component without props, hidden from
- * screen readers. An esbuild plugin.
+ * `import Next from "theme:icons/next.svg"`: a drawing of the theme as a React component that takes a className and is
+ * hidden from screen readers. An esbuild plugin.
  */
 export function drawings(styles) {
   return {
@@ -34,7 +34,7 @@ export function component(text) {
   return (
     `import { createElement } from "react";\n` +
     `const props = ${JSON.stringify({ ...props, dangerouslySetInnerHTML: { __html: inner } })};\n` +
-    `export default () => createElement("svg", props);\n`
+    `export default ({ className }) => createElement("svg", { className, ...props });\n`
   );
 }
 

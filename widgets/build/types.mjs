@@ -12,7 +12,8 @@ export function checkTypes(islands) {
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
   // Node's types are for the tests; in a browser there is no Node.
   options.types = [];
-  const entries = [...islands.map(({ file }) => file), join(root, "src/hydrate.ts"), join(root, "src/enhance/index.ts")];
+  const others = ["src/drawings.d.ts", "src/hydrate.ts", "src/enhance/index.ts"].map((file) => join(root, file));
+  const entries = [...islands.map(({ file }) => file), ...others];
   const program = ts.createProgram(
     entries.filter((file) => ts.sys.fileExists(file)),
     options,

@@ -1,5 +1,5 @@
 /** Drawings of the theme as components, see build/drawings.mjs. */
 declare module "theme:*.svg" {
-  const Drawing: () => import("react").ReactElement;
+  const Drawing: (props: { className?: string }) => import("react").ReactElement;
   export default Drawing;
 }

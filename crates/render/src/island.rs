@@ -1,14 +1,6 @@
 //! Islands in pages: what a template leaves behind for the stage that renders them.
 
-use std::collections::BTreeMap;
-
-use content::did_you_mean;
-use jsonschema::Validator;
-use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
-use tera::TeraResult;
-
-use crate::template_error::function_error;
 
 /// When an island may wake.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
@@ -69,70 +61,6 @@ pub fn fill(html: &str, mut html_of: impl FnMut(&IslandCall) -> String) -> Strin
     }
     filled.push_str(&html[rest..]);
     filled
-}
-
-/// Validators of islands' props.
-#[derive(Debug, Default)]
-pub struct Checks(BTreeMap<String, (Validator, Value)>);
-
-impl Checks {
-    /// Compiles the schema of each island. One that is no schema checks nothing: it was made by a tool, not written.
-    pub fn new(schemas: &BTreeMap<String, Value>) -> Self {
-        Self(
-            schemas
-                .iter()
-                .filter_map(|(name, schema)| {
-                    let validator = jsonschema::validator_for(schema).ok()?;
-                    Some((name.clone(), (validator, schema.clone())))
-                })
-                .collect(),
-        )
-    }
-
-    /// Checks props.
-    ///
-    /// # Errors
-    /// The first prop that is missing, unknown or of the wrong type.
-    pub fn check(&self, name: &str, props: &Value) -> TeraResult<()> {
-        let Some((validator, schema)) = self.0.get(name) else {
-            return Ok(());
-        };
-        let Some(error) = validator.iter_errors(props).next() else {
-            return Ok(());
-        };
-        let at = error.instance_path().as_str();
-        let at = if at.is_empty() {
-            String::new()
-        } else {
-            format!(" at {at}")
-        };
-        let (message, help) = match error.kind() {
-            ValidationErrorKind::AdditionalProperties { unexpected } => {
-                let prop = unexpected.first().cloned().unwrap_or_default();
-                let path = error.schema_path().as_str();
-                let known = schema
-                    .pointer(path.rsplit_once('/').map_or("", |(parent, _)| parent))
-                    .and_then(|parent| parent.get("properties"))
-                    .and_then(Value::as_object)
-                    .map(|properties| properties.keys().cloned().collect::<Vec<_>>())
-                    .unwrap_or_default();
-                let help = did_you_mean(&prop, known.iter().map(String::as_str));
-                (
-                    format!("the island `{name}` has no prop `{prop}`{at}"),
-                    help,
-                )
-            }
-            ValidationErrorKind::Required { property } => (
-                format!("the island `{name}` needs the prop {property}{at}"),
-                None,
-            ),
-            _ => (
-                format!("a prop of the island `{name}` is wrong{at}: {error}"),
-                None,
-            ),
-        };
-        Err(function_error("island-props", message, help))
-    }
 }
 
 #[cfg(test)]

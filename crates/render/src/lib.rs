@@ -12,6 +12,7 @@ mod dates;
 mod feed;
 mod functions;
 pub mod island;
+mod island_props;
 mod markdown;
 mod page;
 mod plan;
@@ -54,7 +55,8 @@ pub struct Rendered {
     pub files: BTreeMap<String, String>,
 }
 
-/// Renders every route of the plan, feeds, sitemap and robots.txt. `forms` is what templates get from `form(name=…)`.
+/// Renders every route of the plan, feeds, sitemap and robots.txt. `forms` is what templates get from `form(name=…)`, beside
+/// `action`, the address it is posted to.
 pub fn render(
     content: &Content,
     plan: &Plan,
@@ -65,11 +67,15 @@ pub fn render(
 ) -> (Rendered, Vec<Diagnostic>) {
     let forms = forms
         .iter()
-        .map(|(name, form)| (name.clone(), Value::from_serializable(form)))
+        .map(|(name, form)| {
+            let mut form = form.clone();
+            // Where it is posted to is a matter of the build, not of the definition.
+            form["action"] = format!("{}{}", build.api_url, form["path"].as_str().unwrap_or_default()).into();
+            (name.clone(), Value::from_serializable(&form))
+        })
         .collect();
     let answers = Arc::new(functions::Answers {
         values: values::Values::new(content, plan),
-        islands: island::Checks::new(&assets.islands),
         assets,
         forms,
         site: content.site.clone(),

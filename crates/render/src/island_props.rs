@@ -1,0 +1,347 @@
+//! The props of an island: what a template passes, made into what the island's `Props` type names.
+
+use content::did_you_mean;
+use serde_json::{Map, Value, json};
+
+use crate::asset_index::AssetIndex;
+
+/// What is wrong with the props that a template passes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PropProblem {
+    /// One sentence, with the path of the prop: `slides[1].title`.
+    pub message: String,
+    /// What to do about it, if known.
+    pub help: Option<String>,
+}
+
+/// The props of an island as its `Props` type wants them: checked, without what the type does not name, and with
+/// files in place of their paths (types marked `@asset` in TypeScript). Content may thus be passed as it is.
+///
+/// A prop that the island does not have is refused; keys of values further in, which come from content and not
+/// from the template, are dropped.
+///
+/// # Errors
+/// Everything that is wrong with these props.
+pub fn fit(
+    island: &str,
+    schema: &Value,
+    props: &Value,
+    files: &AssetIndex,
+) -> Result<Value, Vec<PropProblem>> {
+    let mut fitting = Fitting {
+        island,
+        files,
+        problems: Vec::new(),
+    };
+    fitting.refuse_unknown(schema, props);
+    let fitted = fitting.value(schema, props, "");
+    if fitting.problems.is_empty() {
+        Ok(fitted)
+    } else {
+        Err(fitting.problems)
+    }
+}
+
+struct Fitting<'a> {
+    island: &'a str,
+    files: &'a AssetIndex,
+    problems: Vec<PropProblem>,
+}
+
+impl Fitting<'_> {
+    fn refuse_unknown(&mut self, schema: &Value, props: &Value) {
+        let (Some(known), Some(props)) = (schema["properties"].as_object(), props.as_object())
+        else {
+            return;
+        };
+        for prop in props.keys().filter(|prop| !known.contains_key(*prop)) {
+            let help = did_you_mean(prop, known.keys().map(String::as_str)).or_else(|| {
+                let mut names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
+                names.sort();
+                Some(if names.is_empty() { "it takes none".to_owned() } else { format!("its props are {}", names.join(", ")) })
+            });
+            let message = format!("the island `{}` has no prop `{prop}`", self.island);
+            self.problems.push(PropProblem {
+                message,
+                help,
+            });
+        }
+    }
+
+    fn value(&mut self, schema: &Value, value: &Value, at: &str) -> Value {
+        if let Some(kind) = schema["x-asset"].as_str() {
+            return self.asset(schema, kind, value, at);
+        }
+        if let Some(members) = schema["anyOf"].as_array() {
+            return self.any(members, value, at);
+        }
+        match (schema["type"].as_str(), value) {
+            (Some("object"), Value::Object(object)) => self.object(schema, object, at),
+            (Some("array"), Value::Array(items)) => items
+                .iter()
+                .enumerate()
+                .map(|(index, item)| self.value(&schema["items"], item, &format!("{at}[{index}]")))
+                .collect(),
+            _ if fits(schema, value) => value.clone(),
+            _ => {
+                self.wrong(
+                    at,
+                    &format!("is {}, but {} is wanted", shown(value), wanted(schema)),
+                );
+                Value::Null
+            }
+        }
+    }
+
+    fn object(&mut self, schema: &Value, object: &Map<String, Value>, at: &str) -> Value {
+        let none = Map::new();
+        let properties = schema["properties"].as_object().unwrap_or(&none);
+        let required = |name: &str| {
+            schema["required"]
+                .as_array()
+                .is_some_and(|all| all.iter().any(|one| one == name))
+        };
+        let mut fitted = Map::new();
+        for (name, schema) in properties {
+            let path = if at.is_empty() {
+                name.clone()
+            } else {
+                format!("{at}.{name}")
+            };
+            match object.get(name) {
+                // Templates write null for what content leaves out; an optional prop is absent then.
+                None | Some(Value::Null) if !required(name) => {}
+                None => self.wrong(&path, "is missing"),
+                Some(value) => drop(fitted.insert(name.clone(), self.value(schema, value, &path))),
+            }
+        }
+        if schema["additionalProperties"].is_object() {
+            for (name, value) in object
+                .iter()
+                .filter(|(name, _)| !properties.contains_key(*name))
+            {
+                let value = self.value(
+                    &schema["additionalProperties"],
+                    value,
+                    &format!("{at}.{name}"),
+                );
+                fitted.insert(name.clone(), value);
+            }
+        }
+        Value::Object(fitted)
+    }
+
+    /// The first member of a union that the value fits.
+    fn any(&mut self, members: &[Value], value: &Value, at: &str) -> Value {
+        for member in members {
+            let mut attempt = Fitting {
+                island: self.island,
+                files: self.files,
+                problems: Vec::new(),
+            };
+            let fitted = attempt.value(member, value, at);
+            if attempt.problems.is_empty() {
+                return fitted;
+            }
+        }
+        let wanted: Vec<String> = members.iter().map(wanted).collect();
+        self.wrong(
+            at,
+            &format!("is {}, but {} is wanted", shown(value), wanted.join(" or ")),
+        );
+        Value::Null
+    }
+
+    fn asset(&mut self, schema: &Value, kind: &str, value: &Value, at: &str) -> Value {
+        let Some(name) = value.as_str() else {
+            self.wrong(
+                at,
+                &format!("is {}, but the path of a {kind} is wanted", shown(value)),
+            );
+            return Value::Null;
+        };
+        let path = schema["x-path"]
+            .as_str()
+            .unwrap_or("{}")
+            .replace("{}", name);
+        let found = match kind {
+            "picture" => picture(self.files, &path),
+            _ => self.files.drawings.get(&path).map(|drawing| Value::from(drawing.as_str())),
+        };
+        found.unwrap_or_else(|| {
+            self.wrong(
+                at,
+                &format!("names the {kind} `{path}`, which does not exist"),
+            );
+            Value::Null
+        })
+    }
+
+    fn wrong(&mut self, at: &str, what: &str) {
+        let prop = if at.is_empty() {
+            "props".to_owned()
+        } else {
+            format!("prop `{at}`")
+        };
+        self.problems.push(PropProblem {
+            message: format!("{prop} of the island `{}` {what}", self.island),
+            help: None,
+        });
+    }
+}
+
+/// A picture as `widgets/src/assets.ts` describes it. One without a known size is no picture.
+fn picture(files: &AssetIndex, path: &str) -> Option<Value> {
+    let name = files.resolve("", path)?;
+    let (width, height) = files.sizes.get(name)?;
+    Some(json!({"src": files.urls.get(name)?, "width": width, "height": height}))
+}
+
+/// Whether a value without parts fits a schema.
+fn fits(schema: &Value, value: &Value) -> bool {
+    if let Some(constant) = schema.get("const") {
+        return constant == value;
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return values.contains(value);
+    }
+    match schema["type"].as_str() {
+        Some("string") => value.is_string(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        Some(_) => false,
+        None => true,
+    }
+}
+
+fn wanted(schema: &Value) -> String {
+    if let Some(constant) = schema.get("const") {
+        return constant.to_string();
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return values
+            .iter()
+            .map(Value::to_string)
+            .collect::<Vec<_>>()
+            .join(" or ");
+    }
+    match schema["type"].as_str() {
+        Some("array") => "a list".to_owned(),
+        Some("object") => "a table".to_owned(),
+        Some("string") => "a text".to_owned(),
+        Some("null") => "nothing".to_owned(),
+        Some(kind) => format!("a {kind}"),
+        None => "another value".to_owned(),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "a table".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files() -> AssetIndex {
+        AssetIndex {
+            urls: [("images/a.svg".to_owned(), "/assets/a-1.svg".to_owned())].into(),
+            sizes: [("images/a.svg".to_owned(), (4, 3))].into(),
+            drawings: [("icons/a.svg".to_owned(), "<svg/>".to_owned())].into(),
+            ..AssetIndex::default()
+        }
+    }
+
+    fn schema() -> Value {
+        json!({"type": "object", "additionalProperties": false, "required": ["slides"], "properties": {
+            "slides": {"type": "array", "items": {"type": "object", "required": ["title", "image"], "properties": {
+                "title": {"type": "string"},
+                "image": {"type": "object", "x-asset": "picture"},
+                "icon": {"type": "string", "x-asset": "drawing", "x-path": "icons/{}.svg"},
+            }}},
+            "size": {"enum": ["small", "large"]},
+            "note": {"anyOf": [{"type": "null"}, {"type": "string"}]},
+        }})
+    }
+
+    #[test]
+    fn content_is_cut_to_what_the_island_names_and_paths_become_files() {
+        let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null});
+        let expected = json!({"slides": [{"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"}]});
+        assert_eq!(
+            fit("Hero", &schema(), &props, &files()),
+            Ok(expected)
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_path() {
+        for (props, expected) in [
+            (
+                json!({"slide": []}),
+                vec![
+                    (
+                        "the island `Hero` has no prop `slide`",
+                        Some("did you mean `slides`?"),
+                    ),
+                    ("prop `slides` of the island `Hero` is missing", None),
+                ],
+            ),
+            (
+                json!({"slides": [], "colour": 1}),
+                vec![(
+                    "the island `Hero` has no prop `colour`",
+                    Some("its props are `note`, `size`, `slides`"),
+                )],
+            ),
+            (
+                json!({"slides": [{"title": 5, "image": "no.svg"}]}),
+                vec![
+                    (
+                        "prop `slides[0].image` of the island `Hero` names the picture `no.svg`, which does not exist",
+                        None,
+                    ),
+                    (
+                        "prop `slides[0].title` of the island `Hero` is 5, but a text is wanted",
+                        None,
+                    ),
+                ],
+            ),
+            (
+                json!({"slides": {}, "size": "big", "note": 1}),
+                vec![
+                    (
+                        "prop `note` of the island `Hero` is 1, but nothing or a text is wanted",
+                        None,
+                    ),
+                    (
+                        "prop `size` of the island `Hero` is \"big\", but \"small\" or \"large\" is wanted",
+                        None,
+                    ),
+                    (
+                        "prop `slides` of the island `Hero` is a table, but a list is wanted",
+                        None,
+                    ),
+                ],
+            ),
+        ] {
+            let Err(mut problems) = fit("Hero", &schema(), &props, &files()) else {
+                unreachable!("{props} is wrong")
+            };
+            problems.sort_by(|a, b| a.message.cmp(&b.message));
+            let found: Vec<_> = problems
+                .iter()
+                .map(|each| (each.message.as_str(), each.help.as_deref()))
+                .collect();
+            let mut expected = expected;
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+}

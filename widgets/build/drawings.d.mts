@@ -1,0 +1,1 @@
+export function component(text: string): string;

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+
+/** What stands in for the form function: gets the request and its body, answers as it likes. */
+export type Api = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
+
+export interface SiteServer {
+  url: string;
+  /** Answers posts to /api; by default everything succeeds. */
+  setApi: (api: Api) => void;
+  close: () => Promise<void>;
+}
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".pdf": "application/pdf",
+  ".xml": "application/xml",
+  ".png": "image/png",
+};
+
+/** The policy the site is published with, as far as it concerns scripts and styles. */
+const POLICY = "script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'";
+
+export const succeed: Api = (_request, _body, response) => {
+  response.setHeader("Content-Type", "application/json");
+  response.end(JSON.stringify({ success: true, message: "", id: "1" }));
+};
+
+/** Serves a built site from its folder, `/about` from `about.html`, and posts below /api from a fake. */
+export async function serveSite(dist: string): Promise<SiteServer> {
+  let api = succeed;
+  const server: Server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    if (path.startsWith("/api/")) {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      return api(request, Buffer.concat(parts), response);
+    }
+    response.setHeader("Content-Security-Policy", POLICY);
+    const file = path === "/" ? "/index.html" : extname(path) ? path : `${path}.html`;
+    try {
+      const bytes = await readFile(join(dist, normalize(file)));
+      response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
+      response.end(bytes);
+    } catch {
+      response.statusCode = 404;
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(await readFile(join(dist, "404.html")));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    setApi: (next) => {
+      api = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

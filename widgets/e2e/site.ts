@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { serveSite, succeed, type Api } from "./server.ts";
+
+/** The site as `cargo site build` left it. */
+const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
+
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 375, height: 740 };
+
+/** A page with everything its console said. */
+export interface Visit {
+  page: Page;
+  /** Warnings and errors of the console, and uncaught errors. */
+  complaints: string[];
+  /** Addresses of everything that was loaded. */
+  requests: string[];
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Time stands still until `page.clock` moves it. */
+  clock?: boolean;
+  /** Before anything is loaded. */
+  before?: (page: Page) => Promise<void>;
+}
+
+/** One server and one browser for the tests of a file; each visit has a browser context of its own. */
+export function useSite() {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serveSite>>;
+  beforeAll(async () => {
+    if (!existsSync(join(dist, "index.html"))) throw new Error(`no site in ${dist}: run \`cargo site build\` first`);
+    server = await serveSite(dist);
+    browser = await chromium.launch({ args: FLAGS, ...(CHROMIUM && { executablePath: CHROMIUM }) });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  return {
+    url: (path: string) => server.url + path,
+    setApi: (api: Api = succeed) => server.setApi(api),
+    async visit(path: string, { clock = false, before, ...options }: VisitOptions = {}): Promise<Visit> {
+      const context = await browser.newContext({ viewport: DESKTOP, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(5000);
+      const complaints: string[] = [];
+      const requests: string[] = [];
+      page.on("console", (message) => {
+        if (["warning", "error"].includes(message.type())) complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("request", (request) => requests.push(request.url()));
+      if (clock) await page.clock.install({ time: new Date("2026-11-21T10:00:00+05:30") });
+      await before?.(page);
+      await page.goto(server.url + path);
+      return { page, complaints, requests };
+    },
+  };
+}
+
+/** Waits until an island is awake. */
+export async function awake(page: Page, island: string): Promise<void> {
+  await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });
+}
+
+/** What axe has to say about a page, in one line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+}

@@ -1,0 +1,51 @@
+/** Milliseconds that the pointer may be away from an open menu, so that it can cut a corner. */
+const GRACE = 250;
+
+/**
+ * What the header's popovers lack: they close when a link in them is followed within the page and when the window becomes
+ * too wide for the mobile menu, and the list of services opens under a mouse pointer.
+ */
+export function enhanceMenus(): void {
+  const header = document.querySelector(".site-header");
+  if (!header) return;
+  const menus = [...header.querySelectorAll<HTMLElement>("[popover]")];
+  const close = () => {
+    for (const menu of menus) if (menu.matches(":popover-open")) menu.hidePopover();
+  };
+  header.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a")) close();
+  });
+  matchMedia("(width >= 64rem)").addEventListener("change", close);
+  for (const menu of menus) openOnHover(menu);
+}
+
+function openOnHover(menu: HTMLElement): void {
+  const button = document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]:not([popovertargetaction])`);
+  const item = menu.closest(".nav-item");
+  if (!item || !button) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hovered = false;
+  // Only in the bar: the mobile menu is a popover of its own.
+  const inBar = (event: Event) =>
+    (event as PointerEvent).pointerType === "mouse" && !item.closest("[popover]")?.matches(":popover-open");
+
+  item.addEventListener("pointerenter", (event) => {
+    clearTimeout(timer);
+    if (!inBar(event) || menu.matches(":popover-open")) return;
+    menu.showPopover();
+    hovered = true;
+  });
+  item.addEventListener("pointerleave", (event) => {
+    if (!inBar(event) || !hovered) return;
+    timer = setTimeout(() => menu.hidePopover(), GRACE);
+  });
+  menu.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "closed") hovered = false;
+  });
+  // The pointer that opened it now presses the button: it stays open, until it is pressed again.
+  button.addEventListener("click", (event) => {
+    if (!hovered) return;
+    event.preventDefault();
+    hovered = false;
+  });
+}

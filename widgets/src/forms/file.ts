@@ -1,0 +1,28 @@
+import type { Field } from "./definition.ts";
+
+/** How the content of a file of each kind begins. A .docx is a ZIP archive, a .doc an OLE2 container. */
+const SIGNATURES: Record<string, number[]> = {
+  ".pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
+  ".doc": [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+  ".docx": [0x50, 0x4b, 0x03, 0x04],
+};
+
+/** What is wrong with a file by its name and size, or nothing. The same verdicts as the function's. */
+export function checkFile({ required, accept, max_bytes, errors }: Field, file: File | undefined): string | undefined {
+  if (!file) return required ? errors.required : undefined;
+  if (!accept.includes(extension(file.name)) || file.size === 0) return errors.invalid;
+  return file.size > max_bytes ? errors.too_large : undefined;
+}
+
+/** What is wrong with a file by its content, or nothing: whether it begins as its name says. */
+export async function checkSignature({ errors }: Field, file: File): Promise<string | undefined> {
+  const signature = SIGNATURES[extension(file.name)] ?? [];
+  const start = new Uint8Array(await file.slice(0, signature.length).arrayBuffer());
+  return signature.every((byte, index) => start[index] === byte) ? undefined : errors.invalid;
+}
+
+/** `.pdf` of `CV.PDF`; empty where nothing stands before the dot. */
+function extension(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(dot).toLowerCase() : "";
+}

@@ -1,0 +1,84 @@
+import type { FormDefinition } from "./definition.ts";
+import type { FieldErrors, Submission } from "./submission.ts";
+
+/** Milliseconds after which an answer is no longer waited for. */
+const TIMEOUT = 60_000;
+
+/** How a submission ended. */
+export type Outcome =
+  | { success: true; message: string }
+  | { success: false; message: string; errors: FieldErrors };
+
+/** What the function answers, as far as it did. */
+interface Reply {
+  success?: boolean;
+  message?: string;
+  errors?: FieldErrors;
+}
+
+/**
+ * Sends a submission: as JSON, or as multipart when the form takes files. `key` makes a retry safe. `onProgress` hears
+ * which part of the body is on its way, 0 to 1. The console hears of request and reply, without what was typed.
+ */
+export async function send(
+  form: FormDefinition,
+  action: string,
+  submission: Submission,
+  key: string,
+  onProgress: (part: number) => void,
+): Promise<Outcome> {
+  console.info("POST", action, Object.keys(submission.values));
+  try {
+    const { status, text } = await post(action, bodyOf(form, submission), key, onProgress);
+    const reply = parse(text);
+    console.info(action, status, { success: reply.success ?? false });
+    if (reply.success && status < 400) return { success: true, message: reply.message || form.success.message };
+    return { success: false, message: reply.message || form.failure.message, errors: reply.errors ?? {} };
+  } catch (error) {
+    const message = (error instanceof Error && error.message) || "Network error occurred";
+    console.info(action, message);
+    return { success: false, message, errors: {} };
+  }
+}
+
+function bodyOf({ enctype }: FormDefinition, { values, files }: Submission): string | FormData {
+  if (enctype !== "multipart/form-data") return JSON.stringify(values);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) body.append(name, value);
+  for (const [name, file] of Object.entries(files)) body.append(name, file);
+  return body;
+}
+
+/** By XMLHttpRequest, for only that tells how far an upload is. Rejects where there is no answer. */
+function post(
+  url: string,
+  body: string | FormData,
+  key: string,
+  onProgress: (part: number) => void,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const timer = setTimeout(() => {
+      request.abort();
+      reject(new Error("The server did not answer within 60 seconds. Please try again."));
+    }, TIMEOUT);
+    request.open("POST", url);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Idempotency-Key", key);
+    if (typeof body === "string") request.setRequestHeader("Content-Type", "application/json");
+    else request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onloadend = () => clearTimeout(timer);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new Error("Network error occurred"));
+    request.send(body);
+  });
+}
+
+function parse(text: string): Reply {
+  try {
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === "object" && reply !== null ? reply : {};
+  } catch {
+    return {};
+  }
+}

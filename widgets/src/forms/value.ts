@@ -1,0 +1,68 @@
+import type { Field } from "./definition.ts";
+
+/** A value as it is sent, or what is wrong with it. The same verdicts as crates/forms/src/value.rs. */
+export type Verdict = { value: string } | { error: string };
+
+/**
+ * Cleans a value and checks it by its field's rules. `today` is `YYYY-MM-DD`. Files are checked by `checkFile`.
+ */
+export function checkValue(field: Field, raw: string, today: string): Verdict {
+  const { errors } = field;
+  const lines = field.type === "textarea";
+  const allowed = lines ? /[^\P{Cc}\t\n\r]/u : /[^\P{Cc}\t]|[\u2028\u2029]/u;
+  if (allowed.test(raw)) return { error: errors.control };
+  const text = lines ? raw.replace(/\r\n?/g, "\n") : raw.replaceAll("\t", " ");
+  const value = trim(text) || field.default;
+  if (!value) return field.required ? { error: errors.required } : { value };
+  if ([...value].length > field.max_length) return { error: errors.too_long };
+  if (field.type === "date") {
+    const date = isoDate(value);
+    if (date && date >= today) return { error: errors.future };
+    return date ? { value } : { error: errors.invalid };
+  }
+  return isOfType(field, value) ? { value } : { error: errors.invalid };
+}
+
+/** White space as Unicode has it; JavaScript's own `trim` also takes U+FEFF, which the function keeps. */
+function trim(text: string): string {
+  return text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
+}
+
+function isOfType({ type, options }: Field, value: string): boolean {
+  switch (type) {
+    case "email":
+      return isAddress(value);
+    case "tel":
+      return isNumber(value);
+    case "url":
+      return /^https?:\/\/[^\s\/?#@<>"\\]+([\/?#][^\s<>"\\]*)?$/i.test(value);
+    case "select":
+    case "radio":
+      return options.some((option) => option.value === value);
+    default:
+      return true;
+  }
+}
+
+/** An address as HTML's input type email has it, with a domain of two labels at least. */
+function isAddress(value: string): boolean {
+  const [, local = "", domain = ""] = /^([\w!#$%&'*+/=?^`{|}~.-]+)@([^@]+)$/.exec(value) ?? [];
+  if (!local || local.length > 64 || /^\.|\.$|\.\./.test(local)) return false;
+  const labels = domain.split(".");
+  const label = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+  return labels.length > 1 && labels.every((each) => label.test(each)) && !/^\d+$/.test(labels.at(-1) ?? "");
+}
+
+function isNumber(value: string): boolean {
+  const digits = value.replace(/\D/g, "").length;
+  return /^[0-9+\-.() ]+$/.test(value) && digits >= 7 && digits <= 20;
+}
+
+/** `31/12/1990` as `1990-12-31`, if there is such a day since 1900. */
+function isoDate(value: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return real && Number(year) >= 1900 ? iso : undefined;
+}

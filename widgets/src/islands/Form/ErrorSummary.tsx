@@ -1,0 +1,40 @@
+import { useEffect, useRef, type MouseEvent } from "react";
+import type { Field } from "../../forms/definition.ts";
+import type { FieldErrors } from "../../forms/submission.ts";
+
+interface Props {
+  form: string;
+  fields: Field[];
+  errors: FieldErrors;
+}
+
+/** What is wrong with a form, in the order of its fields, each with a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ form, fields, errors }: Props) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+
+  // A fragment link alone would scroll to the field and leave its label out of view.
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    const control = document.getElementById(event.currentTarget.hash.slice(1));
+    if (!control) return;
+    event.preventDefault();
+    control.closest(".field")?.scrollIntoView({ block: "center" });
+    control.focus({ preventScroll: true });
+  };
+  return (
+    <div className="form-errors" id={`form-${form}-errors`} role="alert" tabIndex={-1} ref={summary}>
+      <h2>There is a problem</h2>
+      <ul>
+        {fields
+          .filter(({ name }) => errors[name])
+          .map(({ name }) => (
+            <li key={name}>
+              <a href={`#${form}-${name}`} onClick={onClick}>
+                {errors[name]}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Fragment, useEffect, useRef, type FocusEvent, type FormEvent } from "react";
+import type { FormDefinition } from "../../forms/definition.ts";
+import { ErrorSummary } from "./ErrorSummary.tsx";
+import { FormField } from "./FormField.tsx";
+import { useForm } from "./useForm.ts";
+
+export interface Props {
+  form: FormDefinition;
+  /** Where the form is sent, by a script or without one. */
+  action: string;
+}
+
+/** A form of `content/forms`: the browser's own form until it is awake, the same form with help afterwards. */
+export default function Form({ form: definition, action }: Props) {
+  const { name, fields, trap, privacy } = definition;
+  const { form, status, errors, refusals, progress, submit, recheck } = useForm(definition, action);
+  const button = useRef<HTMLButtonElement>(null);
+  const loading = status === "loading";
+  const wrong = Object.keys(errors).length > 0;
+
+  // A button loses the focus when it is disabled; whoever pressed it finds it again.
+  const wasLoading = useRef(false);
+  useEffect(() => {
+    if (wasLoading.current && !loading && document.activeElement === document.body) button.current?.focus();
+    wasLoading.current = loading;
+  }, [loading]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => recheck(event.target.getAttribute("name") ?? "");
+
+  return (
+    <form
+      className="form"
+      id={`form-${name}`}
+      action={action}
+      method="post"
+      encType={definition.enctype}
+      noValidate
+      ref={form}
+      onSubmit={onSubmit}
+      onBlur={onBlur}
+      data-status={status === "idle" ? undefined : status}
+    >
+      {wrong && !loading && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
+      {fields.map((field) => (
+        <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
+      ))}
+      <div className="field-trap" aria-hidden="true">
+        <label htmlFor={`${name}-${trap}`}>Website</label>
+        <input id={`${name}-${trap}`} name={trap} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="form-actions">
+        <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
+          {loading ? definition.loading : definition.submit}
+        </button>
+        {loading && progress > 0 && (
+          <progress className="form-progress" value={progress} aria-label="Upload">
+            {Math.round(progress * 100)}%
+          </progress>
+        )}
+      </div>
+      <p className="form-privacy">
+        {privacy.purpose}{" "}
+        {privacy.links.map(({ label, url }, index) => (
+          <Fragment key={url}>
+            <a href={url}>{label}</a>
+            {index < privacy.links.length - 1 ? ", " : "."}
+          </Fragment>
+        ))}
+      </p>
+    </form>
+  );
+}

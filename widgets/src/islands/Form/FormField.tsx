@@ -1,0 +1,119 @@
+import type { Field } from "../../forms/definition.ts";
+
+interface Props {
+  form: string;
+  field: Field;
+  error: string | undefined;
+}
+
+/** One field: label, hint, error and control, in this order. The same markup as themes/firm/templates/forms/form.html. */
+export function FormField({ form, field, error }: Props) {
+  const id = `${form}-${field.name}`;
+  const described = [field.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const label = (
+    <>
+      {field.label}
+      {!field.required && (
+        <>
+          {" "}
+          <span className="field-optional">(optional)</span>
+        </>
+      )}
+    </>
+  );
+  const notes = (
+    <>
+      {field.hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      )}
+    </>
+  );
+  if (field.type === "radio") {
+    return (
+      <fieldset className="field" data-field={field.name} id={id} tabIndex={-1} aria-describedby={described}>
+        <legend className="field-label">{label}</legend>
+        {notes}
+        <div className="field-options">
+          {field.options.map(({ value, label }) => (
+            <label key={value} className="field-option">
+              <input
+                type="radio"
+                name={field.name}
+                value={value}
+                required={field.required}
+                defaultChecked={value === field.default}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  }
+  return (
+    <div className="field" data-field={field.name}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {notes}
+      <Control id={id} field={field} described={described} invalid={!!error} />
+    </div>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  field: Field;
+  described: string | undefined;
+  invalid: boolean;
+}
+
+function Control({ id, field, described, invalid }: ControlProps) {
+  const common = {
+    className: "field-input",
+    id,
+    name: field.name,
+    required: field.required,
+    "aria-describedby": described,
+    "aria-invalid": invalid || undefined,
+  };
+  switch (field.type) {
+    case "select":
+      return (
+        <select {...common} autoComplete={field.autocomplete} defaultValue={field.default}>
+          <option value="">{field.placeholder}</option>
+          {field.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      );
+    case "file":
+      return <input {...common} type="file" accept={field.accept.join(",")} />;
+    case "textarea":
+      return <textarea {...common} {...typed(field)} rows={6} defaultValue={field.default} />;
+    default:
+      return (
+        <input {...common} {...typed(field)} type={field.type === "date" ? "text" : field.type} defaultValue={field.default} />
+      );
+  }
+}
+
+/** Attributes of a field that is typed into. */
+function typed({ autocomplete, inputmode, placeholder, max_length }: Field) {
+  return {
+    autoComplete: autocomplete,
+    inputMode: inputmode as "numeric" | undefined,
+    placeholder,
+    maxLength: max_length,
+  };
+}

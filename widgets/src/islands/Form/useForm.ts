@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import type { FormDefinition } from "../../forms/definition.ts";
+import { send } from "../../forms/send.ts";
+import { checkField, isSame, readForm, today, type FieldErrors, type Submission } from "../../forms/submission.ts";
+import { clearToasts, prepareToasts, showToast } from "../../forms/toast.ts";
+
+/** One try to send. A retry of the same content keeps the key, so that it is stored once. */
+interface Attempt {
+  submission: Submission;
+  key: string;
+}
+
+export interface FormState {
+  form: RefObject<HTMLFormElement | null>;
+  status: "idle" | "loading" | "success" | "failure";
+  /** What is wrong, by field name. */
+  errors: FieldErrors;
+  /** Counts refusals: each brings the summary of errors anew. */
+  refusals: number;
+  /** Part of a file's upload that is done, 0 to 1. */
+  progress: number;
+  submit: () => void;
+  /** Looks again at a field that was wrong. */
+  recheck: (name: string) => void;
+}
+
+/** The states of a form: idle, loading, then success (which clears it) or failure (which keeps what was typed). */
+export function useForm(definition: FormDefinition, action: string): FormState {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useRef<Attempt | undefined>(undefined);
+  const [status, setStatus] = useState<FormState["status"]>("idle");
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [progress, setProgress] = useState(0);
+  const [refusals, setRefusals] = useState(0);
+  const busy = useRef(false);
+  useEffect(() => void prepareToasts(), []);
+  useUnsentWarning(form);
+
+  const submit = async () => {
+    const element = form.current;
+    if (!element || busy.current) return;
+    busy.current = true;
+    clearToasts();
+    const read = await readForm(definition, new FormData(element), today());
+    if ("errors" in read) refuse(read.errors);
+    else await deliver(element, read.submission);
+    busy.current = false;
+  };
+
+  const refuse = (found: FieldErrors) => {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+    setStatus("failure");
+    const missing = definition.fields.find(({ name, errors }) => errors.required_title && found[name] === errors.required);
+    if (missing?.errors.required_title) {
+      showToast({ title: missing.errors.required_title, message: missing.errors.required }, "error");
+    }
+  };
+
+  const deliver = async (element: HTMLFormElement, submission: Submission) => {
+    const retry = attempt.current && isSame(attempt.current.submission, submission);
+    const key = retry && attempt.current ? attempt.current.key : crypto.randomUUID();
+    attempt.current = { submission, key };
+    setErrors({});
+    setProgress(0);
+    setStatus("loading");
+    const outcome = await send(definition, action, submission, key, setProgress);
+    if (outcome.success) {
+      attempt.current = undefined;
+      element.reset();
+      setStatus("success");
+      showToast({ title: definition.success.title, message: outcome.message }, "success");
+      return;
+    }
+    setErrors(outcome.errors);
+    setRefusals((count) => count + 1);
+    setStatus("failure");
+    showToast({ title: definition.failure.title, message: outcome.message }, "error");
+  };
+
+  const recheck = (name: string) => {
+    const field = definition.fields.find((each) => each.name === name);
+    if (!field || !(name in errors) || !form.current) return;
+    const { [name]: _, ...rest } = errors;
+    const error = checkField(field, new FormData(form.current), today());
+    setErrors(error ? { ...errors, [name]: error } : rest);
+  };
+
+  return { form, status, errors, refusals, progress, submit: () => void submit(), recheck };
+}
+
+/** Asks before the page is left with text in it that was not sent. */
+function useUnsentWarning(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (form.current && isChanged(form.current)) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [form]);
+}
+
+/** Whether anything in the form differs from how the page came. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
+    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+    if (!(control instanceof HTMLInputElement)) return false;
+    return control.type === "radio" ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  });
+}

@@ -1,0 +1,19 @@
+import { reducedMotion } from "../../motion.ts";
+import type { Move } from "./useSlides.ts";
+
+/** Milliseconds; the specification's slide transition. */
+const DURATION = 1000;
+
+/**
+ * Moves the slide that leaves and the slide that comes, which lie on each other. A move still under way ends at once.
+ * Under reduced motion the new slide is simply there.
+ */
+export function animateMove(slides: Element[], { from, to, axis, direction }: Move): void {
+  for (const slide of slides) for (const animation of slide.getAnimations()) animation.cancel();
+  if (reducedMotion().matches) return;
+  const at = (part: number) => `translate${axis === "horizontal" ? "X" : "Y"}(${part * direction * 100}%)`;
+  const options = { duration: DURATION, easing: "ease-in-out" };
+  // The style sheet hides every slide but the active one.
+  slides[from]?.animate({ transform: [at(0), at(-1)], visibility: ["visible", "visible"] }, options);
+  slides[to]?.animate({ transform: [at(1), at(0)] }, options);
+}

@@ -1,0 +1,56 @@
+import ArrowUpRight from "theme:icons/arrow-up-right.svg";
+import type { Picture } from "../../assets.ts";
+import { Image } from "../../parts/Image.tsx";
+import { ReadMore } from "../../parts/ReadMore.tsx";
+
+export interface Project {
+  slug: string;
+  title: string;
+  description: string;
+  category: "FinTech" | "Enterprise" | "Technology";
+  image: Picture;
+  /** The project's own site. */
+  link: string;
+  /** Counts as text: "50+", "98%". */
+  stats: { clients: string; completion: string };
+  year: number;
+}
+
+/** Characters of a description that are shown at first. */
+const LIMIT = 120;
+
+/** One project. Its picture, title and arrow lead to the project's own site. */
+export function ProjectCard({ project }: { project: Project }) {
+  const { slug, title, description, category, image, link, stats, year } = project;
+  const outside = { href: link, target: "_blank", rel: "noopener" };
+  return (
+    <li className="project" data-category={category}>
+      <a className="project-picture" {...outside} tabIndex={-1} aria-hidden="true">
+        <Image picture={image} className="project-image" />
+      </a>
+      <div className="project-text">
+        <p className="project-meta">
+          <span className="project-year">{year}</span> <span className="project-category">{category}</span>
+        </p>
+        <h3 className="project-title" id={`project-${slug}`}>
+          <a {...outside}>
+            {title}
+            <ArrowUpRight />
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </h3>
+        <ReadMore text={description} limit={LIMIT} className="project-description" about={`project-${slug}`} />
+      </div>
+      <dl className="project-stats">
+        <div>
+          <dt>Clients</dt>
+          <dd>{stats.clients}</dd>
+        </div>
+        <div>
+          <dt>Success</dt>
+          <dd>{stats.completion}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vitest/config";
+import { component } from "./build/drawings.mjs";
+
+const theme = join(import.meta.dirname, "../themes/firm");
+
+/** `theme:icons/x.svg`, as in the bundle (build/drawings.mjs). */
+const drawings: Plugin = {
+  name: "drawings",
+  enforce: "pre",
+  resolveId: (id) => (/^theme:.*\.svg$/.test(id) ? `\0${id}.js` : undefined),
+  load: (id) =>
+    id.startsWith("\0theme:") ? component(readFileSync(join(theme, id.slice("\0theme:".length, -".js".length)), "utf8")) : undefined,
+};
+
+export default defineConfig({
+  plugins: [drawings],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ["src/testing/setup.ts"],
+          restoreMocks: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["e2e/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
