@@ -24,6 +24,7 @@ plates is finer), five colours and tints of them. Guilloche curves are drawn onc
     covers.py    the articles' covers, by slug; the margin column's colour stands for the category
     projects.py  the projects' pictures, by file name; the foot band's colour stands for the category
     heroes.py    the three plates of the home page, and the picture of a shared link
+    booklet.py   the covers of the company profile (cargo xtask profile)
     people.py    portraits from names, and neutral marks for clients
 
 A new article or project needs one function and one line in COVERS or PROJECTS.
@@ -38,6 +39,7 @@ import tempfile
 
 sys.dont_write_bytecode = True  # no __pycache__ beside the sources
 
+import booklet  # noqa: E402
 import covers  # noqa: E402
 import heroes  # noqa: E402
 import people  # noqa: E402
@@ -57,6 +59,7 @@ def pictures():
     yield from covers.pictures()
     yield from projects.pictures()
     yield from heroes.pictures()
+    yield from booklet.pictures()
     yield from people.pictures(CONTENT)
 
 

@@ -1,6 +1,7 @@
 //! `cargo xtask`: what a developer runs. A name, a function, a line that says what it does.
 
 mod bench;
+mod profile;
 mod run;
 mod test;
 mod tools;
@@ -13,7 +14,7 @@ type Outcome = Result<(), String>;
 /// A command: name, what it does, function of the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
-const COMMANDS: [Command; 2] = [
+const COMMANDS: [Command; 3] = [
     (
         "test",
         "set up what is missing, then run every test: what CI runs",
@@ -23,6 +24,11 @@ const COMMANDS: [Command; 2] = [
         "bench",
         "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]",
         bench::run,
+    ),
+    (
+        "profile",
+        "print the company profile, public/docs/company-profile.pdf, from the content",
+        profile::run,
     ),
 ];
 
