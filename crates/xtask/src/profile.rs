@@ -1,8 +1,8 @@
-//! `cargo xtask profile`: prints the company profile, `public` + `profile.file` of `content/site.toml`, from the content.
+//! `cargo xtask profile`: prints the company profile, `profile.file` of `content/site.toml`, from the content.
 //!
 //! content -> HTML (`crates/xtask/profile/`) -> full-page plates as PNG at print resolution -> PDF. Plates and pages are
-//! printed by Chromium ([`tools::browser`]). The dates in the file are the profile's `edition`, so that equal content and
-//! an equal browser give equal bytes.
+//! printed by Chromium ([`tools::browser`]). The dates in the file are the profile's `edition`, so that equal content
+//! and an equal browser give equal bytes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,7 +17,7 @@ use tera::{Kwargs, State, Tera, TeraResult};
 use crate::run::{output, root};
 use crate::{Outcome, tools};
 
-/// Resolution of the plates in dots per inch: what an office printer's screen of about 100 lines per inch can show, twice.
+/// Resolution of the plates in dots per inch: twice what the screen of an office printer, about 100 lines, can show.
 const PLATE_DPI: f64 = 200.0;
 const MM_PER_INCH: f64 = 25.4;
 /// The start tag of a page in the template.
@@ -174,9 +174,9 @@ fn html(content: &Content, root: &Path) -> Result<Page, String> {
     tera.add_raw_template("profile.html", &read_text(&templates.join("profile.html"))?)
         .map_err(|error| explain(&error))?;
 
-    let mut context = tera::Context::new();
-    context.insert("site", &content.site);
-    context.insert("style", &tera::Value::safe_string(&style));
+    let mut values = tera::Context::new();
+    values.insert("site", &content.site);
+    values.insert("style", &tera::Value::safe_string(&style));
     let documents = |name: &str| {
         let collection = content
             .collections
@@ -191,7 +191,7 @@ fn html(content: &Content, root: &Path) -> Result<Page, String> {
         .filter(|page| page.lang == content.config.language)
         .map(|page| (page.path.clone(), Value::Object(page.fields.clone())))
         .collect();
-    context.insert("pages", &pages);
+    values.insert("pages", &pages);
     let lists: Map<String, Value> = LISTS
         .iter()
         .map(|name| {
@@ -214,14 +214,14 @@ fn html(content: &Content, root: &Path) -> Result<Page, String> {
         .filter_map(|key| content.site[key].as_object())
         .flat_map(Map::values);
     let of_lists = lists.values().filter_map(Value::as_array).flatten();
-    context.insert(
+    values.insert(
         "samples",
         &(is_sample(&content.site) || of_site.chain(of_lists).any(is_sample)),
     );
-    context.insert("lists", &lists);
+    values.insert("lists", &lists);
 
     let html = tera
-        .render("profile.html", &context)
+        .render("profile.html", &values)
         .map_err(|error| explain(&error))?;
     drop(tera);
     let plates = std::mem::take(&mut *plates.lock().unwrap_or_else(PoisonError::into_inner));
@@ -246,15 +246,17 @@ fn register(tera: &mut Tera, root: &Path, content: &Content, plates: &Arc<Mutex<
     tera.register_function(
         "plate",
         move |kwargs: Kwargs, _: &State| -> TeraResult<tera::Value> {
-            let plate = Plate::new(
-                folder.join(kwargs.must_get::<&str>("path")?),
-                kwargs.must_get::<f64>("width")?,
-            );
+            let path = folder.join(kwargs.must_get::<&str>("path")?);
+            let label = kwargs.must_get::<&str>("alt")?;
+            if !is_svg(&path) {
+                return drawing(&path, Some(label), 0).map_err(tera::Error::message);
+            }
+            let plate = Plate::new(path, kwargs.must_get::<f64>("width")?);
             let mut plates = plates.lock().unwrap_or_else(PoisonError::into_inner);
             let tag = format!(
                 "<img src=\"plates/{}.png\" alt=\"{}\">",
                 plates.len(),
-                escape(kwargs.must_get::<&str>("alt")?)
+                escape(label)
             );
             plates.push(plate.map_err(tera::Error::message)?);
             Ok(tera::Value::safe_string(&tag))
@@ -336,10 +338,14 @@ fn markdown(text: &str, base_url: &str) -> String {
     html
 }
 
+fn is_svg(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "svg")
+}
+
 /// An SVG inline, so that it stays a drawing and takes the profile's fonts; its ids get `serial` before them, as
 /// several drawings share the page. Any other picture as an `img`.
 fn drawing(path: &Path, label: Option<&str>, serial: u32) -> Result<tera::Value, String> {
-    if path.extension().is_none_or(|ending| ending != "svg") {
+    if !is_svg(path) {
         let tag = format!(
             "<img src=\"{}\" alt=\"{}\">",
             address(path),
@@ -516,11 +522,8 @@ fn pdf_text(text: &str) -> String {
             .replace(')', "\\)");
         return format!("({escaped})");
     }
-    let units: String = text
-        .encode_utf16()
-        .map(|unit| format!("{unit:04X}"))
-        .collect();
-    format!("<FEFF{units}>")
+    let unit = |text: String, unit: u16| text + &format!("{unit:04X}");
+    text.encode_utf16().fold("<FEFF".to_owned(), unit) + ">"
 }
 
 /// A new folder for what is needed on the way; it goes when the value goes.
@@ -529,7 +532,7 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new() -> Result<Self, String> {
         let path = std::env::temp_dir().join(format!("company-profile-{}", std::process::id()));
-        std::fs::create_dir_all(&path)
+        std::fs::create_dir(&path)
             .map_err(|error| format!("cannot create {}: {error}", path.display()))?;
         Ok(Self(path))
     }

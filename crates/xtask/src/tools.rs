@@ -13,7 +13,8 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// The browser the tests drive: `CHROMIUM` from the environment, one that is installed, or Debian's, installed now.
+/// The browser that tests drive and the profile is printed with: `CHROMIUM` from the environment, one that is installed,
+/// or Debian's, installed now.
 ///
 /// # Errors
 /// There is none and it cannot be installed here.
@@ -31,7 +32,7 @@ pub fn browser() -> Result<PathBuf, String> {
     if let Some(path) = installed() {
         return Ok(path);
     }
-    eprintln!("installing Chromium for the browser tests (apt-get install chromium)");
+    eprintln!("installing Chromium (apt-get install chromium)");
     let may_fail =
         |result: Result<String, String>| result.map_err(|error| eprintln!("{error}")).ok();
     may_fail(output(&mut program("apt-get", &["update", "-qq"])));
@@ -40,7 +41,7 @@ pub fn browser() -> Result<PathBuf, String> {
         &["install", "-y", "-qq", "chromium"],
     )));
     installed().ok_or_else(|| {
-        "the browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM to its path"
+        "Chromium is missing: install it (on Debian: apt-get install chromium) or set CHROMIUM to its path"
             .to_owned()
     })
 }
