@@ -562,6 +562,7 @@ fn write(path: &Path, bytes: &[u8]) -> Outcome {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 
