@@ -1,0 +1,365 @@
+"""What cfn-lint does not judge in template.yaml: who may do what, what is bounded, what is public, what is answered.
+
+Run: target/venv/bin/python -m unittest discover -s deploy/tests
+"""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+import yaml
+
+DEPLOY = pathlib.Path(__file__).parent.parent
+ROOT = DEPLOY.parent
+
+
+class Loader(yaml.SafeLoader):
+    """YAML with CloudFormation's short forms as their long ones."""
+
+
+def _construct(loader, suffix, node):
+    name = suffix if suffix in ("Ref", "Condition") else f"Fn::{suffix}"
+    if isinstance(node, yaml.ScalarNode):
+        value = loader.construct_scalar(node)
+        return {name: value.split(".", 1) if suffix == "GetAtt" else value}
+    if isinstance(node, yaml.SequenceNode):
+        return {name: loader.construct_sequence(node, deep=True)}
+    return {name: loader.construct_mapping(node, deep=True)}
+
+
+Loader.add_multi_constructor("!", _construct)
+TEMPLATE_TEXT = (DEPLOY / "template.yaml").read_text()
+TEMPLATE = yaml.load(TEMPLATE_TEXT, Loader)
+RESOURCES = TEMPLATE["Resources"]
+
+
+def of_type(kind):
+    return {name: one for name, one in RESOURCES.items() if one["Type"] == kind}
+
+
+def properties(name):
+    return RESOURCES[name]["Properties"]
+
+
+def as_list(value):
+    return value if isinstance(value, list) else [value]
+
+
+def statements():
+    """Every statement of every role and policy, with where it stands."""
+    for name, one in RESOURCES.items():
+        documents = [one["Properties"]["PolicyDocument"]] if "PolicyDocument" in one["Properties"] else []
+        documents += [policy["PolicyDocument"] for policy in one["Properties"].get("Policies", [])]
+        for document in documents:
+            for statement in document["Statement"]:
+                statement = statement["Fn::If"][1] if "Fn::If" in statement else statement
+                yield f"{name}/{statement['Sid']}", statement
+
+
+def text(value):
+    return json.dumps(value)
+
+
+class Plainness(unittest.TestCase):
+    def test_no_yaml_that_cloudformation_cannot_read(self):
+        """Aliases and merges are no part of the YAML that CloudFormation reads."""
+        self.assertFalse(re.findall(r"(?m)(?::|-) [&*][a-z][\w-]*$|<<:", TEMPLATE_TEXT))
+
+    def test_function_is_embedded(self):
+        check = subprocess.run([sys.executable, DEPLOY / "embed.py", "--check"], capture_output=True, text=True)
+        self.assertEqual(check.returncode, 0, check.stderr)
+
+    def test_lint(self):
+        lint = subprocess.run(
+            [pathlib.Path(sys.executable).parent / "cfn-lint", DEPLOY / "template.yaml"], capture_output=True, text=True
+        )
+        self.assertEqual((lint.returncode, lint.stdout), (0, ""), lint.stderr)
+
+
+class Buckets(unittest.TestCase):
+    def test_private_encrypted_versioned_kept(self):
+        buckets = of_type("AWS::S3::Bucket")
+        self.assertEqual(set(buckets), {"SiteBucket", "FormsBucket"})
+        for name, bucket in buckets.items():
+            block = bucket["Properties"]["PublicAccessBlockConfiguration"]
+            self.assertEqual(set(block), {"BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"})
+            self.assertTrue(all(value is True for value in block.values()), name)
+            self.assertIn("BucketOwnerEnforced", text(bucket["Properties"]["OwnershipControls"]))
+            self.assertIn("AES256", text(bucket["Properties"]["BucketEncryption"]))
+            self.assertEqual(bucket["Properties"]["VersioningConfiguration"], {"Status": "Enabled"})
+            self.assertNotIn("WebsiteConfiguration", bucket["Properties"])
+            self.assertNotIn("AccessControl", bucket["Properties"])
+            self.assertEqual(bucket["DeletionPolicy"], "Retain")
+
+    def test_plain_http_is_refused_by_both(self):
+        for policy in of_type("AWS::S3::BucketPolicy").values():
+            denied = [s for s in policy["Properties"]["PolicyDocument"]["Statement"] if s.get("Sid") == "OnlyEncryptedConnections"]
+            self.assertEqual(denied[0]["Effect"], "Deny")
+            self.assertEqual(denied[0]["Condition"], {"Bool": {"aws:SecureTransport": "false"}})
+
+    def test_only_this_distribution_reads_pages(self):
+        allowed = [s for where, s in statements() if where.startswith("SiteBucketPolicy/") and s["Effect"] == "Allow"]
+        self.assertEqual(sorted(s["Action"] for s in allowed), ["s3:GetObject", "s3:ListBucket"])
+        for statement in allowed:
+            self.assertEqual(statement["Principal"], {"Service": "cloudfront.amazonaws.com"})
+            self.assertIn("distribution/${Distribution}", text(statement["Condition"]["StringEquals"]["AWS:SourceArn"]))
+
+    def test_releases_are_not_served(self):
+        denied = dict(statements())["SiteBucketPolicy/ReleasesAreNotPages"]
+        self.assertEqual(denied["Effect"], "Deny")
+        self.assertIn("/.site/*", text(denied["Resource"]))
+
+    def test_every_prefix_of_the_forms_has_an_end(self):
+        rules = properties("FormsBucket")["LifecycleConfiguration"]["Rules"]
+        ends = {rule["Prefix"]: rule["ExpirationInDays"] for rule in rules if "Prefix" in rule}
+        retention, quarantine = {"Ref": "RetentionDays"}, {"Ref": "QuarantineDays"}
+        self.assertEqual(ends, {
+            "submissions/": retention, "resumes/": retention, "outbox/": retention,
+            "outbox-dead/": retention, "quarantine/": quarantine,
+        })
+        self.assertTrue(all(rule["Status"] == "Enabled" for rule in rules))
+        # With versions kept, an expiry alone erases nothing.
+        self.assertEqual([rule["NoncurrentVersionExpiration"]["NoncurrentDays"] for rule in rules if "NoncurrentVersionExpiration" in rule], [7])
+
+    def test_retention_is_what_the_privacy_notice_says(self):
+        import tomllib
+
+        privacy = tomllib.loads((ROOT / "content/site.toml").read_text())["privacy"]
+        self.assertEqual(TEMPLATE["Parameters"]["RetentionDays"]["Default"], privacy["retention_days"])
+        self.assertEqual(TEMPLATE["Parameters"]["QuarantineDays"]["Default"], privacy["quarantine_days"])
+        for form in (ROOT / "content/forms").glob("*.toml"):
+            self.assertEqual(tomllib.loads(form.read_text())["privacy"]["retention_days"], privacy["retention_days"], form.name)
+
+    def test_unscanned_resumes_are_read_by_nobody(self):
+        gate = dict(statements())["FormsBucketPolicy/ResumesOnlyWhenFoundClean"]
+        self.assertEqual((gate["Effect"], gate["Principal"]), ("Deny", "*"))
+        self.assertIn("NO_THREATS_FOUND", text(gate["Condition"]["StringNotEquals"]))
+        tags = dict(statements())["FormsBucketPolicy/OnlyTheScannerTags"]
+        self.assertEqual(tags["Effect"], "Deny")
+
+
+class Roles(unittest.TestCase):
+    def test_least_privilege(self):
+        """Every allowed action and resource, in full. A wider one has to be written here as well."""
+        seen = {}
+        for where, statement in statements():
+            if statement["Effect"] == "Allow" and "Principal" not in statement:
+                for resource in as_list(statement["Resource"]):
+                    for action in as_list(statement["Action"]):
+                        self.assertNotIn("*", action, where)
+                        # A star stands at the end of a path below a bucket or a named thing, never alone.
+                        self.assertNotEqual(resource, "*", where)
+                        self.assertFalse(text(resource).strip('{}"').endswith(":*"), where)
+                        seen.setdefault(where.split("/")[0], set()).add((action, text(resource)))
+        self.assertEqual(set(seen), {"ScanRole", "FormRole", "SweepRole", "PublishRole"})
+        short = {
+            role: sorted(
+                f"{action} {re.sub(r'.*FormsBucket.Arn}/|.*SiteBucket.Arn}/', '', resource).strip(chr(34) + '}')}"
+                for action, resource in pairs
+                if action.startswith("s3:") and "/" in resource
+            )
+            for role, pairs in seen.items()
+        }
+        self.assertEqual(short["FormRole"], [
+            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject submissions/*",
+            "s3:PutObject outbox/*", "s3:PutObject quarantine/*", "s3:PutObject resumes/*", "s3:PutObject submissions/*",
+        ])
+        self.assertEqual(short["SweepRole"], [
+            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
+            "s3:PutObject outbox-dead/*",
+        ])
+        self.assertEqual(short["PublishRole"], ["s3:DeleteObject *", "s3:GetObject *", "s3:PutObject *"])
+        self.assertNotIn("FormsBucket", text([sorted(seen["PublishRole"])]))
+        self.assertNotIn("SiteBucket", text([sorted(seen["FormRole"] | seen["SweepRole"])]))
+        self.assertNotIn("resumes", "".join(one for one in short["SweepRole"] if "GetObject" in one))
+
+    def test_no_managed_policies(self):
+        for name, role in of_type("AWS::IAM::Role").items():
+            self.assertNotIn("ManagedPolicyArns", role["Properties"], name)
+        for name, function in of_type("AWS::Serverless::Function").items():
+            self.assertNotIn("Policies", function["Properties"], name)
+
+    def test_mail_goes_from_one_address_to_the_recipients(self):
+        for role in ("FormRole", "SweepRole"):
+            mail = dict(statements())[f"{role}/Notify"]
+            self.assertEqual(mail["Action"], "ses:SendRawEmail")
+            self.assertEqual(mail["Condition"]["StringEquals"], {"ses:FromAddress": {"Ref": "Sender"}})
+            self.assertEqual(mail["Condition"]["ForAllValues:StringEquals"], {"ses:Recipients": {"Ref": "Recipients"}})
+
+    def test_only_one_environment_of_one_repository_publishes(self):
+        trust = properties("PublishRole")["AssumeRolePolicyDocument"]["Statement"]
+        self.assertEqual(len(trust), 1)
+        condition = trust[0]["Condition"]
+        self.assertEqual(list(condition), ["StringEquals"])
+        subject = condition["StringEquals"]["token.actions.githubusercontent.com:sub"]["Fn::Sub"]
+        self.assertEqual(subject, "repo:${GitHubRepository}:environment:${GitHubEnvironment}")
+        self.assertEqual(condition["StringEquals"]["token.actions.githubusercontent.com:aud"], "sts.amazonaws.com")
+
+
+class Forms(unittest.TestCase):
+    def test_every_form_has_a_throttled_route(self):
+        import tomllib
+
+        paths = {tomllib.loads(form.read_text())["path"] for form in (ROOT / "content/forms").glob("*.toml")}
+        keys = {one["Properties"]["RouteKey"] for one in of_type("AWS::ApiGatewayV2::Route").values()}
+        self.assertEqual(keys, {f"ANY /api{path}" for path in paths | {"/health"}})
+        stage = properties("FormStage")
+        self.assertEqual(set(stage["RouteSettings"]), keys)
+        for settings in [stage["DefaultRouteSettings"], *stage["RouteSettings"].values()]:
+            self.assertEqual(settings, {"ThrottlingBurstLimit": 10, "ThrottlingRateLimit": 5})
+        self.assertEqual(set(RESOURCES["FormStage"]["DependsOn"]), set(of_type("AWS::ApiGatewayV2::Route")))
+
+    def test_settings_of_both_functions(self):
+        form, sweep = (properties(name)["Environment"]["Variables"] for name in ("FormFunction", "SweepFunction"))
+        self.assertEqual(form, sweep)
+        self.assertEqual(
+            list(form), ["FORMS_BUCKET", "FORMS_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_ORIGIN_SECRET"]
+        )
+        self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret")))
+
+    def test_times_fit_into_each_other(self):
+        """The function's own 14 s, then Lambda's end, the gateway's, CloudFront's."""
+        function = properties("FormFunction")["Timeout"]
+        gateway = properties("FormIntegration")["TimeoutInMillis"] / 1000
+        origins = properties("Distribution")["DistributionConfig"]["Origins"]
+        cloudfront = origins[1]["CustomOriginConfig"]["OriginReadTimeout"]
+        self.assertTrue(14 < function < gateway < cloudfront <= 30, (function, gateway, cloudfront))
+
+    def test_function_starts_fast(self):
+        for name, function in of_type("AWS::Serverless::Function").items():
+            self.assertGreaterEqual(function["Properties"]["MemorySize"], 512, name)
+            self.assertEqual(function["Properties"]["Architectures"], ["arm64"])
+            self.assertEqual(function["Properties"]["Runtime"], "provided.al2023")
+
+    def test_no_reservation_unless_asked_for(self):
+        self.assertEqual(TEMPLATE["Parameters"]["ReservedConcurrency"]["Default"], 0)
+        reserve = properties("FormFunction")["ReservedConcurrentExecutions"]
+        self.assertEqual(reserve["Fn::If"][0], "HasReserve")
+
+    def test_schedule(self):
+        """cfn-lint takes `rate(5 minute)`; AWS does not: the unit is plural unless the number is 1."""
+        rule = properties("SweepSchedule")
+        self.assertRegex(rule["ScheduleExpression"], r"^rate\((1 (minute|hour|day)|([2-9]|[1-9]\d+) (minutes|hours|days))\)$")
+        self.assertEqual((rule["ScheduleExpression"], rule["State"]), ("rate(5 minutes)", "ENABLED"))
+        self.assertEqual(properties("SweepPermission")["SourceArn"], {"Fn::GetAtt": ["SweepSchedule", "Arn"]})
+
+    def test_gateway_log_has_no_personal_data(self):
+        written = properties("FormStage")["AccessLogSettings"]["Format"]
+        for variable in re.findall(r"\$context\.([\w.]+)", written):
+            self.assertIn(variable, {"requestId", "routeKey", "status", "responseLatency", "integrationErrorMessage"})
+
+    def test_logs_end_and_belong_to_their_function(self):
+        for name, group in of_type("AWS::Logs::LogGroup").items():
+            self.assertEqual(group["Properties"]["RetentionInDays"], 400, name)
+        for function, log in (("FormFunction", "FormLog"), ("SweepFunction", "SweepLog")):
+            self.assertEqual(properties(function)["LoggingConfig"], {"LogGroup": {"Ref": log}})
+
+
+class Distribution(unittest.TestCase):
+    config = RESOURCES["Distribution"]["Properties"]["DistributionConfig"]
+
+    def behaviours(self):
+        return [self.config["DefaultCacheBehavior"], *self.config["CacheBehaviors"]]
+
+    def test_only_404_has_a_page_of_its_own(self):
+        """A page for 403 or 5xx would stand in the place of the form function's replies."""
+        self.assertEqual([(e["ErrorCode"], e["ResponseCode"], e["ResponsePagePath"]) for e in self.config["CustomErrorResponses"]], [(404, 404, "/404.html")])
+
+    def test_every_behaviour_has_headers_and_https(self):
+        for one in self.behaviours():
+            self.assertIn("ResponseHeadersPolicyId", one)
+            self.assertIn(one["ViewerProtocolPolicy"], ("redirect-to-https", "https-only"))
+        self.assertIn("TLSv1.2_2021", text(self.config["ViewerCertificate"]))
+
+    def test_forms_are_never_cached_and_keep_the_visitor(self):
+        api = self.config["CacheBehaviors"][0]
+        self.assertEqual(api["PathPattern"], "/api/*")
+        self.assertEqual(api["CachePolicyId"], "4135ea2d-6df8-44a3-9df3-4b5a84be39ad")
+        self.assertEqual(api["OriginRequestPolicyId"], "b689b0a8-53d0-40ab-baf2-68738e2966ac")
+        self.assertIn("POST", api["AllowedMethods"])
+        self.assertIn("RouteFunction", text(api["FunctionAssociations"]))
+        secret = self.config["Origins"][1]["OriginCustomHeaders"]
+        self.assertEqual(secret, [{"HeaderName": "x-origin-secret", "HeaderValue": {"Ref": "OriginSecret"}}])
+        # The function has to know a new secret before CloudFront sends it.
+        self.assertEqual(RESOURCES["Distribution"]["DependsOn"], "FormFunction")
+
+    def test_pages_are_only_read(self):
+        for one in self.behaviours():
+            if one["TargetOriginId"] == "pages":
+                self.assertEqual(one["AllowedMethods"], ["GET", "HEAD"])
+
+    def test_bucket_is_reached_by_origin_access_control(self):
+        pages = self.config["Origins"][0]
+        self.assertEqual(pages["OriginAccessControlId"], {"Fn::GetAtt": ["OriginAccess", "Id"]})
+        self.assertEqual(properties("OriginAccess")["OriginAccessControlConfig"]["SigningBehavior"], "always")
+
+
+class Headers(unittest.TestCase):
+    def policies(self):
+        return {n: p["Properties"]["ResponseHeadersPolicyConfig"] for n, p in of_type("AWS::CloudFront::ResponseHeadersPolicy").items()}
+
+    def test_all_of_them(self):
+        for name, policy in self.policies().items():
+            security = policy["SecurityHeadersConfig"]
+            self.assertGreaterEqual(security["StrictTransportSecurity"]["AccessControlMaxAgeSec"], 31_536_000, name)
+            self.assertTrue(security["StrictTransportSecurity"]["IncludeSubdomains"])
+            self.assertEqual(security["FrameOptions"]["FrameOption"], "DENY")
+            self.assertEqual(security["ReferrerPolicy"]["ReferrerPolicy"], "strict-origin-when-cross-origin")
+            self.assertIn("ContentTypeOptions", security)
+            self.assertIn("ContentSecurityPolicy", security)
+
+    def test_policy_texts(self):
+        parameters = TEMPLATE["Parameters"]
+        for name in ("ContentSecurityPolicy", "FrameContentSecurityPolicy"):
+            policy = parameters[name]["Default"]
+            self.assertNotIn("unsafe", policy)
+            self.assertNotIn("*", policy)
+            for part in ("default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
+                self.assertIn(part, policy)
+        self.assertNotIn("https:", parameters["ContentSecurityPolicy"]["Default"].replace("upgrade-insecure", ""))
+
+    @unittest.skipUnless(os.environ.get("HEADERS_JSON"), "HEADERS_JSON names no headers.json of a build")
+    def test_they_are_those_of_the_built_site(self):
+        built = json.loads(pathlib.Path(os.environ["HEADERS_JSON"]).read_text())
+        parameters = TEMPLATE["Parameters"]
+        self.assertEqual(parameters["ContentSecurityPolicy"]["Default"], built["pages"]["Content-Security-Policy"])
+        self.assertEqual(list(built["exceptions"]), [parameters["FramePath"]["Default"]])
+        frame = built["exceptions"][parameters["FramePath"]["Default"]]
+        self.assertEqual(parameters["FrameContentSecurityPolicy"]["Default"], frame["Content-Security-Policy"])
+        items = self.policies()["PageHeaders"]["CustomHeadersConfig"]["Items"]
+        custom = {item["Header"]: item["Value"] for item in items if "Header" in item}
+        for name in ("Permissions-Policy", "Cross-Origin-Opener-Policy"):
+            self.assertEqual(custom[name], built["pages"][name])
+
+
+class Alarms(unittest.TestCase):
+    def test_what_is_watched(self):
+        alarms = of_type("AWS::CloudWatch::Alarm")
+        watched = {(a["Properties"]["MetricName"], text(a["Properties"].get("Dimensions", ""))) for a in alarms.values()}
+        for function in ("FormFunction", "SweepFunction"):
+            for metric in ("Errors", "Throttles"):
+                self.assertTrue(any(m == metric and function in d for m, d in watched), (function, metric))
+        for metric in ("NotificationsGivenUp", "NotificationsPending", "FormsThrottled", "FormsRefused", "Invocations", "5xx"):
+            self.assertTrue(any(m == metric for m, _ in watched), metric)
+        for name, alarm in alarms.items():
+            self.assertEqual(alarm["Properties"]["AlarmActions"], [{"Ref": "AlarmTopic"}], name)
+
+    def test_own_metrics_exist(self):
+        made = {f["Properties"]["MetricTransformations"][0]["MetricName"] for f in of_type("AWS::Logs::MetricFilter").values()}
+        wanted = {a["Properties"]["MetricName"] for a in of_type("AWS::CloudWatch::Alarm").values() if a["Properties"]["Namespace"] == {"Ref": "AWS::StackName"}}
+        self.assertEqual(made, wanted)
+
+
+class Publishing(unittest.TestCase):
+    def test_outputs(self):
+        self.assertLessEqual(
+            {"SiteBucketName", "DistributionId", "RouteTableArn", "PublishRoleArn", "DistributionDomain"}, set(TEMPLATE["Outputs"])
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()
