@@ -2,8 +2,8 @@
 //
 // The rules are those of `site serve` (crates/site/src/answer.rs); a test runs both over one table of paths. What belongs
 // to the content, not to the rules, is in the key value store, which `site publish` keeps in step with the site:
-//   "/home"  -> "301 /"            an address that has moved
-//   "/a.b"   -> "200 /a.b.html"    an address whose file the rules would not find
+//   "/about" -> "200 /about.html"   a page, and the file that answers
+//   "/home"  -> "301 /"             an address that has moved
 //   "*"      -> "/knowledge/ /knowledge.html\n..."   the rewrites: all addresses that begin so, and the file that answers
 import cf from 'cloudfront';
 
@@ -31,6 +31,14 @@ async function handler(event) {
     request.uri = target;
     return request;
   }
+  // One address for a page: without a slash, without the file's ending.
+  if (path.length > 1) {
+    let shorter = '';
+    if (path.endsWith('/')) shorter = path.slice(0, -1);
+    if (path.endsWith('.html')) shorter = path.replace(/(\/index)?\.html$/, '') || '/';
+    const page = shorter && (await look(decoded(shorter)));
+    if (page && page.startsWith('200 ')) return moved(request, 301, shorter);
+  }
   const rewrites = await look('*');
   const lines = rewrites ? rewrites.split('\n') : [];
   // The runtime knows no `for ... of`.
@@ -43,13 +51,7 @@ async function handler(event) {
       return request;
     }
   }
-  if (path === '/') {
-    request.uri = '/index.html';
-    return request;
-  }
-  // One address for a page: without a slash, without the file's ending.
-  if (path.endsWith('/')) return moved(request, 301, path.replace(/\/+$/, '') || '/');
-  if (path.endsWith('.html')) return moved(request, 301, path.replace(/(\/index)?\.html$/, '') || '/');
+  // A page that is not in the table yet.
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (!name.includes('.')) request.uri = path + '.html';
   return request;

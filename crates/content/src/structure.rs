@@ -24,6 +24,9 @@ pub struct Structure {
     /// Addresses answered by another page.
     #[serde(rename = "rewrite")]
     pub rewrites: Vec<Rewrite>,
+    /// Frames of other hosts that pages may show.
+    #[serde(rename = "frame")]
+    pub frames: Vec<Frame>,
 }
 
 /// One `[[collection]]`.
@@ -147,6 +150,15 @@ pub struct Rewrite {
     pub from: String,
     /// The page that answers.
     pub to: String,
+}
+
+/// One `[[frame]]`: a page that may show something of another host in a frame.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Frame {
+    /// Address of the page.
+    pub page: String,
+    /// Scheme and host of each: `https://www.example.com`.
+    pub hosts: Vec<String>,
 }
 
 impl Rewrite {

@@ -631,7 +631,7 @@ impl<'a> Writer<'a> {
             return; // reported at its opening tag
         }
         let mut body = String::new();
-        html::push_html(&mut body, component.body.into_iter());
+        write_html(&mut body, component.body.into_iter());
         let result = self.around.tera.render_component_with_implicits(
             &component.name,
             &component.arguments,
@@ -683,7 +683,7 @@ impl<'a> Writer<'a> {
                 .collect();
             cut(&self.events, &titles, &mut result);
         }
-        html::push_html(&mut result.content, self.events.into_iter());
+        write_html(&mut result.content, self.events.into_iter());
         result
     }
 
@@ -729,7 +729,7 @@ fn cut(events: &[Event<'_>], titles: &HashMap<String, String>, into: &mut Html) 
         .map(|(index, _)| index)
         .collect();
     let first = starts.first().copied().unwrap_or(events.len());
-    html::push_html(&mut into.intro, events[..first].iter().cloned());
+    write_html(&mut into.intro, events[..first].iter().cloned());
     for (index, start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).copied().unwrap_or(events.len());
         let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start] else {
@@ -740,12 +740,26 @@ fn cut(events: &[Event<'_>], titles: &HashMap<String, String>, into: &mut Html) 
             .position(|event| matches!(event, Event::End(TagEnd::Heading(_))))
             .map_or(end, |at| start + at + 1);
         let mut content = String::new();
-        html::push_html(&mut content, events[after..end].iter().cloned());
+        write_html(&mut content, events[after..end].iter().cloned());
         into.sections.push(Section {
             id: id.to_string(),
             title: titles.get(id.as_ref()).cloned().unwrap_or_default(),
             content,
         });
+    }
+}
+
+/// Writes events as HTML. pulldown-cmark aligns cells by inline styles, which a content security policy refuses.
+fn write_html<'a>(into: &mut String, events: impl Iterator<Item = Event<'a>>) {
+    let start = into.len();
+    html::push_html(into, events);
+    if into[start..].contains(" style=\"text-align: ") {
+        let mut classed = into[start..].to_owned();
+        for side in ["left", "center", "right"] {
+            let style = format!(" style=\"text-align: {side}\"");
+            classed = classed.replace(&style, &format!(" class=\"align-{side}\""));
+        }
+        into.replace_range(start.., &classed);
     }
 }
 

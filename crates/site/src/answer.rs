@@ -29,7 +29,7 @@ pub fn answer(site: &Site, path: &str) -> Answer {
     for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
         let shorter = if shorter.is_empty() { "/" } else { shorter };
         if site.plan.routes.contains_key(shorter) && !shorter.starts_with("//") {
-            return Answer::Redirect(301, shorter.to_owned());
+            return Answer::Redirect(301, encoded(shorter));
         }
     }
     if site.files.contains_key(file) {
@@ -42,6 +42,30 @@ pub fn answer(site: &Site, path: &str) -> Answer {
         };
     }
     Answer::NotFound
+}
+
+/// A path as it stands in an address (RFC 3986, section 3.3).
+pub fn encoded(path: &str) -> String {
+    path.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'/'
+            | b'-'
+            | b'.'
+            | b'_'
+            | b'~'
+            | b'@'
+            | b'!'
+            | b'$'
+            | b'('
+            | b')'
+            | b','
+            | b'=' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
 }
 
 /// The media type of a file by its ending (IANA registry).

@@ -72,6 +72,23 @@ pub struct BuildOptions {
     /// Where to write, instead of dist/
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Also write redirects, rewrites and headers as this host reads them: for Netlify among the pages, for the others to
+    /// dist-host/
+    #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
+    pub host_files: Vec<Host>,
+}
+
+/// A host that is told of redirects, rewrites and headers by files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Host {
+    /// _headers and _redirects
+    Netlify,
+    /// nginx.conf
+    Nginx,
+    /// Caddyfile
+    Caddy,
+    /// routes.json and headers.json, for deploy/
+    Cloudfront,
 }
 
 /// Options of `site serve`.

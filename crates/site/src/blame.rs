@@ -39,6 +39,18 @@ impl<'a> Blame<'a> {
             .or_else(|| route.map(|route| route.place.clone()))
     }
 
+    /// The place of the first of several ways to write something that stands in a source, or else the start of what the
+    /// page is made from.
+    pub fn place_of(&self, url: &str, written: &[String]) -> Option<Place> {
+        let start = self.plan.routes.get(url).map(|route| route.place.clone());
+        written
+            .iter()
+            .filter(|text| !text.is_empty())
+            .filter_map(|text| self.place(url, text))
+            .find(|place| Some(place) != start.as_ref())
+            .or(start)
+    }
+
     /// The place of a front matter key of the page's document, or else where the page comes from.
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use render::{AssetIndex, IslandCall, Plan, RenderedPage, Templates};
 
 use crate::blame::Blame;
+use crate::headers::{self, Headers};
 use crate::inspect;
 use crate::project::{Inputs, Project};
 
@@ -25,6 +26,8 @@ pub struct Site {
     pub redirects: Vec<Redirect>,
     /// Addresses answered by another page.
     pub rewrites: Vec<Rewrite>,
+    /// Security headers.
+    pub headers: Headers,
 }
 
 /// Builds the site. It comes back when there is no error among the findings.
@@ -144,6 +147,25 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         rewrites: &content.structure.rewrites,
         blame: &blame,
     }));
+    let frames: Vec<headers::Frame> = content
+        .structure
+        .frames
+        .iter()
+        .map(|frame| headers::Frame {
+            page: frame.page.clone(),
+            hosts: frame.hosts.clone(),
+        })
+        .collect();
+    let (headers, more) = headers::derive(&headers::Output {
+        pages: &pages,
+        page: |(url, _, html)| (url, html),
+        files: &files,
+        api_url: &inputs.api_url,
+        frames: &frames,
+        structure: tree.texts.get("content/structure.toml"),
+        blame: &blame,
+    });
+    found.extend(more);
     if content::has_errors(&found) {
         return (None, found);
     }
@@ -157,6 +179,7 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         plan,
         redirects: content.structure.redirects.clone(),
         rewrites: content.structure.rewrites.clone(),
+        headers,
     };
     (Some(site), found)
 }

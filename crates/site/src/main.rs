@@ -7,6 +7,8 @@ mod answer;
 mod arguments;
 mod blame;
 mod build;
+mod headers;
+mod host_files;
 mod inspect;
 mod page_reader;
 mod project;
@@ -37,14 +39,23 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     };
     let (site, mut found) = build::build(&project, &project::inputs(&options.selection));
     content::sort(&mut found);
-    let Some(site) = site else {
+    let Some(mut site) = site else {
         return report::finish(&found, arguments.format);
     };
     let out = options
         .out
         .clone()
         .unwrap_or_else(|| project.root.join("dist"));
-    if let Err(diagnostic) = write::write(&project, &out, &site.files) {
+    let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
+        site.files.extend(host.among_pages);
+        write::write(&project, &out, &site.files)?;
+        if host.beside.is_empty() {
+            Ok(())
+        } else {
+            host_files::write_beside(&out, &host.beside)
+        }
+    });
+    if let Err(diagnostic) = written {
         found.push(diagnostic);
         return report::finish(&found, arguments.format);
     }

@@ -1,6 +1,6 @@
 //! Reads a finished page once and notes what the rules ask about.
 
-use html5gum::{Token, Tokenizer};
+use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 /// What the rules need to know of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -30,13 +30,21 @@ pub struct Link {
     pub is_safe_outside: bool,
 }
 
+/// The tokens of a page. What stands in a script or a style is text.
+pub fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    Tokenizer::new_with_emitter(html, emitter).map(|token| match token {
+        Ok(token) => token,
+    })
+}
+
 /// Reads a page.
 pub fn read(html: &str) -> PageFacts {
     let mut facts = PageFacts::default();
     let mut in_title = false;
     let mut in_svg = 0_usize;
-    for token in Tokenizer::new(html) {
-        let Ok(token) = token;
+    for token in tokens(html) {
         match token {
             Token::StartTag(tag) => {
                 let attribute = |name: &[u8]| {

@@ -192,10 +192,12 @@ fn page(site: &Site, file: &str, status: StatusCode) -> Response<Body> {
         HeaderValue::from_static(media_type(file)),
     );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
+    // As on the CDN, so that what browsers refuse there is seen here.
+    for (name, value) in site.headers.of_file(file) {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    }
     response
 }
 

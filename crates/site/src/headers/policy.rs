@@ -1,0 +1,198 @@
+//! The text of a content security policy.
+
+use std::collections::BTreeSet;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::needs::{Directive, Needs, origin};
+
+/// What all pages together need.
+#[derive(Debug, Default)]
+pub struct Policy {
+    own: BTreeSet<Directive>,
+    data: BTreeSet<Directive>,
+    hashes: BTreeSet<(Directive, String)>,
+    /// Origin of the form function, where it is another one.
+    api: Option<String>,
+    /// Whether a form is sent there.
+    posts_to_api: bool,
+}
+
+impl Policy {
+    /// A policy for a site whose form function is at `api_url`.
+    pub fn new(api_url: &str) -> Self {
+        Self {
+            api: origin(api_url).map(str::to_owned),
+            ..Self::default()
+        }
+    }
+
+    /// Takes in what a page needs.
+    pub fn add(&mut self, needs: &Needs) {
+        self.own.extend(&needs.own);
+        self.data.extend(&needs.data);
+        self.posts_to_api |= needs.outside.iter().any(|(directive, address)| {
+            *directive == Directive::Form
+                && self.api.is_some()
+                && origin(address) == self.api.as_deref()
+        });
+        let hashes = needs
+            .inline
+            .iter()
+            .map(|(directive, text)| (*directive, hash(text)));
+        self.hashes.extend(hashes);
+    }
+
+    /// Takes in what a style sheet needs: its fonts and pictures.
+    pub fn add_styles(&mut self, css: &str) {
+        for address in css.split("url(").skip(1) {
+            let address = address.trim_start_matches(['"', '\'', ' ']);
+            let end = address.find(['"', '\'', ')']).unwrap_or(address.len());
+            let address = &address[..end];
+            let is_font = [".woff2", ".woff", ".ttf", ".otf"]
+                .iter()
+                .any(|ending| address.contains(ending))
+                || address.starts_with("data:font")
+                || address.starts_with("data:application/font");
+            let directive = if is_font {
+                Directive::Font
+            } else {
+                Directive::Image
+            };
+            if address.starts_with("data:") {
+                self.data.insert(directive);
+            } else if !address.starts_with('#') {
+                self.own.insert(directive);
+            }
+        }
+    }
+
+    /// The policy, with the hosts whose frames a page may show.
+    pub fn text(&self, frames: &BTreeSet<&str>) -> String {
+        let mut parts = vec!["default-src 'none'".to_owned()];
+        for (directive, name) in [
+            (Directive::Script, "script-src"),
+            (Directive::Style, "style-src"),
+            (Directive::Image, "img-src"),
+            (Directive::Font, "font-src"),
+            (Directive::Media, "media-src"),
+            (Directive::Manifest, "manifest-src"),
+        ] {
+            parts.extend(directive_text(name, self.sources(directive)));
+        }
+        let has_scripts = !self.sources(Directive::Script).is_empty();
+        let api = self.api.as_deref();
+        // What scripts fetch: the form function, and for a quick look at a page the page itself.
+        let connect = has_scripts
+            .then_some("'self'")
+            .into_iter()
+            .chain(api.filter(|_| has_scripts));
+        parts.extend(directive_text(
+            "connect-src",
+            connect.map(str::to_owned).collect(),
+        ));
+        let mut frame_sources: Vec<String> = frames.iter().map(|host| (*host).to_owned()).collect();
+        if self.own.contains(&Directive::Frame) {
+            frame_sources.insert(0, "'self'".to_owned());
+        }
+        parts.extend(directive_text("frame-src", frame_sources));
+        let own_form = self.own.contains(&Directive::Form).then_some("'self'");
+        let other_form = api.filter(|_| self.posts_to_api);
+        let targets: Vec<String> = own_form
+            .into_iter()
+            .chain(other_form)
+            .map(str::to_owned)
+            .collect();
+        parts.push(
+            directive_text("form-action", targets)
+                .unwrap_or_else(|| "form-action 'none'".to_owned()),
+        );
+        // These do not fall back to default-src.
+        parts.extend(
+            [
+                "base-uri 'none'",
+                "frame-ancestors 'none'",
+                "object-src 'none'",
+            ]
+            .map(str::to_owned),
+        );
+        parts.join("; ")
+    }
+
+    fn sources(&self, directive: Directive) -> Vec<String> {
+        let own = self.own.contains(&directive).then(|| "'self'".to_owned());
+        let data = self.data.contains(&directive).then(|| "data:".to_owned());
+        let hashes = self.hashes.iter().filter(|(kind, _)| *kind == directive);
+        own.into_iter()
+            .chain(data)
+            .chain(hashes.map(|(_, hash)| hash.clone()))
+            .collect()
+    }
+}
+
+fn directive_text(name: &str, sources: Vec<String>) -> Option<String> {
+    (!sources.is_empty()).then(|| format!("{name} {}", sources.join(" ")))
+}
+
+/// `'sha256-…'` of an inline text (CSP level 3, section 6.7.3.3).
+fn hash(text: &[u8]) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::headers::needs::read;
+
+    fn policy(html: &str, css: &str, api: &str, frames: &[&str]) -> String {
+        let mut policy = Policy::new(api);
+        policy.add(&read(html));
+        policy.add_styles(css);
+        policy.text(&frames.iter().copied().collect())
+    }
+
+    const END: &str = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+
+    #[test]
+    fn policies() {
+        for (html, css, api, frames, expected) in [
+            (
+                "<p>x</p>",
+                "",
+                "/api",
+                &[][..],
+                "default-src 'none'; form-action 'none'; ",
+            ),
+            (
+                "<link rel=stylesheet href=/a.css><script type=module src=/a.js></script><form></form>",
+                "@font-face{src:url(\"./f.woff2\")}a{background:url(data:image/svg+xml,%3C)}",
+                "/api",
+                &[],
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; font-src 'self'; connect-src 'self'; form-action 'self'; ",
+            ),
+            (
+                "<script src=/a.js></script><form action=https://forms.example.com/contact></form>",
+                "",
+                "https://forms.example.com/v1",
+                &["https://www.google.com"],
+                "default-src 'none'; script-src 'self'; connect-src 'self' https://forms.example.com; frame-src https://www.google.com; form-action https://forms.example.com; ",
+            ),
+            // The example of CSP level 3, section 1.3.
+            (
+                "<script>doSomething();</script>",
+                "",
+                "/api",
+                &[],
+                "default-src 'none'; script-src 'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='; connect-src 'self'; form-action 'none'; ",
+            ),
+        ] {
+            assert_eq!(
+                policy(html, css, api, frames),
+                format!("{expected}{END}"),
+                "{html}"
+            );
+        }
+    }
+}

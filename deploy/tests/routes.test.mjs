@@ -1,0 +1,116 @@
+// deploy/routes.js over the table of paths that the dev server is tested with (crates/site/tests/paths.json), with the bucket
+// and the key value store played by a build: site build --host-files cloudfront.
+//
+// Run: node --test deploy/tests/   (DIST names the output, dist by default)
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import vm from "node:vm";
+
+const root = new URL("../..", import.meta.url).pathname;
+const dist = join(root, process.env.DIST ?? "dist");
+const read = (path) => readFileSync(join(root, path), "utf8");
+const data = (path) => JSON.parse(readFileSync(path, "utf8"));
+const table = new Map(data(`${dist}-host/routes.json`).data.map(({ key, value }) => [key, value]));
+const source = read("deploy/routes.js");
+
+/** The function as CloudFront loads it, with a store in place of its own. */
+function load(entries) {
+  const code = source.replace("import cf from 'cloudfront';", "");
+  assert.notEqual(code, source);
+  const kvs = () => ({
+    get: async (key) => {
+      if (!entries.has(key)) throw new Error(`Key not found: ${key}`);
+      return entries.get(key);
+    },
+  });
+  return vm.runInNewContext(`${code}\nhandler`, { cf: { kvs }, decodeURIComponent });
+}
+
+/** An event as CloudFront makes it: the query taken apart, its parts as they were sent. */
+function eventOf(target, headers = {}) {
+  const [uri, query = ""] = target.split("?");
+  const querystring = {};
+  for (const pair of query.split("&").filter(Boolean)) {
+    const [name, value = ""] = pair.split("=");
+    if (querystring[name]) (querystring[name].multiValue ??= [{ value: querystring[name].value }]).push({ value });
+    else querystring[name] = { value };
+  }
+  return { viewer: { ip: "203.0.113.9" }, request: { method: "GET", uri, querystring, headers, cookies: {} } };
+}
+
+/** What a visitor gets: the function, then the bucket, then the page for 404. */
+async function visit(handler, target) {
+  const result = await handler(eventOf(target));
+  if (result.statusCode) return { status: result.statusCode, location: result.headers.location.value };
+  let key;
+  try {
+    key = decodeURIComponent(result.uri).slice(1);
+  } catch {
+    return { status: 404, file: "404.html" };
+  }
+  // S3 knows no folders and resolves no dots.
+  const path = `${dist}/${key}`;
+  const found = key !== "" && !key.split("/").includes("..") && !key.startsWith(".site") && !key.includes("//") && !key.startsWith("/") && existsSync(path) && statSync(path).isFile();
+  return found ? { status: 200, file: key } : { status: 404, file: "404.html" };
+}
+
+test("every path of the table", async () => {
+  const handler = load(table);
+  for (const [target, expected] of Object.entries(data(join(root, "crates/site/tests/paths.json")))) {
+    assert.deepEqual(await visit(handler, target), expected, target);
+  }
+});
+
+test("pages are found before the table knows them", async () => {
+  const handler = load(new Map());
+  assert.deepEqual(await visit(handler, "/about"), { status: 200, file: "about.html" });
+  assert.deepEqual(await visit(handler, "/blogs/feed.xml"), { status: 200, file: "blogs/feed.xml" });
+});
+
+test("the store may say more than the rules", async () => {
+  const handler = load(
+    new Map([
+      ["/v1.2", "200 /v1.2.html"],
+      ["/google1.html", "200 /google1.html"],
+      ["/old", "308 https://other.example/new?a=1"],
+      ["*", "/app/ /app.html"],
+      ["/app/real.pdf", "200 /app/real.pdf"],
+    ]),
+  );
+  const uri = async (target) => (await handler(eventOf(target))).uri;
+  assert.equal(await uri("/v1.2"), "/v1.2.html");
+  assert.equal(await uri("/google1.html"), "/google1.html");
+  assert.equal(await uri("/app/x/y.png"), "/app.html");
+  assert.equal(await uri("/app/real.pdf"), "/app/real.pdf");
+  const moved = await handler(eventOf("/old?b=2&b=3"));
+  assert.equal(moved.statusCode, 308);
+  assert.equal(moved.headers.location.value, "https://other.example/new?a=1&b=2&b=3");
+});
+
+test("the form function gets the visitor's address, whatever the visitor says", async () => {
+  const handler = load(table);
+  const event = eventOf("/api/contact", { "x-viewer-address": { value: "127.0.0.1" }, accept: { value: "*/*" } });
+  const request = await handler(event);
+  assert.equal(request.uri, "/api/contact");
+  assert.equal(JSON.stringify(request.headers), JSON.stringify({ "x-viewer-address": { value: "203.0.113.9" }, accept: { value: "*/*" } }));
+});
+
+test("releases are not pages, and no redirect leaves the site", async () => {
+  const handler = load(table);
+  assert.equal((await handler(eventOf("/.site/current.json"))).uri, "/404");
+  for (const target of ["//evil.example/", "/\\evil.example/", "//evil.example/index.html", "///x/"]) {
+    const result = await handler(eventOf(target));
+    assert.equal(result.statusCode, undefined, target);
+  }
+});
+
+test("only what cloudfront-js-2.0 knows", () => {
+  assert.ok(Buffer.byteLength(source) <= 10_240);
+  // No for...of, classes, generators, spread, default values, optional catch, nullish or optional chaining.
+  const code = source.replace(/\/\/.*$/gm, "");
+  for (const pattern of [/\bfor\s*\([^)]*\bof\b/, /\bclass\b/, /\byield\b/, /\.\.\./, /\bcatch\s*\{/, /\?\?/, /\?\./]) {
+    assert.doesNotMatch(code, pattern);
+  }
+});
