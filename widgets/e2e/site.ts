@@ -36,7 +36,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Time stands still until `page.clock` moves it. */
   clock?: boolean;
   /** Before anything is loaded. */
-  before?: (page: Page) => Promise<void>;
+  before?: (page: Page) => Promise<unknown>;
 }
 
 /** One server and one browser for the tests of a file; each visit has a browser context of its own. */
@@ -67,7 +67,10 @@ export function useSite() {
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("request", (request) => requests.push(request.url()));
-      if (clock) await page.clock.install({ time: new Date("2026-11-21T10:00:00+05:30") });
+      if (clock) {
+        await page.clock.install({ time: new Date("2026-11-21T10:00:00+05:30") });
+        await page.clock.pauseAt(new Date("2026-11-21T10:00:01+05:30"));
+      }
       await before?.(page);
       await page.goto(server.url + path);
       return { page, complaints, requests };

@@ -8,7 +8,7 @@ export function prepareToasts(): HTMLElement {
   if (found) return found;
   const toasts = element("div", "toasts");
   toasts.setAttribute("role", "region");
-  toasts.setAttribute("aria-label", "Messages");
+  toasts.setAttribute("aria-label", "Notifications");
   const status = element("div", "toasts-status");
   status.setAttribute("role", "status");
   toasts.append(status);

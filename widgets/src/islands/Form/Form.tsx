@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type FocusEvent, type FormEvent } from "react";
+import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { FormField } from "./FormField.tsx";
@@ -29,7 +29,10 @@ export default function Form({ form: definition, action }: Props) {
     event.preventDefault();
     submit();
   };
-  const onBlur = (event: FocusEvent<HTMLFormElement>) => recheck(event.target.getAttribute("name") ?? "");
+  // While it is typed, not when the field is left: what moves then would slip away under the pointer.
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target instanceof Element) recheck(event.target.getAttribute("name") ?? "");
+  };
 
   return (
     <form
@@ -41,7 +44,7 @@ export default function Form({ form: definition, action }: Props) {
       noValidate
       ref={form}
       onSubmit={onSubmit}
-      onBlur={onBlur}
+      onInput={onInput}
       data-status={status === "idle" ? undefined : status}
     >
       {wrong && !loading && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}

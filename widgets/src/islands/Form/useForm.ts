@@ -20,7 +20,7 @@ export interface FormState {
   /** Part of a file's upload that is done, 0 to 1. */
   progress: number;
   submit: () => void;
-  /** Looks again at a field that was wrong. */
+  /** Looks again at a field that was wrong: once it is right, its error goes. */
   recheck: (name: string) => void;
 }
 
@@ -82,8 +82,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     const field = definition.fields.find((each) => each.name === name);
     if (!field || !(name in errors) || !form.current) return;
     const { [name]: _, ...rest } = errors;
-    const error = checkField(field, new FormData(form.current), today());
-    setErrors(error ? { ...errors, [name]: error } : rest);
+    if (!checkField(field, new FormData(form.current), today())) setErrors(rest);
   };
 
   return { form, status, errors, refusals, progress, submit: () => void submit(), recheck };

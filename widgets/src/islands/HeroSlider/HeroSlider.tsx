@@ -37,6 +37,10 @@ export default function HeroSlider({ slides }: Props) {
   const { active, move, advance, step, choose } = useSlides(slides.length);
   const autoplay = useAutoplay(INTERVAL, active, advance, held);
 
+  // The row may have been scrolled before it came to life.
+  useLayoutEffect(() => {
+    if (live) track.current?.scrollTo(0, 0);
+  }, [live]);
   useLayoutEffect(() => {
     if (move && track.current) animateMove([...track.current.children], move);
   }, [move]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from "react";
 import { useLive } from "../../hooks/useLive.ts";
 import { showPanel } from "./panels.ts";
 
@@ -22,7 +22,9 @@ export default function ServicesToggle({ tabs }: Props) {
   const hash = useSyncExternalStore(onHashChange, () => location.hash.slice(1), () => "");
   const active = ids.includes(hash) ? hash : (ids[0] ?? "");
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // The first render is the server's, whose address is unknown.
+    if (!live) return;
     for (const id of ids) showPanel(id, id === active);
   });
 

@@ -9,5 +9,8 @@ export function showPanel(id: string, shown: boolean): void {
   panel.setAttribute("role", "tabpanel");
   panel.setAttribute("aria-labelledby", `${id}-tab`);
   const toggle = panel.closest<HTMLElement>("[data-active]");
-  if (toggle && shown) toggle.dataset.active = id;
+  if (!toggle || !shown) return;
+  toggle.dataset.active = id;
+  // From now on `hidden` decides, not the address.
+  toggle.dataset.enhanced = "";
 }

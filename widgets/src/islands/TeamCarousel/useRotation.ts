@@ -23,6 +23,8 @@ export function useRotation(count: number): Rotation {
   const [front, setFront] = useState(0);
 
   useLayoutEffect(() => {
+    // The row may have been scrolled before it came to life.
+    track.current?.scrollTo(0, 0);
     const items = [...(track.current?.children ?? [])] as HTMLElement[];
     items.forEach((item, index) => {
       item.style.order = front === 0 ? "" : String((index - front + count) % count);

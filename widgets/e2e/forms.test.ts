@@ -1,0 +1,283 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Api } from "./server.ts";
+import { awake, expectAccessible, useSite } from "./site.ts";
+
+const site = useSite();
+
+interface Post {
+  url: string;
+  key: string;
+  type: string;
+  body: string;
+}
+
+/** Answers with these, one after the other, and remembers what was asked. */
+function answers(...replies: { status?: number; body: unknown; after?: () => Promise<unknown> }[]): Post[] {
+  const posts: Post[] = [];
+  const api: Api = async (request, body, response) => {
+    const reply = replies[Math.min(posts.length, replies.length - 1)]!;
+    posts.push({
+      url: request.url!,
+      key: String(request.headers["idempotency-key"]),
+      type: String(request.headers["content-type"]),
+      body: body.toString("latin1"),
+    });
+    await reply.after?.();
+    response.writeHead(reply.status ?? 200, { "Content-Type": "application/json" });
+    response.end(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body));
+  };
+  site.setApi(api);
+  return posts;
+}
+
+const ok = { body: { success: true, message: "", id: "1" } };
+
+async function open(path: string) {
+  const visit = await site.visit(path, { reducedMotion: "reduce" });
+  await visit.page.locator("main form input").first().focus();
+  await awake(visit.page, "Form");
+  return visit;
+}
+
+async function fillContact(page: Page) {
+  await page.getByLabel("Name").fill("Asha Rao");
+  await page.locator("#contact-email").fill("asha@example.com");
+  await page.getByLabel("Phone").fill("+91 79 4000 0000");
+  await page.getByLabel("Message").fill("Please call me.");
+}
+
+async function fillCareer(page: Page) {
+  await page.getByLabel("First name").fill("Asha");
+  await page.getByLabel("Last name").fill("Rao");
+  await page.locator("#career-email").fill("asha@example.com");
+  await page.getByLabel("Mobile no.").fill("+91 79 4000 0000");
+  await page.getByLabel("Gender").selectOption("female");
+  await page.getByLabel("Date of birth").fill("29/02/2000");
+}
+
+const submit = (page: Page) => page.locator("main form button[type=submit]");
+const resume = (name: string, size = 1000, start = "%PDF-1.7\n") => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(size - start.length, 32)]),
+});
+
+test("contact: sends, says so, clears the form", async () => {
+  let arrive = () => {};
+  const posts = answers({ ...ok, after: () => new Promise<void>((resolve) => (arrive = resolve)) });
+  const { page, complaints } = await open("/contact");
+  await fillContact(page);
+  await submit(page).click();
+  expect(await submit(page).isDisabled()).toBe(true);
+  expect(await submit(page).textContent()).toBe("Sending...");
+  arrive();
+  await page.getByText("Message Sent!").waitFor();
+  await page.getByText("Thank you for contacting us. We'll get back to you within 24 hours.").waitFor();
+  expect(await submit(page).textContent()).toBe("Send Message");
+  expect(await submit(page).isEnabled()).toBe(true);
+  expect(await page.getByLabel("Name").inputValue()).toBe("");
+  expect(posts).toHaveLength(1);
+  expect(posts[0]).toMatchObject({ url: "/api/contact", type: "application/json" });
+  expect(JSON.parse(posts[0]!.body)).toEqual({
+    name: "Asha Rao",
+    email: "asha@example.com",
+    phone: "+91 79 4000 0000",
+    company: "",
+    service: "",
+    message: "Please call me.",
+    website: "",
+  });
+  expect(posts[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(complaints).toEqual([]);
+  await expectAccessible(page);
+});
+
+test("what is missing or wrong is listed, tied to its fields, and corrected", async () => {
+  const posts = answers(ok);
+  const { page } = await open("/contact");
+  await page.locator("#contact-email").fill("nobody");
+  await submit(page).click();
+  const summary = page.locator("#form-contact-errors");
+  await summary.waitFor();
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await summary.getByRole("link").count()).toBe(4);
+  await expectAccessible(page);
+  const email = page.locator("#contact-email");
+  expect(await email.getAttribute("aria-invalid")).toBe("true");
+  expect(await email.getAttribute("aria-describedby")).toContain("contact-email-error");
+  await summary.getByRole("link", { name: /Email/ }).click();
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await email.inputValue()).toBe("nobody");
+  await email.fill("asha@example.com");
+  await expect.poll(() => page.locator("#contact-email-error").count()).toBe(0);
+  expect(posts).toEqual([]);
+  await submit(page).click();
+  await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("a failure keeps what was typed; a retry of the same has the same key, a changed one another", async () => {
+  const posts = answers(
+    { status: 503, body: { success: false, message: "Try again later." } },
+    { status: 500, body: "<html>" },
+    ok,
+  );
+  const { page } = await open("/contact");
+  await fillContact(page);
+  await submit(page).click();
+  await page.getByText("Submission Failed").waitFor();
+  await page.getByText("Try again later.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Asha Rao");
+  await expectAccessible(page);
+  await submit(page).click();
+  await page.getByText("Contact submission failed").waitFor();
+  await page.getByLabel("Name").fill("Asha R. Rao");
+  await submit(page).click();
+  await page.getByText("Message Sent!").waitFor();
+  expect(posts[0]!.key).toBe(posts[1]!.key);
+  expect(posts[2]!.key).not.toBe(posts[1]!.key);
+});
+
+test("what the function finds wrong stands at its field", async () => {
+  answers({ status: 422, body: { success: false, message: "Please correct it.", errors: { phone: "No such number." } } });
+  const { page } = await open("/contact");
+  await fillContact(page);
+  await submit(page).click();
+  await page.locator("#contact-phone-error", { hasText: "No such number." }).waitFor();
+  await expect.poll(() => page.locator("#form-contact-errors").evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("no answer within 60 seconds is a failure; so is no network", async () => {
+  answers({ ...ok, after: () => new Promise(() => {}) });
+  const { page } = await open("/contact");
+  await page.clock.install();
+  await fillContact(page);
+  await submit(page).click();
+  await page.clock.fastForward(59_000);
+  expect(await page.getByText("Submission Failed").count()).toBe(0);
+  await page.clock.fastForward(2000);
+  await page.getByText("Submission Failed").waitFor();
+  expect(await submit(page).isEnabled()).toBe(true);
+  await page.route("**/api/contact", (route) => route.abort());
+  await submit(page).click();
+  await page.getByText("Network error occurred").waitFor();
+});
+
+test("query: by keyboard alone, with its defaults", async () => {
+  const posts = answers(ok);
+  const { page } = await open("/query");
+  await page.getByLabel("Name").focus();
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  };
+  for (const text of ["Asha Rao", "", "", "", "Surat", "asha@example.com", "", "+91 79 4000 0000"]) await type(text);
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("yes");
+  await page.keyboard.press("Tab");
+  await type("Inc");
+  await type("When is it due?");
+  await page.keyboard.press("Enter");
+  await page.getByText("Query Submitted!").waitFor();
+  await page.getByText("Thank you! Our team will reach out to you shortly.").waitFor();
+  expect(JSON.parse(posts[0]!.body)).toEqual({
+    name: "Asha Rao",
+    designation: "",
+    organization: "",
+    officeAddress: "",
+    city: "Surat",
+    email: "asha@example.com",
+    telephone: "",
+    mobile: "+91 79 4000 0000",
+    updates: "yes",
+    subject: "Income Tax",
+    query: "When is it due?",
+    website: "",
+  });
+});
+
+test("career: no resume, a wrong one, then sent as multipart with its progress", async () => {
+  const posts = answers({ ...ok, after: () => new Promise((resolve) => setTimeout(resolve, 500)) });
+  const { page } = await open("/careers");
+  await fillCareer(page);
+  await submit(page).click();
+  await page.getByText("Resume required").waitFor();
+  await page.locator(".toast").getByText("Please upload your resume (max 2 MB).").waitFor();
+  const file = page.getByLabel("Resume");
+  const wrong = async (chosen: ReturnType<typeof resume>, message: string) => {
+    await file.setInputFiles(chosen);
+    await submit(page).click();
+    await page.locator("#career-resume-error", { hasText: message }).waitFor();
+  };
+  await wrong(resume("cv.exe"), "Please upload your resume as a PDF, DOC or DOCX file.");
+  await wrong(resume("cv.pdf", 1000, "MZ"), "Please upload your resume as a PDF, DOC or DOCX file.");
+  await wrong(resume("cv.pdf", 2_097_153), "Please upload a resume of 2 MB or less.");
+  expect(posts).toEqual([]);
+  await file.setInputFiles(resume("cv.pdf", 2_000_000));
+  await submit(page).click();
+  await expect.poll(() => submit(page).textContent()).toBe("Sending...");
+  await page.getByText("Application Submitted!").waitFor();
+  expect(posts[0]!.type).toContain("multipart/form-data");
+  expect(posts[0]!.body).toContain('name="resume"; filename="cv.pdf"');
+  const names = [...posts[0]!.body.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+  expect(names.slice(0, 13)).toEqual([
+    "firstName", "lastName", "email", "mobileNo", "gender", "position", "dateOfBirth", "qualification", "portfolio",
+    "lastCompany", "experienceYear", "experienceMonth", "reference",
+  ]);
+  await page.waitForFunction(() => !(document.querySelector("#career-firstName") as HTMLInputElement).value);
+});
+
+test("newsletter: wakes with its first use, refuses an invalid address, subscribes", async () => {
+  const posts = answers(ok);
+  const { page, requests } = await site.visit("/privacy");
+  expect(requests.some((url) => url.includes("Form"))).toBe(false);
+  const email = page.getByPlaceholder("Enter your email");
+  await email.fill("nobody");
+  await email.press("Enter");
+  await page.locator("#newsletter-email-error").waitFor();
+  expect(page.url()).toMatch(/\/privacy$/);
+  await expectAccessible(page);
+  await email.fill("asha@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByText("Subscribed!").waitFor();
+  expect(JSON.parse(posts[0]!.body)).toEqual({ email: "asha@example.com", website: "" });
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await page.locator(".toast").count()).toBe(0);
+});
+
+test("leaving with unsent text is asked about, with nothing typed or all sent it is not", async () => {
+  answers(ok);
+  const { page } = await open("/contact");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.goto(site.url("/about"));
+  expect(asked).toEqual([]);
+  await page.goto(site.url("/contact"));
+  await page.locator("#contact-name").focus();
+  await awake(page, "Form");
+  await page.locator("#contact-name").pressSequentially("A");
+  await page.goto(site.url("/about"));
+  expect(asked).toEqual(["beforeunload"]);
+});
+
+test("requests are logged without what was typed", async () => {
+  answers(ok);
+  const { page } = await open("/contact");
+  const log: string[] = [];
+  page.on("console", (message) => log.push(message.text()));
+  await fillContact(page);
+  await submit(page).click();
+  await page.getByText("Message Sent!").waitFor();
+  expect(log.join("\n")).toContain("/api/contact");
+  expect(log.join("\n")).not.toMatch(/Asha|asha@|4000 0000|Please call/);
+});
+
+test("without a script the form is a plain form", async () => {
+  const { page } = await site.visit("/careers", { javaScriptEnabled: false });
+  const form = page.locator("#form-career");
+  expect(await form.getAttribute("action")).toBe("/api/career");
+  expect(await form.getAttribute("method")).toBe("post");
+  expect(await form.getAttribute("enctype")).toBe("multipart/form-data");
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { awake, useSite } from "./site.ts";
+
+const site = useSite();
+
+/** Scripts of islands, React among them: everything under /assets but the page's own script. */
+const islandScripts = (requests: string[]) =>
+  requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js") && !path.includes("/enhance-"));
+
+test("a page whose only island waits for its first use loads no React", async () => {
+  const { page, requests } = await site.visit("/TermsAndConditions");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForTimeout(300);
+  expect(islandScripts(requests)).toEqual([]);
+});
+
+test("an island below the fold is loaded when it comes near", async () => {
+  const { page, requests } = await site.visit("/about", { viewport: { width: 1280, height: 400 } });
+  await page.waitForTimeout(300);
+  expect(islandScripts(requests)).toEqual([]);
+  await page.locator(".team-carousel").scrollIntoViewIfNeeded();
+  await awake(page, "TeamCarousel");
+  expect(islandScripts(requests).some((path) => path.includes("TeamCarousel"))).toBe(true);
+});
+
+test("React is loaded once, however many islands wake", async () => {
+  const { page, requests } = await site.visit("/contact");
+  await page.locator("#newsletter-email").focus();
+  await page.locator("#contact-name").focus();
+  await expect.poll(() => page.locator("site-island[data-live]").count()).toBe(2);
+  const scripts = islandScripts(requests);
+  expect(new Set(scripts).size).toBe(scripts.length);
+});
+
+test("an island that throws leaves its HTML and all others at work, and says so", async () => {
+  const { page, complaints } = await site.visit("/", {
+    before: async (page) => {
+      await page.route(/\/$/, async (route) => {
+        const reply = await route.fetch();
+        // Props that its component cannot be rendered with.
+        await route.fulfill({ response: reply, body: (await reply.text()).replace('{"slides":[', '{"slides":null,"was":[') });
+      });
+    },
+  });
+  await page.locator(".testimonials").scrollIntoViewIfNeeded();
+  await awake(page, "Testimonials");
+  await expect.poll(() => complaints.join()).toContain("HeroSlider");
+  expect(await page.locator(".slide").count()).toBe(3);
+  expect(await page.locator("site-island[data-island=HeroSlider][data-live]").count()).toBe(0);
+  expect(await page.locator(".hero-controls").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Read More" }).first().click();
+  expect(await page.getByRole("button", { name: "Read Less" }).count()).toBe(1);
+});
+
+test("an island whose script does not come leaves its HTML, too", async () => {
+  const { page, complaints } = await site.visit("/projects", {
+    before: (page) => page.route(/\/assets\/Projects-.*\.js$/, (route) => route.abort()),
+  });
+  await expect.poll(() => complaints.join()).toContain("island Projects did not wake");
+  expect(await page.locator(".project:visible").count()).toBe(9);
+});
+
+test("what is done before an island is awake is not lost", async () => {
+  let release = () => {};
+  const { page } = await site.visit("/contact", {
+    before: (page) =>
+      page.route(/\/assets\/(Form|Map)-.*\.js$/, async (route) => {
+        await new Promise<void>((resolve) => (release = resolve));
+        await route.continue();
+      }),
+  });
+  await page.locator("#contact-name").fill("Asha Rao");
+  await page.locator("#contact-service").selectOption({ index: 2 });
+  await page.locator("#form-contact button[type=submit]").click();
+  expect(page.url()).toMatch(/\/contact$/);
+  release();
+  await awake(page, "Form");
+  await page.locator("#form-contact .form-errors").waitFor();
+  expect(await page.locator("#contact-name").inputValue()).toBe("Asha Rao");
+  expect(await page.locator("#contact-service").evaluate((select) => (select as HTMLSelectElement).selectedIndex)).toBe(2);
+  expect(await page.locator("#contact-name-error").count()).toBe(0);
+});
+
+test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/query", "/careers"])(
+  "nothing moves on %s while its islands wake",
+  async (route) => {
+    const { page } = await site.visit(route, {
+      before: (page) =>
+        page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+          }).observe({ type: "layout-shift", buffered: true });
+        }),
+    });
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
+    });
+    await expect.poll(() => page.locator("site-island:not([data-live])").count()).toBe(0);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  },
+);

@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { awake, expectAccessible, PHONE, useSite } from "./site.ts";
+
+const site = useSite();
+
+test("the header says when the page has scrolled more than 50 px", async () => {
+  const { page } = await site.visit("/about");
+  const scrolled = () => page.locator(".site-header[data-scrolled]").count();
+  const scroll = (top: number) => page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
+  expect(await scrolled()).toBe(0);
+  await scroll(50);
+  await page.waitForTimeout(100);
+  expect(await scrolled()).toBe(0);
+  await scroll(51);
+  await expect.poll(scrolled).toBe(1);
+  await scroll(0);
+  await expect.poll(scrolled).toBe(0);
+});
+
+test("the list of services opens by pointer, button and keyboard, and closes", async () => {
+  const { page } = await site.visit("/about");
+  const menu = page.locator("#services-menu");
+  const button = page.locator("[popovertarget=services-menu]").first();
+  await page.locator(".nav-item", { has: button }).hover();
+  await expect.poll(() => menu.isVisible()).toBe(true);
+  expect(await menu.getByRole("link").count()).toBeGreaterThanOrEqual(26);
+  await page.mouse.move(640, 780);
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await menu.isVisible()).toBe(true);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  expect(await menu.isVisible()).toBe(false);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.click();
+  await menu.waitFor();
+  await menu.getByRole("link", { name: "BPO", exact: true }).click();
+  await page.waitForURL(/\/services\/bpo$/);
+});
+
+test("pressing the button of a list that the pointer opened keeps it open", async () => {
+  const { page } = await site.visit("/about");
+  const menu = page.locator("#services-menu");
+  const button = page.locator("[popovertarget=services-menu]").first();
+  await button.hover();
+  await menu.waitFor();
+  await button.click();
+  expect(await menu.isVisible()).toBe(true);
+  await button.click();
+  expect(await menu.isVisible()).toBe(false);
+});
+
+test("a menu closes when its link leads within the page", async () => {
+  const { page } = await site.visit("/services");
+  await awake(page, "ServicesToggle");
+  await page.locator("[popovertarget=services-menu]").first().click();
+  await page.locator("#services-menu").getByRole("link", { name: "CS Services" }).click();
+  await expect.poll(() => page.locator("#services-menu").isVisible()).toBe(false);
+  await expect.poll(() => page.locator(".entry:visible").count()).toBe(18);
+});
+
+test("the mobile menu opens, leads on, and closes", async () => {
+  const { page } = await site.visit("/", { viewport: PHONE });
+  const button = page.getByRole("button", { name: "Menu" });
+  const menu = page.locator("#site-menu");
+  expect(await menu.isVisible()).toBe(false);
+  await button.click();
+  expect(await menu.isVisible()).toBe(true);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  expect(await menu.isVisible()).toBe(false);
+  await button.click();
+  await menu.getByRole("link", { name: "Find Us" }).click();
+  await page.waitForURL(/\/location$/);
+});
+
+test("elements fade in one after the other when a tenth of their group is seen", async () => {
+  const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 }, before: watchReveals });
+  await awake(page, "Blog");
+  expect(await reveals(page)).toEqual([]);
+  await page.locator(".blog-grid").evaluate((grid) => scrollTo(0, grid.getBoundingClientRect().top - 450 + grid.clientHeight * 0.1));
+  await expect.poll(() => reveals(page)).toContainEqual([0, 150, 300, 450, 600, 750]);
+  await page.locator(".blog-grid").evaluate((grid) => grid.getAnimations({ subtree: true }).forEach((each) => each.finish()));
+  expect(await page.locator(".blog-grid > li").first().evaluate((card) => getComputedStyle(card).opacity)).toBe("1");
+});
+
+test("nothing is hidden or moved under reduced motion, or without a script", async () => {
+  for (const options of [{ reducedMotion: "reduce" as const, before: watchReveals }, { javaScriptEnabled: false }]) {
+    const { page } = await site.visit("/", options);
+    const hidden = await page
+      .locator("main *")
+      .evaluateAll((all) => all.filter((element) => Number(getComputedStyle(element).opacity) < 0.1).length);
+    expect(hidden).toBe(0);
+  }
+});
+
+test("Back leads to the previous page, or to the parent where there is none", async () => {
+  for (const path of ["/query", "/TermsAndConditions"]) {
+    const { page } = await site.visit("/about");
+    await page.goto(site.url(path));
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await page.waitForURL(/\/about$/);
+
+    const direct = await site.visit(path);
+    await direct.page.getByRole("link", { name: "Back", exact: true }).click();
+    await direct.page.waitForURL((url) => url.pathname === "/");
+  }
+});
+
+test("the terms bear today's date, the footer this year", async () => {
+  const { page } = await site.visit("/TermsAndConditions", {
+    before: async (page) => page.clock.setFixedTime(new Date("2027-03-04T20:00:00Z")),
+  });
+  // It is the next day already in India.
+  expect(await page.locator("[data-today]").textContent()).toBe("5 March 2027");
+  expect(await page.locator("[data-today]").getAttribute("datetime")).toBe("2027-03-05");
+  expect(await page.locator("[data-year]").textContent()).toBe("2027");
+});
+
+test("every new page begins at its top", async () => {
+  const { page } = await site.visit("/about");
+  await page.evaluate(() => scrollTo(0, 5000));
+  await page.locator(".site-footer").getByRole("link", { name: "Terms" }).first().click();
+  await page.waitForURL(/\/TermsAndConditions$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the company profile is downloaded under its own name", async () => {
+  const { page } = await site.visit("/");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a[download]").first().click()]);
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  expect(readFileSync(await download.path()).subarray(0, 4).toString()).toBe("%PDF");
+});
+
+test("the map asks another host only when it is wanted", async () => {
+  const { page, requests } = await site.visit("/contact", {
+    before: (page) => page.route(/google/, (route) => route.fulfill({ body: "map" })),
+  });
+  await page.locator(".map").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  expect(requests.filter((url) => url.includes("google"))).toEqual([]);
+  await page.getByRole("button", { name: /map/i }).click();
+  const frame = page.locator("iframe.map-frame");
+  await frame.waitFor();
+  expect(await frame.getAttribute("title")).toMatch(/Ahmedabad/);
+  expect(await frame.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => requests.some((url) => url.includes("google"))).toBe(true);
+});
+
+test("a path that does not exist is logged", async () => {
+  const { page, complaints } = await site.visit("/no/such/page");
+  expect(await page.getByText("Oops! Page not found").isVisible()).toBe(true);
+  expect(complaints.join()).toContain("/no/such/page");
+});
+
+/** Remembers the delays of all animations of an element's children, as they begin. */
+async function watchReveals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const groups = new Map<Element, number[]>();
+    Object.assign(window, { groups });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+      const delay = (options as KeyframeAnimationOptions).delay ?? 0;
+      const group = this.parentElement as Element;
+      const animation = animate.call(this, frames, options);
+      const play = animation.play.bind(animation);
+      animation.play = () => {
+        groups.set(group, [...(groups.get(group) ?? []), delay]);
+        play();
+      };
+      return animation;
+    };
+  });
+}
+
+const reveals = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { groups: Map<Element, number[]> }).groups.values()]);

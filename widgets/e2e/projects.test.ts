@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { awake, expectAccessible, useSite } from "./site.ts";
+
+const site = useSite();
+const cards = (page: Page) => page.locator(".project:visible");
+const filter = (page: Page, name: string) => page.locator(".filter").getByRole("button", { name, exact: true });
+
+async function projects(path = "/projects", options = {}) {
+  const visit = await site.visit(path, options);
+  await awake(visit.page, "Projects");
+  return visit;
+}
+
+test("shows 9 projects, and those of a category", async () => {
+  const { page } = await projects();
+  expect(await cards(page).count()).toBe(9);
+  expect(await filter(page, "All").getAttribute("aria-pressed")).toBe("true");
+  for (const name of ["FinTech", "Enterprise", "Technology"]) {
+    await filter(page, name).click();
+    expect(await filter(page, name).getAttribute("aria-pressed")).toBe("true");
+    expect(new Set(await cards(page).locator(".project-category").allTextContents())).toEqual(new Set([name]));
+    expect(page.url()).toContain(`?category=${name}`);
+    expect(await page.locator(".projects [role=status]").textContent()).toBe(`${name}: ${await cards(page).count()} projects`);
+    await expectAccessible(page);
+  }
+  await filter(page, "All").click();
+  expect(await cards(page).count()).toBe(9);
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("an address restores its category, Back and Forward too", async () => {
+  const { page } = await projects("/projects?category=FinTech");
+  await expect.poll(() => filter(page, "FinTech").getAttribute("aria-pressed")).toBe("true");
+  const some = await cards(page).count();
+  expect(some).toBeLessThan(9);
+  await filter(page, "All").click();
+  await page.goBack();
+  await expect.poll(() => cards(page).count()).toBe(some);
+  await page.goForward();
+  await expect.poll(() => cards(page).count()).toBe(9);
+});
+
+test("descriptions over 120 characters are cut, each with its own Read More", async () => {
+  const { page } = await projects();
+  const more = page.getByRole("button", { name: "Read More" });
+  const count = await more.count();
+  expect(count).toBeGreaterThan(0);
+  const card = cards(page).filter({ has: page.getByRole("button") }).first();
+  const text = card.locator(".project-description");
+  expect([...(await text.textContent())!]).toHaveLength(121);
+  expect(await text.textContent()).toMatch(/…$/);
+  await card.getByRole("button").press("Enter");
+  expect([...(await text.textContent())!].length).toBeGreaterThan(121);
+  expect(await card.getByRole("button").textContent()).toBe("Read Less");
+  expect(await card.getByRole("button").getAttribute("aria-expanded")).toBe("true");
+  expect(await more.count()).toBe(count - 1);
+  await expectAccessible(page);
+  await card.getByRole("button").click();
+  expect([...(await text.textContent())!]).toHaveLength(121);
+});
+
+test("title, picture and arrow lead outside, in a new tab", async () => {
+  const { page } = await projects();
+  for (const link of await cards(page).first().locator("a").all()) {
+    expect(await link.getAttribute("href")).toMatch(/^https:/);
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect(await link.getAttribute("rel")).toContain("noopener");
+  }
+});
+
+test("without a script all projects are there, in full", async () => {
+  const { page } = await site.visit("/projects", { javaScriptEnabled: false });
+  expect(await cards(page).count()).toBe(9);
+  expect(await page.locator(".filter").isVisible()).toBe(false);
+  expect(await page.getByRole("button", { name: "Read More" }).count()).toBe(0);
+  const lengths = await page.locator(".project-description").evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.length));
+  expect(Math.max(...lengths)).toBeGreaterThan(121);
+  expect(await page.locator(".project-description").first().innerText()).not.toContain("…");
+});
+
+test("testimonials over 150 characters are cut likewise", async () => {
+  const { page } = await site.visit("/", { reducedMotion: "reduce" });
+  await page.locator(".testimonials").scrollIntoViewIfNeeded();
+  await awake(page, "Testimonials");
+  const long = page.locator(".testimonial").filter({ has: page.getByRole("button") }).first();
+  const text = long.locator(".testimonial-text");
+  expect([...(await text.textContent())!]).toHaveLength(151);
+  await long.getByRole("button").click();
+  expect([...(await text.textContent())!].length).toBeGreaterThan(151);
+  await long.getByRole("button", { name: "Read Less" }).click();
+  expect([...(await text.textContent())!]).toHaveLength(151);
+});
