@@ -8,7 +8,8 @@ import { serveSite, succeed, type Api } from "./server.ts";
 /** The site as `cargo site build` left it. */
 const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+/** `CHROMIUM`, Debian's, or else Playwright's own. */
+const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const FLAGS = [
   "--headless",
   "--no-sandbox",

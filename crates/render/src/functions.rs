@@ -7,11 +7,11 @@ use content::{did_you_mean, one_of};
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asset_index::AssetIndex;
-use crate::{island, island_props};
 use crate::markdown::{Surroundings, image_tag, render_value};
 use crate::template_error::{UNUSABLE, function_error};
 use crate::values::Values;
 use crate::{dates, slug};
+use crate::{island, island_props};
 
 /// What functions answer from.
 pub struct Answers {
@@ -261,10 +261,17 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
         .get::<Value>("props")?
         .unwrap_or_else(|| Value::from(tera::Map::default()));
     let props = serde_json::to_value(&props).map_err(tera::Error::message)?;
-    let schema = answers.assets.islands.get(name).unwrap_or(&serde_json::Value::Null);
+    let schema = answers
+        .assets
+        .islands
+        .get(name)
+        .unwrap_or(&serde_json::Value::Null);
     let props = island_props::fit(name, schema, &props, &answers.assets).map_err(|problems| {
         let help = problems.iter().find_map(|problem| problem.help.clone());
-        let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+        let messages: Vec<String> = problems
+            .into_iter()
+            .map(|problem| problem.message)
+            .collect();
         function_error("island-props", messages.join("; "), help)
     })?;
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))

@@ -58,13 +58,14 @@ impl Fitting<'_> {
             let help = did_you_mean(prop, known.keys().map(String::as_str)).or_else(|| {
                 let mut names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
                 names.sort();
-                Some(if names.is_empty() { "it takes none".to_owned() } else { format!("its props are {}", names.join(", ")) })
+                Some(if names.is_empty() {
+                    "it takes none".to_owned()
+                } else {
+                    format!("its props are {}", names.join(", "))
+                })
             });
             let message = format!("the island `{}` has no prop `{prop}`", self.island);
-            self.problems.push(PropProblem {
-                message,
-                help,
-            });
+            self.problems.push(PropProblem { message, help });
         }
     }
 
@@ -166,7 +167,11 @@ impl Fitting<'_> {
             .replace("{}", name);
         let found = match kind {
             "picture" => picture(self.files, &path),
-            _ => self.files.drawings.get(&path).map(|drawing| Value::from(drawing.as_str())),
+            _ => self
+                .files
+                .drawings
+                .get(&path)
+                .map(|drawing| Value::from(drawing.as_str())),
         };
         found.unwrap_or_else(|| {
             self.wrong(
@@ -274,10 +279,7 @@ mod tests {
     fn content_is_cut_to_what_the_island_names_and_paths_become_files() {
         let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null});
         let expected = json!({"slides": [{"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"}]});
-        assert_eq!(
-            fit("Hero", &schema(), &props, &files()),
-            Ok(expected)
-        );
+        assert_eq!(fit("Hero", &schema(), &props, &files()), Ok(expected));
     }
 
     #[test]

@@ -70,7 +70,12 @@ pub fn render(
         .map(|(name, form)| {
             let mut form = form.clone();
             // Where it is posted to is a matter of the build, not of the definition.
-            form["action"] = format!("{}{}", build.api_url, form["path"].as_str().unwrap_or_default()).into();
+            form["action"] = format!(
+                "{}{}",
+                build.api_url,
+                form["path"].as_str().unwrap_or_default()
+            )
+            .into();
             (name.clone(), Value::from_serializable(&form))
         })
         .collect();

@@ -1,0 +1,81 @@
+// Prints what each route loads, compressed with brotli as a CDN does it (quality 11), and fails above the budgets.
+//
+//   npm run bytes [folder of the built site]
+//
+// "at once" is what a visit loads before anything is used: HTML, styles, the page's script, and islands that wake on
+// load or idle. "later" is what islands add that wake when they come near or are used. Pictures and fonts are left out.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+/** Bytes. Own code is everything but React. */
+const BUDGETS = { ownCode: 25_000, island: 6_000 };
+/** Moments at which an island wakes by itself, wherever it stands. */
+const AT_ONCE = ["load", "idle"];
+
+const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
+const sizes = new Map();
+
+function size(path) {
+  if (!sizes.has(path)) sizes.set(path, brotliCompressSync(readFileSync(join(dist, path))).length);
+  return sizes.get(path);
+}
+
+/** A script and everything that it imports statically. */
+function closure(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, name] of readFileSync(join(dist, path), "utf8").matchAll(/from"\.\/([\w-]+\.js)"|import"\.\/([\w-]+\.js)"/g)) {
+    if (name) closure(`/assets/${name}`, found);
+  }
+  return found;
+}
+
+const isReact = (path) => readFileSync(join(dist, path), "utf8").includes("hydrateRoot");
+const sum = (paths) => [...paths].reduce((total, path) => total + size(path), 0);
+
+function route(file) {
+  const html = readFileSync(join(dist, file), "utf8");
+  const own = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.(?:js|css))"/g)].map(([, path]) => path);
+  const islands = [...html.matchAll(/<site-island data-island="(\w+)" data-when="(\w+)" data-module="([^"]+)"/g)];
+  const scripts = (wanted) =>
+    new Set(islands.filter(([, , when]) => AT_ONCE.includes(when) === wanted).flatMap(([, , , module]) => [...closure(module)]));
+  const atOnce = scripts(true);
+  const later = new Set([...scripts(false)].filter((path) => !atOnce.has(path)));
+  return {
+    name: `/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "/"),
+    html: size(`/${file}`),
+    styles: sum(own.filter((path) => path.endsWith(".css"))),
+    script: sum(own.filter((path) => path.endsWith(".js"))),
+    atOnce: sum(atOnce),
+    later: sum(later),
+    islands: islands.map(([, name, when]) => `${name}(${when})`).join(" "),
+  };
+}
+
+const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+const columns = ["html", "styles", "script", "atOnce", "later"];
+console.log(["route".padEnd(52), ...columns.map((name) => name.padStart(8)), " islands"].join(""));
+for (const file of files.sort()) {
+  const row = route(file);
+  console.log([row.name.padEnd(52), ...columns.map((name) => String(row[name]).padStart(8)), ` ${row.islands}`].join(""));
+}
+
+const scripts = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js")).map((name) => `/assets/${name}`);
+const react = scripts.filter(isReact);
+const own = scripts.filter((path) => !react.includes(path));
+// By convention an island's module is named after it; chunks and the page's script are in lower case.
+const modules = own.filter((path) => /^\/assets\/[A-Z]/.test(path));
+console.log(`\nReact, one chunk: ${react.map((path) => size(path)).join(" + ")}`);
+console.log(`page script: ${sum(own.filter((path) => path.includes("/enhance-")))}`);
+const problems = [];
+for (const path of modules) {
+  const bytes = sum([...closure(path)].filter((each) => !react.includes(each)));
+  console.log(`${path.slice("/assets/".length).padEnd(30)} ${String(size(path)).padStart(6)}, with its chunks ${bytes}`);
+  if (bytes > BUDGETS.island) problems.push(`${path}: ${bytes} bytes, over ${BUDGETS.island}`);
+}
+console.log(`all own code: ${sum(own)}`);
+if (sum(own) > BUDGETS.ownCode) problems.push(`own code: ${sum(own)} bytes, over ${BUDGETS.ownCode}`);
+if (react.length !== 1) problems.push(`React is in ${react.length} chunks`);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { cases, fieldOf } from "../testing/forms.ts";
+import { checkFile, checkSignature } from "./file.ts";
+import { checkValue } from "./value.ts";
+
+test("every value gets the function's verdict", () => {
+  expect(cases.values.length).toBeGreaterThan(100);
+  for (const { form, field, value, error, stored } of cases.values) {
+    const verdict = checkValue(fieldOf(form, field), value, cases.today);
+    expect(verdict, JSON.stringify({ form, field, value })).toEqual(error === null ? { value: stored ?? value } : { error });
+  }
+});
+
+test("the valid submissions are valid", () => {
+  for (const [form, values] of Object.entries(cases.valid)) {
+    for (const [field, value] of Object.entries(values)) {
+      expect(checkValue(fieldOf(form, field), value, cases.today)).toEqual({ value });
+    }
+  }
+});
+
+test("every file gets the function's verdict", () => {
+  for (const { form, field, name, size, error } of cases.files) {
+    const file = new File([new Uint8Array(size)], name);
+    expect(checkFile(fieldOf(form, field), file) ?? null, `${name}, ${size} bytes`).toBe(error);
+  }
+  const { form, field, error } = cases.missing_file;
+  expect(checkFile(fieldOf(form, field), undefined)).toBe(error);
+  expect(fieldOf(form, field).errors.required_title).toBe(cases.missing_file.title);
+});
+
+test.each([
+  ["cv.pdf", "%PDF-1.7", true],
+  ["cv.pdf", "PK\x03\x04", false],
+  ["cv.docx", "PK\x03\x04", true],
+  ["cv.doc", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
+  ["cv.doc", "%PDF-1.7", false],
+  ["cv.pdf", "%P", false],
+])("content of %s that begins with %j: %s", async (name, start, valid) => {
+  const file = new File([Uint8Array.from(start, (character) => character.charCodeAt(0))], name);
+  const resume = fieldOf("career", "resume");
+  expect(await checkSignature(resume, file)).toBe(valid ? undefined : resume.errors.invalid);
+});

@@ -1,0 +1,121 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { cases, formOf } from "../../testing/forms.ts";
+import type { FormDefinition } from "../../forms/definition.ts";
+import { send as realSend } from "../../forms/send.ts";
+import Form from "./Form.tsx";
+
+vi.mock("../../forms/send.ts", () => ({ send: vi.fn() }));
+const send = vi.mocked(realSend);
+const done = { success: true as const, message: "Done." };
+
+beforeEach(() => {
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  send.mockReset();
+});
+
+function show(name: string): { form: FormDefinition; element: HTMLFormElement } {
+  const form = formOf(name);
+  const { container } = render(<Form form={form} action={`/api/${name}`} />);
+  return { form, element: container.querySelector("form")! };
+}
+
+/** Types the values of `cases.json` that a test does not give itself. */
+function fill(element: HTMLFormElement, name: string) {
+  for (const [field, value] of Object.entries(cases.valid[name] ?? {})) {
+    const control = element.elements.namedItem(field);
+    if (control instanceof HTMLElement) fireEvent.input(control, { target: { value } });
+  }
+}
+
+const submit = (element: HTMLFormElement) => fireEvent.submit(element);
+const toast = () => within(screen.getByRole("region", { name: "Notifications" }));
+
+test.each(["contact", "query", "newsletter"])("%s sends every field and is cleared", async (name) => {
+  send.mockResolvedValue(done);
+  const { form, element } = show(name);
+  fill(element, name);
+  submit(element);
+  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+  const [, action, submission] = send.mock.calls[0]!;
+  expect(action).toBe(`/api/${name}`);
+  expect(Object.keys(submission.values)).toEqual([...form.fields.map((field) => field.name), "website"]);
+  expect((element.elements.namedItem("email") as HTMLInputElement).value).toBe("");
+});
+
+test("while it is sending the button is disabled and says so, and a second submit does nothing", async () => {
+  let arrive = (_: typeof done) => {};
+  send.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  submit(element);
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: form.loading });
+  expect(button.disabled).toBe(true);
+  expect(element.dataset.status).toBe("loading");
+  arrive(done);
+  await screen.findByRole("button", { name: form.submit });
+  expect(element.dataset.status).toBe("success");
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("a failure keeps the values; the same again has the same key, another content another", async () => {
+  send.mockResolvedValue({ success: false, message: "No.", errors: {} });
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  for (const round of [1, 2]) {
+    submit(element);
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(round));
+    await screen.findByRole("button", { name: form.submit });
+  }
+  expect(toast().getByText(form.failure.title)).toBeTruthy();
+  expect(toast().getByText("No.")).toBeTruthy();
+  fireEvent.input(element.elements.namedItem("name") as HTMLElement, { target: { value: "Other" } });
+  submit(element);
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  const keys = send.mock.calls.map((call) => call[3]);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  expect((element.elements.namedItem("name") as HTMLInputElement).value).toBe("Other");
+});
+
+test("errors stand in the summary and at their fields, in the order of the form; a corrected one goes", async () => {
+  const { form, element } = show("contact");
+  submit(element);
+  const summary = await screen.findByRole("alert");
+  const required = form.fields.filter((field) => field.required);
+  expect(within(summary).getAllByRole("link").map((link) => link.textContent)).toEqual(
+    required.map((field) => field.errors.required),
+  );
+  await waitFor(() => expect(document.activeElement === summary).toBe(true));
+  const name = element.elements.namedItem("name") as HTMLInputElement;
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(name.getAttribute("aria-describedby")!)?.textContent).toContain(required[0]!.errors.required);
+  await userEvent.type(name, "Asha");
+  expect(name.getAttribute("aria-invalid")).toBeNull();
+  expect(within(summary).getAllByRole("link")).toHaveLength(required.length - 1);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("without a resume there is a message of its own", async () => {
+  const { element } = show("career");
+  fill(element, "career");
+  submit(element);
+  await waitFor(() => expect(toast().getByText(cases.missing_file.title)).toBeTruthy());
+  expect(toast().getByText(cases.missing_file.error)).toBeTruthy();
+});
+
+test("leaving is asked about only while there is unsent text", () => {
+  const { element } = show("query");
+  const asks = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(asks()).toBe(false);
+  fireEvent.input(element.elements.namedItem("name") as HTMLElement, { target: { value: "A" } });
+  expect(asks()).toBe(true);
+  element.reset();
+  expect(asks()).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ReadMore } from "./ReadMore.tsx";
+import { shorten } from "./shorten.ts";
+
+test.each([
+  ["abc", 3, "abc", ""],
+  ["abcd", 3, "abc", "d"],
+  ["😀😀😀", 2, "😀😀", "😀"],
+  ["", 3, "", ""],
+])("%j cut after %d", (text, limit, start, rest) => {
+  expect(shorten(text, limit)).toEqual({ start, rest });
+});
+
+test("a short text has no button", () => {
+  render(<ReadMore text="short" limit={5} className="text" about="x" />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("shows the rest and hides it again", () => {
+  const { container } = render(<ReadMore text="a long text" limit={6} className="text" about="x" />);
+  const text = () => container.querySelector(".text")?.textContent;
+  expect(text()).toBe("a long…");
+  fireEvent.click(screen.getByRole("button", { name: "Read More" }));
+  expect(text()).toBe("a long text");
+  expect(screen.getByRole("button", { name: "Read Less" }).getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(screen.getByRole("button"));
+  expect(text()).toBe("a long…");
+});
+
+test("its HTML holds the whole text", () => {
+  const html = renderToString(<ReadMore text="a long text" limit={6} className="text" about="x" />);
+  expect(html.replace(/<[^>]*>/g, "")).toContain("a long… text");
+});

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { startIslands } from "./runtime.ts";
+
+const hydrate = vi.fn(async (_element: Element, _props: unknown) => {});
+const load = vi.fn(async (_url: string) => ({ default: hydrate }));
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  hydrate.mockReset();
+  load.mockClear();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+function island(when: string, html: string): HTMLElement {
+  document.body.innerHTML = `<site-island data-island="Test" data-when="${when}" data-module="/test.js">${html}<script type="application/json">{"a":1}</script></site-island>`;
+  startIslands(load);
+  return document.querySelector("site-island")!;
+}
+
+test("wakes at once, with its props, and the HTML alone", async () => {
+  const element = island("load", "<p>x</p>");
+  await turn();
+  expect(load).toHaveBeenCalledWith("/test.js");
+  expect(hydrate).toHaveBeenCalledWith(element, { a: 1 });
+  expect(element.innerHTML).toBe("<p>x</p>");
+  expect(element.dataset.live).toBe("");
+});
+
+test("sleeps until it is used; a press on a button is done once it is awake", async () => {
+  const element = island("interaction", "<button type=button>x</button>");
+  const clicked = vi.fn();
+  hydrate.mockImplementation(async () => element.addEventListener("click", clicked));
+  await turn();
+  expect(load).not.toHaveBeenCalled();
+  element.querySelector("button")!.click();
+  expect(clicked).not.toHaveBeenCalled();
+  await turn();
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
+test("a link leads on, asleep or not", async () => {
+  const element = island("interaction", "<a href='#x'>x</a>");
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  element.querySelector("a")!.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
+test("a form that was sent too early is sent again, by the island or, where it cannot wake, by itself", async () => {
+  for (const fails of [false, true]) {
+    hydrate.mockImplementation(async () => {
+      if (fails) throw new Error("broken");
+    });
+    const element = island("interaction", "<form></form>");
+    const form = element.querySelector("form")!;
+    const again = vi.spyOn(form, "requestSubmit").mockImplementation(() => {});
+    const plain = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+    const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+    form.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    await turn();
+    expect([again.mock.calls.length, plain.mock.calls.length]).toEqual(fails ? [0, 1] : [1, 0]);
+    expect("live" in element.dataset).toBe(!fails);
+    plain.mockRestore();
+  }
+});
+
+test("one that fails leaves the others alive", async () => {
+  document.body.innerHTML = `<site-island data-when="load" data-module="/bad.js"></site-island><site-island data-when="load" data-module="/good.js"></site-island>`;
+  startIslands(async (url) => {
+    if (url === "/bad.js") throw new Error("gone");
+    return { default: hydrate };
+  });
+  await turn();
+  expect(hydrate).toHaveBeenCalledTimes(1);
+  expect(console.error).toHaveBeenCalled();
+});

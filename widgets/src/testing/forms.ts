@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Field, FormDefinition } from "../forms/definition.ts";
+
+const tests = join(import.meta.dirname, "../../../crates/forms/tests");
+const read = (file: string): unknown => JSON.parse(readFileSync(join(tests, file), "utf8"));
+
+/** The site's forms, resolved as the site generator gives them (nothing is null there). */
+export const forms = withoutNull(read("resolved.json")) as Record<string, FormDefinition>;
+
+/** Values and files with the verdicts that the function gives them, too. */
+export const cases = read("cases.json") as {
+  today: string;
+  valid: Record<string, Record<string, string>>;
+  missing_file: { form: string; field: string; title: string; error: string };
+  values: { form: string; field: string; value: string; error: string | null; stored?: string }[];
+  files: { form: string; field: string; name: string; size: number; error: string | null }[];
+};
+
+export function formOf(name: string): FormDefinition {
+  const form = forms[name];
+  if (!form) throw new Error(`no form ${name}`);
+  return form;
+}
+
+export function fieldOf(form: string, name: string): Field {
+  const field = formOf(form).fields.find((each) => each.name === name);
+  if (!field) throw new Error(`no field ${name} in ${form}`);
+  return field;
+}
+
+/** Optional props are absent where the definition has null, as crates/render/src/island_props.rs does it. */
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNull);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(entries.map(([name, each]) => [name, withoutNull(each)]));
+}

@@ -1,0 +1,16 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+
+// What happy-dom has no layout for.
+beforeEach(() => {
+  Element.prototype.getAnimations ??= () => [];
+  Element.prototype.animate ??= () => ({ finish() {}, cancel() {} }) as unknown as Animation;
+  Element.prototype.scrollIntoView ??= () => {};
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  history.replaceState(null, "", "/");
+});
