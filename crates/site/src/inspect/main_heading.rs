@@ -1,10 +1,24 @@
 //! main-heading: a page has exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[Manual {
+        code: "main-heading",
+        severity: Severity::Error,
+        summary: "a page has no <h1>, or more than one",
+        why: "The main heading says what the page is about, to screen readers and search engines alike.",
+        example: "# A heading   in the text of a page whose template writes its title",
+        fix: "Begin headings in the text with ##; the template writes the title as <h1>.",
+        source: "WCAG 2.2, 2.4.6",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         if facts.main_headings == 1 {
             continue;
