@@ -58,13 +58,8 @@ impl<'a> Blame<'a> {
     /// The place of the first of several ways to write something that stands in a source, or else the start of what the
     /// page is made from.
     pub fn place_of(&self, url: &str, written: &[String]) -> Option<Place> {
-        let start = self.plan.routes.get(url).map(|route| route.place.clone());
-        written
-            .iter()
-            .filter(|text| !text.is_empty())
-            .filter_map(|text| self.place(url, text))
-            .find(|place| Some(place) != start.as_ref())
-            .or(start)
+        let written: Vec<&str> = written.iter().map(String::as_str).collect();
+        self.first_place(url, &written)
     }
 
     /// The place of a front matter key of the page's document, or else where the page comes from.

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use render::{AssetIndex, IslandCall, Plan, RenderedPage, Templates};
 
 use crate::blame::Blame;
-use crate::headers::{self, Headers};
 use crate::external;
+use crate::headers::{self, Headers};
 use crate::inspect;
 use crate::project::{Inputs, Project};
 

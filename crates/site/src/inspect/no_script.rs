@@ -30,7 +30,7 @@ pub const RULE: Rule = Rule {
             severity: Severity::Error,
             summary: "a link does something only by script",
             why: "Without script, and when opened in a new tab, it leads nowhere.",
-            example: "<a href=\"#\">Menu</a>   <a href=\"javascript:open()\">   <p onclick=\"…\">",
+            example: "<a href=\"#\">Menu</a>",
             fix: "Use a <button> for what a script does, and a link for what has an address.",
             source: "WCAG 2.2, failure F42",
         },
@@ -75,29 +75,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 found.push(site.blamed_element(diagnostic, url, form, "where is this sent?"));
             }
         }
-        for link in page.elements() {
-            let by_script = match page.attribute(link, "href").map(str::trim) {
-                Some("#") => true,
-                Some(href) => href.to_ascii_lowercase().starts_with("javascript:"),
-                None => false,
-            };
-            let handler = page
-                .attributes(link)
-                .into_iter()
-                .flatten()
-                .find(|(name, _)| name.starts_with("on"));
-            if by_script && page.name(link) == "a" || handler.is_some() {
-                let message = match handler {
-                    Some((name, _)) => format!(
-                        "{name} on a <{}> of {url} works only by script",
-                        page.name(link)
-                    ),
-                    None => format!(
-                        "the link `{}` of {url} works only by script",
-                        page.accessible_name(link)
-                    ),
-                };
-                let diagnostic = Diagnostic::error("script-only-link", message);
+        // An address of script, and what is done on a press, the security policy refuses in every build.
+        for link in page.named(&["a"]) {
+            if page.attribute(link, "href").map(str::trim) == Some("#") {
+                let name = page.accessible_name(link);
+                let diagnostic = Diagnostic::error(
+                    "script-only-link",
+                    format!("the link `{name}` of {url} works only by script"),
+                );
                 found.push(site.blamed_element(
                     diagnostic,
                     url,
@@ -144,10 +129,6 @@ mod tests {
             (
                 "<a href=\"#\">Menu</a>",
                 Some("the link `Menu` of /a works only by script"),
-            ),
-            (
-                "<p onclick=\"go()\">x</p>",
-                Some("onclick on a <p> of /a works only by script"),
             ),
         ] {
             let found = site()
