@@ -13,7 +13,6 @@ mod front_matter;
 mod load;
 mod report;
 mod schema;
-mod settings;
 mod site_config;
 mod source;
 mod structure;
@@ -26,7 +25,6 @@ pub use document::Document;
 pub use facts::{UnknownFact, expand};
 pub use load::{Collection, Content, Selection, assemble, load};
 pub use report::{Style, render};
-pub use settings::settings;
 pub use site_config::{Language, Limits, SiteConfig};
 pub use source::{LineColumn, Place, Source};
 pub use structure::{

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Place, Severity, TomlText, Tree, did_you_mean};
+use content::{Diagnostic, Part, Place, Severity, Source, TomlText, Tree, did_you_mean};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::{RULES, Rule};
 
@@ -186,7 +187,7 @@ impl Settings {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
-        match content::settings::<Self>(source, SCHEMA) {
+        match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
                 let found = settings.unknown_codes();
@@ -244,6 +245,19 @@ impl Settings {
     }
 }
 
+/// Reads a TOML file of this program's own kind, with its text for places.
+///
+/// # Errors
+/// Every mistake of the file, each at its place.
+pub fn read_toml<T: DeserializeOwned>(
+    source: &Arc<Source>,
+    schema: &str,
+) -> Result<(T, TomlText), Vec<Diagnostic>> {
+    let toml = TomlText::whole(source);
+    let value = toml.checked(schema)?;
+    Ok((value, toml))
+}
+
 /// Whether an address is meant: `/about` itself, `/services/*` and `*` anything that begins so.
 pub fn is_meant(patterns: &[String], url: &str) -> bool {
     patterns
@@ -255,10 +269,7 @@ pub fn is_meant(patterns: &[String], url: &str) -> bool {
 }
 
 /// A file of settings that may stand beside `checks.toml`, by its path.
-pub fn files_below<'a>(
-    tree: &'a Tree,
-    folder: &str,
-) -> impl Iterator<Item = &'a Arc<content::Source>> {
+pub fn files_below<'a>(tree: &'a Tree, folder: &str) -> impl Iterator<Item = &'a Arc<Source>> {
     let folder = folder.to_owned();
     tree.texts
         .range(folder.clone()..)

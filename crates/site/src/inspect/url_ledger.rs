@@ -9,6 +9,7 @@ use content::{Diagnostic, Part, Severity, TomlText, Tree, did_you_mean};
 use render::Plan;
 use serde::Deserialize;
 
+use super::settings::read_toml;
 use super::{Inspection, Manual, Rule, When};
 
 /// Where the list stands.
@@ -54,7 +55,7 @@ struct Gone {
 fn read(tree: &Tree) -> Result<Option<(Ledger, TomlText)>, Vec<Diagnostic>> {
     tree.texts
         .get(FILE)
-        .map(|source| content::settings(source, SCHEMA))
+        .map(|source| read_toml(source, SCHEMA))
         .transpose()
 }
 

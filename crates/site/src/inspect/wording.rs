@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::facts_ledger::mentions;
-use super::settings::files_below;
+use super::settings::{files_below, read_toml};
 use super::{Inspection, Manual, Rule, When};
 use crate::prose;
 
@@ -80,7 +80,7 @@ struct WordingRule {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for source in files_below(site.output.tree, FOLDER) {
-        let (pack, toml) = match content::settings::<Pack>(source, SCHEMA) {
+        let (pack, toml) = match read_toml::<Pack>(source, SCHEMA) {
             Ok(read) => read,
             Err(more) => {
                 found.extend(more);
@@ -153,7 +153,7 @@ fn search(
 fn check_signatures(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for source in files_below(site.output.tree, FOLDER) {
         // What cannot be read was reported by the rule itself.
-        let Ok((pack, toml)) = content::settings::<Pack>(source, SCHEMA) else {
+        let Ok((pack, toml)) = read_toml::<Pack>(source, SCHEMA) else {
             continue;
         };
         if pack.signed_off_by.trim().is_empty() {
@@ -169,7 +169,7 @@ fn check_signatures(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 /// Names of all wording rules.
 pub(super) fn ids(site: &Inspection<'_>) -> Vec<String> {
     let packs = files_below(site.output.tree, FOLDER)
-        .filter_map(|source| content::settings::<Pack>(source, SCHEMA).ok());
+        .filter_map(|source| read_toml::<Pack>(source, SCHEMA).ok());
     packs
         .flat_map(|(pack, _)| pack.rules)
         .map(|rule| rule.id)
