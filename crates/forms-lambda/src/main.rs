@@ -1,2 +1,100 @@
-//! Work in progress.
-fn main() {}
+//! The form function. It is set up once, then answers events until Lambda ends the process.
+
+mod embedded;
+
+use std::env;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use aws_config::BehaviorVersion;
+use forms::page::Pages;
+use forms::{Form, Patience, RateLimit, Service, Settings, SettingsError, log, router, sweep};
+use forms_lambda::{Bucket, Event, HttpReply, Ses};
+use lambda_runtime::{Error, LambdaEvent, run, service_fn};
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+use tower::ServiceExt as _;
+
+/// Longest wait for the first connections. Lambda allows ten seconds for everything before the first event.
+const WARMING: Duration = Duration::from_secs(2);
+/// What is left of an event's time when a sweep stops, to report what it did.
+const REPORTING: Duration = Duration::from_millis(500);
+/// A sweep's time where the event brings no deadline, and the most a reply may take in any case.
+const CEILING: Duration = Duration::from_secs(14);
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match start().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!(
+                "{}",
+                json!({ "level": "error", "event": "start failed", "error": error.to_string() })
+            );
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn start() -> Result<(), Error> {
+    let settings = Settings::from_variables(embedded::SITE_NAME, |name| env::var(name).ok())?;
+    let bucket = env::var("FORMS_BUCKET")
+        .ok()
+        .filter(|name| !name.is_empty());
+    let bucket = bucket.ok_or(SettingsError::Missing("FORMS_BUCKET"))?;
+    let forms = embedded::FORMS
+        .iter()
+        .map(|(name, text)| {
+            Form::from_toml(name, text)
+                .map_err(|error| format!("content/forms/{name}.toml: {error}"))
+        })
+        .collect::<Result<_, _>>()?;
+    let config = aws_config::load_defaults(BehaviorVersion::latest()).await;
+    let (store, mailer) = (Bucket::new(&config, bucket), Ses::new(&config));
+    // A first call would else pay for name look-up, TCP and TLS: 0.9 s at 128 MB.
+    let warming = timeout(
+        WARMING,
+        futures_util::future::join(store.warm(), mailer.warm()),
+    );
+    // A service that is down now may be up when it is needed.
+    drop(warming.await);
+    let service = Arc::new(Service {
+        forms,
+        store,
+        mailer,
+        settings,
+        pages: Pages::new(embedded::FORM, embedded::REPLY)?,
+        log: log::to_stdout(),
+        clock: jiff::Timestamp::now,
+        limit: RateLimit::default(),
+        patience: Patience::default(),
+    });
+    run(service_fn(|event| handle(&service, event))).await
+}
+
+async fn handle(
+    service: &Arc<Service<Bucket, Ses>>,
+    event: LambdaEvent<Event>,
+) -> Result<Value, Error> {
+    match event.payload {
+        Event::Http(request) => {
+            let Ok(response) = router(Arc::clone(service))
+                .oneshot(request.into_request())
+                .await;
+            Ok(serde_json::to_value(
+                HttpReply::from_response(response).await,
+            )?)
+        }
+        Event::Scheduled { .. } => {
+            let left = event
+                .context
+                .deadline()
+                .duration_since(SystemTime::now())
+                .unwrap_or(CEILING);
+            let time = left.min(CEILING.max(left)).saturating_sub(REPORTING);
+            let report = timeout(time, sweep::sweep(service, Instant::now() + time)).await??;
+            Ok(serde_json::to_value(report)?)
+        }
+    }
+}

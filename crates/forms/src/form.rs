@@ -210,6 +210,14 @@ impl Form {
         self.fields.iter().any(|f| f.kind == Kind::File)
     }
 
+    /// Name of the field that a reply to the visitor goes to.
+    pub fn reply_field(&self) -> Option<&str> {
+        self.fields
+            .iter()
+            .find(|f| f.kind == Kind::Email && f.required)
+            .map(|f| f.name.as_str())
+    }
+
     /// The field called `name`.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|f| f.name == name)

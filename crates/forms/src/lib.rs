@@ -1,10 +1,47 @@
 //! Forms: what a form is, and what becomes of a submission.
 //!
 //! In: the definitions `content/forms/*.toml` and an HTTP request. Out: a reply, a stored submission and a
-//! notification. It knows nothing of AWS or of HTTP servers.
+//! notification.
+//!
+//! ```text
+//! decode ─► check ─► accept ─► reply          sweep: what is pending ─► notify
+//! Decoded   Checked  Outcome   Response
+//! ```
+//!
+//! Two ports lead outside: [`Store`] and [`Mailer`]. The adapters here are a folder and `.eml` files. This
+//! crate knows nothing of AWS and opens no socket.
 
+pub mod accept;
+mod caller;
+pub mod check;
+pub mod decode;
 pub mod definition;
+mod fields;
+pub mod file;
+mod folder;
 mod form;
+mod id;
+mod limit;
+pub mod log;
+pub mod mail;
+pub mod page;
+pub mod record;
+mod reply;
+mod router;
+mod service;
+mod settings;
+mod store;
+pub mod sweep;
 pub mod value;
 
+pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, VIEWER_ADDRESS};
+pub use fields::Fields;
+pub use folder::Folder;
 pub use form::{Choice, DefinitionError, Errors, Field, Form, TRAP};
+pub use id::{Id, NoRandom};
+pub use limit::RateLimit;
+pub use mail::{Mail, MailError, Mailer};
+pub use router::router;
+pub use service::{Patience, Service};
+pub use settings::{Settings, SettingsError};
+pub use store::{Creation, Listed, Object, Store, StoreError};

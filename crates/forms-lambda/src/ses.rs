@@ -1,0 +1,66 @@
+//! Amazon SES as mailer.
+
+use std::time::Duration;
+
+use aws_config::SdkConfig;
+use aws_config::retry::RetryConfig;
+use aws_config::timeout::TimeoutConfig;
+use aws_sdk_ses::Client;
+use aws_sdk_ses::primitives::Blob;
+use aws_sdk_ses::types::RawMessage;
+use forms::{Mail, MailError, Mailer};
+
+use crate::class;
+
+/// Sends mails as they are, headers included.
+#[derive(Debug, Clone)]
+pub struct Ses {
+    client: Client,
+}
+
+impl Ses {
+    /// SES, reached as `config` says.
+    ///
+    /// One retry covers a connection that died while the function was frozen. There is no timeout for an attempt: a mail
+    /// that is only slow would be sent twice.
+    pub fn new(config: &SdkConfig) -> Self {
+        let settings = aws_sdk_ses::config::Builder::from(config)
+            .retry_config(
+                RetryConfig::standard()
+                    .with_max_attempts(2)
+                    .with_initial_backoff(Duration::from_millis(100)),
+            )
+            .timeout_config(
+                TimeoutConfig::builder()
+                    .connect_timeout(Duration::from_secs(1))
+                    .build(),
+            );
+        Self {
+            client: Client::from_conf(settings.build()),
+        }
+    }
+
+    /// Opens a connection, so that the first visitor need not wait for it. Whether that works makes no difference.
+    pub async fn warm(&self) {
+        drop(self.client.get_send_quota().send().await);
+    }
+}
+
+impl Mailer for Ses {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let message = RawMessage::builder()
+            .data(Blob::new(mail.raw.as_slice()))
+            .build()
+            .map_err(|_| MailError::new("construction"))?;
+        let sent = self
+            .client
+            .send_raw_email()
+            .source(&mail.from)
+            .set_destinations(Some(mail.to.clone()))
+            .raw_message(message)
+            .send()
+            .await;
+        sent.map(|_| ())
+            .map_err(|error| MailError::new(class(&error)))
+    }
+}

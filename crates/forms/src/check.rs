@@ -1,0 +1,143 @@
+//! A decoded body compared with the form it is for.
+
+use bytes::Bytes;
+use jiff::civil::Date;
+
+use crate::decode::Decoded;
+use crate::definition::{FileKind, Kind};
+use crate::fields::Fields;
+use crate::file::{self, FileFault};
+use crate::form::{Field, Form};
+use crate::value;
+
+/// What a visitor sent, and what is wrong with it.
+#[derive(Debug)]
+pub struct Checked {
+    /// Every text field of the form, in order: cleaned where it is right, as typed where it is wrong.
+    pub fields: Fields,
+    /// The accepted file.
+    pub document: Option<Document>,
+    /// What is wrong, in the order of the form.
+    pub faults: Vec<Fault>,
+    /// Whether the field that people do not see was filled in.
+    pub trapped: bool,
+}
+
+/// An accepted file.
+#[derive(Debug)]
+pub struct Document {
+    /// Its field.
+    pub field: String,
+    /// Its name, made harmless.
+    pub name: String,
+    /// What its content shows it to be; none for a file of a trapped submission that is no such thing.
+    pub kind: Option<FileKind>,
+    /// Its content.
+    pub bytes: Bytes,
+}
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Name of the field.
+    pub field: String,
+    /// The sentence to show beside it.
+    pub message: String,
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+}
+
+/// What kind of fault decides the status of the reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// 422.
+    Value,
+    /// 413.
+    TooLarge,
+    /// 415.
+    WrongKind,
+}
+
+/// Compares what was `decoded` with `form`. Names the form does not have are left out.
+pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
+    let mut checked = Checked {
+        fields: Fields::default(),
+        document: None,
+        faults: Vec::new(),
+        trapped: decoded
+            .texts
+            .iter()
+            .any(|(name, text)| name == form.trap && !text.is_empty()),
+    };
+    for field in &form.fields {
+        let result = match field.kind {
+            Kind::File => file_field(field, decoded, &mut checked),
+            _ => text_field(field, decoded, today, &mut checked.fields),
+        };
+        if let Err((kind, message)) = result {
+            checked.faults.push(Fault {
+                field: field.name.clone(),
+                message,
+                kind,
+            });
+        }
+    }
+    checked
+}
+
+type Verdict = Result<(), (FaultKind, String)>;
+
+fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields) -> Verdict {
+    let mut texts = decoded
+        .texts
+        .iter()
+        .filter(|(name, _)| *name == field.name)
+        .map(|(_, text)| text.as_str());
+    let text = texts.next().unwrap_or_default();
+    if texts.next().is_some() || decoded.not_text.contains(&field.name) {
+        fields.push(&field.name, text);
+        return Err((
+            FaultKind::Value,
+            format!("{}: send one text for this field.", field.label),
+        ));
+    }
+    match value::check(field, text, today) {
+        Ok(text) => {
+            fields.push(&field.name, text);
+            Ok(())
+        }
+        Err(message) => {
+            fields.push(&field.name, text);
+            Err((FaultKind::Value, message.to_owned()))
+        }
+    }
+}
+
+fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdict {
+    // A browser sends an empty part without a name where nothing was chosen.
+    let upload = decoded
+        .uploads
+        .iter()
+        .find(|upload| upload.field == field.name && !upload.name.is_empty());
+    let Some(upload) = upload else {
+        return if field.required {
+            Err((FaultKind::Value, field.errors.required.clone()))
+        } else {
+            Ok(())
+        };
+    };
+    let verdict = file::check(field, &upload.name, &upload.bytes);
+    if verdict.is_ok() || checked.trapped {
+        checked.document = Some(Document {
+            field: field.name.clone(),
+            name: file::sanitised(&upload.name),
+            kind: verdict.ok(),
+            bytes: upload.bytes.clone(),
+        });
+    }
+    match verdict {
+        Ok(_) => Ok(()),
+        Err(FileFault::TooLarge) => Err((FaultKind::TooLarge, field.errors.too_large.clone())),
+        Err(FileFault::WrongKind) => Err((FaultKind::WrongKind, field.errors.invalid.clone())),
+    }
+}

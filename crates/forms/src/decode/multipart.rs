@@ -1,0 +1,95 @@
+//! `multipart/form-data` (RFC 7578), read as it arrives.
+
+use bytes::{Bytes, BytesMut};
+use futures_util::Stream;
+use multer::{Constraints, Field, Multipart, SizeLimit};
+
+use super::{DecodeError, Decoded, Limits, MOST_ENTRIES, Upload};
+
+/// Most bytes of a part's headers together.
+const MOST_HEADER_BYTES: usize = 8 * 1024;
+/// Most bytes of a text part: 5,000 characters of four bytes each, and room to say "too long".
+const MOST_TEXT_BYTES: usize = 64 * 1024;
+
+/// Reads the parts of `body`; a part with a file name is a file, every other one a text.
+///
+/// # Errors
+/// [`DecodeError::Malformed`] for a broken body, [`DecodeError::TooLarge`] beyond `limits`.
+pub async fn multipart<S, E>(
+    content_type: &str,
+    body: S,
+    limits: Limits,
+) -> Result<Decoded, DecodeError>
+where
+    S: Stream<Item = Result<Bytes, E>> + Send + 'static,
+    E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+{
+    let boundary = multer::parse_boundary(content_type)
+        .map_err(|_| DecodeError::Malformed("The multipart boundary is missing."))?;
+    let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(limits.body));
+    let mut parts = Multipart::with_constraints(body, boundary, constraints);
+    let mut decoded = Decoded::default();
+    let mut count = 0;
+    while let Some(part) = parts.next_field().await.map_err(broken)? {
+        count += 1;
+        if count > MOST_ENTRIES {
+            return Err(DecodeError::Malformed("The form has too many parts."));
+        }
+        if part
+            .headers()
+            .iter()
+            .map(|(name, value)| name.as_str().len() + value.len() + 4)
+            .sum::<usize>()
+            > MOST_HEADER_BYTES
+        {
+            return Err(DecodeError::Malformed(
+                "A part of the form has too many headers.",
+            ));
+        }
+        let field = part
+            .name()
+            .ok_or(DecodeError::Malformed("A part of the form has no name."))?
+            .to_owned();
+        if let Some(name) = part.file_name().map(str::to_owned) {
+            // One byte more than the limit tells a file that is too large from one that is not.
+            let most = usize::try_from(limits.file)
+                .unwrap_or(usize::MAX)
+                .saturating_add(1);
+            let bytes = read(part, most).await?;
+            if decoded.uploads.iter().any(|upload| upload.field == field) {
+                return Err(DecodeError::Malformed(
+                    "The form holds two files for one field.",
+                ));
+            }
+            decoded.uploads.push(Upload { field, name, bytes });
+        } else {
+            let bytes = read(part, MOST_TEXT_BYTES).await?;
+            let text = String::from_utf8(bytes.into())
+                .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))?;
+            decoded.texts.push((field, text));
+        }
+    }
+    Ok(decoded)
+}
+
+/// Reads a part to its end, and keeps at most `most` bytes of it.
+async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
+    let mut kept = BytesMut::new();
+    while let Some(chunk) = part.chunk().await.map_err(broken)? {
+        kept.extend_from_slice(&chunk[..chunk.len().min(most - kept.len())]);
+    }
+    Ok(kept.freeze())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]
+fn broken(error: multer::Error) -> DecodeError {
+    match error {
+        multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
+            DecodeError::TooLarge
+        }
+        multer::Error::IncompleteStream | multer::Error::IncompleteFieldData { .. } => {
+            DecodeError::Malformed("The request ended too early.")
+        }
+        _ => DecodeError::Malformed("The request is not valid multipart/form-data."),
+    }
+}

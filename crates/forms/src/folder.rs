@@ -1,0 +1,243 @@
+//! A folder as store: for local work and for one machine.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use crate::id::Id;
+use crate::store::{Creation, Listed, Object, Store, StoreError};
+
+/// Where objects are written before they get their name.
+const UNFINISHED: &str = ".tmp";
+
+/// Objects as files below one folder: readable by the owner only, complete or not there at all.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    root: Arc<PathBuf>,
+}
+
+impl Folder {
+    /// Opens the folder `root`, which is made when it is not there, and clears what a killed process left
+    /// unfinished more than an hour ago.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn open(root: impl Into<PathBuf>) -> io::Result<Self> {
+        let root = root.into();
+        make_folder(&root.join(UNFINISHED))?;
+        for unfinished in fs::read_dir(root.join(UNFINISHED))? {
+            let unfinished = unfinished?;
+            let age = unfinished
+                .metadata()?
+                .modified()?
+                .elapsed()
+                .unwrap_or_default();
+            if age > Duration::from_hours(1) {
+                fs::remove_file(unfinished.path())?;
+            }
+        }
+        Ok(Self {
+            root: Arc::new(root),
+        })
+    }
+
+    /// Where the folder is.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Writes `bytes` as the file `key`, in place of one that may exist.
+    ///
+    /// # Errors
+    /// Any failure of the file system.
+    pub fn write(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        let (unfinished, path) = self.prepare(key, bytes)?;
+        fs::rename(&unfinished, &path)?;
+        sync_folder(&path)
+    }
+
+    /// Writes `bytes` as the file `key` unless there is one.
+    fn write_new(&self, key: &str, bytes: &[u8]) -> io::Result<Creation> {
+        let (unfinished, path) = self.prepare(key, bytes)?;
+        // Renaming would replace; a link is made only where there is none.
+        let linked = fs::hard_link(&unfinished, &path);
+        fs::remove_file(&unfinished)?;
+        match linked {
+            Ok(()) => sync_folder(&path).map(|()| Creation::Created),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(Creation::Exists),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes `bytes` to a new file of no name yet; returns it and the path it is meant for.
+    fn prepare(&self, key: &str, bytes: &[u8]) -> io::Result<(PathBuf, PathBuf)> {
+        let path = self.path(key)?;
+        if let Some(parent) = path.parent() {
+            make_folder(parent)?;
+        }
+        let id = Id::random().map_err(io::Error::other)?;
+        let unfinished = self.root.join(UNFINISHED).join(id.as_str());
+        let mut file =
+            owner_only(OpenOptions::new().write(true).create_new(true)).open(&unfinished)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok((unfinished, path))
+    }
+
+    /// The file of `key`; a key that leads anywhere else is refused.
+    fn path(&self, key: &str) -> io::Result<PathBuf> {
+        let plain = key
+            .split('/')
+            .all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
+        if plain {
+            Ok(self.root.join(key))
+        } else {
+            Err(io::Error::new(ErrorKind::InvalidInput, "not a key"))
+        }
+    }
+
+    fn read_file(&self, key: &str) -> io::Result<Option<Bytes>> {
+        match fs::read(self.path(key)?) {
+            Ok(bytes) => Ok(Some(bytes.into())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn list_files(&self, prefix: &str) -> io::Result<Vec<Listed>> {
+        let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut found = Vec::new();
+        collect(&self.root.join(folder), folder, &mut found)?;
+        found.retain(|listed| listed.key.starts_with(prefix));
+        found.sort_by(|a, b| a.key.cmp(&b.key));
+        Ok(found)
+    }
+
+    fn remove(&self, key: &str) -> io::Result<()> {
+        let path = self.path(key)?;
+        match fs::remove_file(&path) {
+            Ok(()) => sync_folder(&path),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Runs `work` where waiting for the disk holds up no other request.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let folder = self.clone();
+        match tokio::task::spawn_blocking(move || work(&folder)).await {
+            Ok(result) => result.map_err(|error| StoreError::new(error.kind().to_string())),
+            Err(_) => Err(StoreError::new("stopped")),
+        }
+    }
+}
+
+impl Store for Folder {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        self.blocking(move |folder| folder.write_new(&object.key, &object.bytes))
+            .await
+    }
+
+    async fn replace(&self, object: Object) -> Result<(), StoreError> {
+        self.blocking(move |folder| folder.write(&object.key, &object.bytes))
+            .await
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+        let key = key.to_owned();
+        self.blocking(move |folder| folder.read_file(&key)).await
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        let prefix = prefix.to_owned();
+        self.blocking(move |folder| folder.list_files(&prefix))
+            .await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        let key = key.to_owned();
+        self.blocking(move |folder| folder.remove(&key)).await
+    }
+}
+
+fn collect(folder: &Path, key: &str, found: &mut Vec<Listed>) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+            continue;
+        };
+        let key = if key.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{key}/{name}")
+        };
+        // It may be removed while this list is being made.
+        let metadata = match entry.metadata() {
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            metadata => metadata?,
+        };
+        if metadata.is_dir() {
+            collect(&entry.path(), &key, found)?;
+        } else {
+            let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            found.push(Listed {
+                key,
+                modified: Timestamp::try_from(modified).unwrap_or_default(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Makes a folder and its parents, for the owner only, each name durable.
+fn make_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() || path.as_os_str().is_empty() {
+        return Ok(());
+    }
+    if let Some(parent) = path.parent() {
+        make_folder(parent)?;
+    }
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    match builder.create(path) {
+        // Another request made it in the meantime.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => sync_folder(path),
+    }
+}
+
+/// Makes a name durable: a file's content and its name reach the disk separately.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(parent) if cfg!(unix) => {
+            let parent = if parent.as_os_str().is_empty() {
+                Path::new(".")
+            } else {
+                parent
+            };
+            File::open(parent)?.sync_all()
+        }
+        _ => Ok(()),
+    }
+}
+
+fn owner_only(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}

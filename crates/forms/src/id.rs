@@ -1,0 +1,79 @@
+//! Ids of submissions, and digests they are made from.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// Crockford's base 32 in small letters: no letter that looks like another, so it can be read out.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// 128 bits as 26 letters: the reference in replies, mails, names of objects and logs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Id(String);
+
+/// The system gave no random numbers.
+#[derive(Debug, thiserror::Error)]
+#[error("the system gives no random numbers")]
+pub struct NoRandom;
+
+impl Id {
+    /// A new one.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn random() -> Result<Self, NoRandom> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|_| NoRandom)?;
+        Ok(Self::from_bytes(bytes))
+    }
+
+    /// Always the same one for the same `parts`; nobody who does not know them can guess it.
+    pub fn from_parts(parts: &[&[u8]]) -> Self {
+        let mut half = [0; 16];
+        half.copy_from_slice(&sha256(parts)[..16]);
+        Self::from_bytes(half)
+    }
+
+    /// The letters.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    fn from_bytes(bytes: [u8; 16]) -> Self {
+        let number = u128::from_be_bytes(bytes);
+        // 26 letters of five bits hold 130 bits: the first letter stands for the three highest.
+        let letters = (0..26)
+            .rev()
+            .map(|place| ALPHABET[(number >> (5 * place) & 31) as usize]);
+        Self(letters.map(char::from).collect())
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// SHA-256 over `parts`, each preceded by its length, so that no two lists of parts run together.
+pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// Bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    use fmt::Write as _;
+    bytes
+        .iter()
+        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+}

@@ -1,0 +1,79 @@
+//! How many posts one address may make.
+//!
+//! The counts live in this process: behind a gateway the gateway's own throttle is the real limit.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Posts of one form in a minute, and of all forms in an hour.
+const PER_MINUTE: usize = 5;
+const PER_HOUR: usize = 20;
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+/// Most addresses that are remembered; beyond it the quiet ones are forgotten, then all.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// The posts of the last hour, by address.
+#[derive(Debug, Default)]
+pub struct RateLimit {
+    posts: Mutex<HashMap<IpAddr, VecDeque<(Instant, usize)>>>,
+}
+
+impl RateLimit {
+    /// Counts a post of `address` to the form number `form` at the time `now`.
+    ///
+    /// Loopback addresses are not counted: local work and a proxy on the same machine are no abuse.
+    ///
+    /// # Errors
+    /// How long to wait, when there were too many; such a post is not counted.
+    pub fn count(&self, address: IpAddr, form: usize, now: Instant) -> Result<(), Duration> {
+        if address.to_canonical().is_loopback() {
+            return Ok(());
+        }
+        let address = network(address);
+        let mut all = self.posts.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_ADDRESSES && !all.contains_key(&address) {
+            all.retain(|_, posts| {
+                posts
+                    .back()
+                    .is_some_and(|(last, _)| now.duration_since(*last) < MINUTE)
+            });
+            if all.len() >= MOST_ADDRESSES {
+                all.clear();
+            }
+        }
+        let posts = all.entry(address).or_default();
+        while posts
+            .front()
+            .is_some_and(|(time, _)| now.duration_since(*time) >= HOUR)
+        {
+            posts.pop_front();
+        }
+        let mut recent = posts
+            .iter()
+            .rev()
+            .filter(|(time, to)| *to == form && now.duration_since(*time) < MINUTE);
+        if let Some((time, _)) = recent.nth(PER_MINUTE - 1) {
+            return Err(MINUTE.saturating_sub(now.duration_since(*time)));
+        }
+        if posts.len() >= PER_HOUR {
+            let oldest = posts[posts.len() - PER_HOUR].0;
+            return Err(HOUR.saturating_sub(now.duration_since(oldest)));
+        }
+        posts.push_back((now, form));
+        Ok(())
+    }
+}
+
+/// The address itself, or the /64 of an IPv6 address: one customer has that many.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6([a, b, c, d, 0, 0, 0, 0].into())
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Mails as files that a mail program opens.
+
+use super::{Mail, MailError, Mailer};
+use crate::folder::Folder;
+
+/// Folder of the mails, below the store's.
+pub const MAIL: &str = "mail/";
+
+/// "Sends" a mail by writing it to `mail/<id>.eml` of a folder.
+#[derive(Debug, Clone)]
+pub struct EmlFolder(pub Folder);
+
+impl Mailer for EmlFolder {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let (folder, key, raw) = (
+            self.0.clone(),
+            format!("{MAIL}{}.eml", mail.id),
+            mail.raw.clone(),
+        );
+        match tokio::task::spawn_blocking(move || folder.write(&key, &raw)).await {
+            Ok(result) => result.map_err(|error| MailError::new(error.kind().to_string())),
+            Err(_) => Err(MailError::new("stopped")),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! A reply: as JSON, or as a page that says the same.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_MAX_AGE, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION,
+    REFERRER_POLICY, RETRY_AFTER, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use serde::Serialize;
+
+use crate::caller::{Caller, Origin};
+use crate::fields::Fields;
+use crate::form::Form;
+use crate::id::Id;
+use crate::page::{Pages, ReplyPage};
+use crate::settings::Settings;
+
+/// What is answered, whatever it looks like.
+#[derive(Debug)]
+pub struct Reply {
+    /// Its status; a page answers success by 303 instead of 200.
+    pub status: StatusCode,
+    /// The sentence for the visitor.
+    pub message: String,
+    /// The submission's reference.
+    pub id: Option<Id>,
+    /// What is wrong, by field.
+    pub errors: Fields,
+    /// What was typed, to be shown again.
+    pub values: Fields,
+    /// Methods that are allowed, where another one was used.
+    pub allow: Option<&'static str>,
+    /// When to try again.
+    pub retry_after: Option<Duration>,
+    /// How it ended, for the log.
+    pub outcome: &'static str,
+    /// Class of the error, for the log.
+    pub error: Option<String>,
+}
+
+/// The JSON form of a reply.
+#[derive(Serialize)]
+struct Json<'a> {
+    success: bool,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Id>,
+    #[serde(skip_serializing_if = "Fields::is_empty")]
+    errors: &'a Fields,
+}
+
+impl Reply {
+    /// A reply with nothing but a message.
+    pub fn new(status: StatusCode, outcome: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+            id: None,
+            errors: Fields::default(),
+            values: Fields::default(),
+            allow: None,
+            retry_after: None,
+            outcome,
+            error: None,
+        }
+    }
+
+    /// The response to `caller` about `form`.
+    pub fn into_response(
+        self,
+        caller: &Caller,
+        form: Option<&Form>,
+        pages: &Pages,
+        settings: &Settings,
+    ) -> Response<Body> {
+        let mut response = match form {
+            _ if self.status == StatusCode::NO_CONTENT => Response::new(Body::empty()),
+            Some(form) if caller.wants_page && self.status.is_success() => {
+                see_other(&caller.base, &form.thanks)
+            }
+            _ if caller.wants_page => match self.page(caller, form, pages, settings) {
+                Ok(page) => with_type(page, "text/html; charset=utf-8"),
+                Err(_) => self.json(),
+            },
+            _ => self.json(),
+        };
+        if response.status() == StatusCode::OK {
+            *response.status_mut() = self.status;
+        }
+        let headers = response.headers_mut();
+        for (name, value) in ALWAYS {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        headers.insert(CONTENT_SECURITY_POLICY, policy(&caller.base));
+        if let Origin::Allowed(origin) = &caller.origin
+            && let Ok(origin) = HeaderValue::from_str(origin)
+        {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            headers.insert(
+                ACCESS_CONTROL_ALLOW_METHODS,
+                HeaderValue::from_static("POST"),
+            );
+            headers.insert(
+                ACCESS_CONTROL_ALLOW_HEADERS,
+                HeaderValue::from_static("Content-Type, Idempotency-Key"),
+            );
+            headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+        }
+        if let Some(allow) = self.allow {
+            headers.insert(ALLOW, HeaderValue::from_static(allow));
+        }
+        if let Some(wait) = self.retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
+        }
+        response
+    }
+
+    fn json(&self) -> Response<Body> {
+        let Self {
+            message,
+            id,
+            errors,
+            ..
+        } = self;
+        let json = Json {
+            success: self.status.is_success(),
+            message,
+            id: id.as_ref(),
+            errors,
+        };
+        with_type(
+            serde_json::to_string(&json).unwrap_or_default(),
+            "application/json; charset=utf-8",
+        )
+    }
+
+    /// The form's page again with what is wrong, or a page that only says it.
+    fn page(
+        &self,
+        caller: &Caller,
+        form: Option<&Form>,
+        pages: &Pages,
+        settings: &Settings,
+    ) -> Result<String, crate::page::RenderError> {
+        // Where nothing of the form could be read there is nothing to show again.
+        let again = form.filter(|_| !self.values.is_empty());
+        let files = if again.is_some_and(Form::has_file) {
+            " Please choose your file again: a browser does not keep it."
+        } else {
+            ""
+        };
+        pages.reply(&ReplyPage {
+            title: form.map_or("That did not work", |form| &form.failure.title),
+            lead: format!("{}{files}", self.message),
+            site_name: &settings.site_name,
+            base: &caller.base,
+            back: form.map_or("/", |form| &form.page),
+            form: again,
+            action: &caller.path,
+            values: &self.values,
+            errors: &self.errors,
+            problem: &self.message,
+        })
+    }
+}
+
+/// Headers of every reply (OWASP ASVS 5.0, section 3.4).
+const ALWAYS: [(HeaderName, &str); 5] = [
+    (CACHE_CONTROL, "no-store"),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (
+        STRICT_TRANSPORT_SECURITY,
+        "max-age=31536000; includeSubDomains",
+    ),
+    (REFERRER_POLICY, "strict-origin-when-cross-origin"),
+    (VARY, "Origin, Accept"),
+];
+
+/// A reply page loads the site's style sheet, fonts and pictures, and nothing else; it runs no script.
+fn policy(base: &str) -> HeaderValue {
+    let text = format!(
+        "default-src 'none'; style-src 'self' {base}; font-src 'self' {base}; img-src 'self' data: {base}; \
+         form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    );
+    let text = text.replace(" ;", ";");
+    HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+
+fn with_type(body: String, media_type: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(body));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    response
+}
+
+fn see_other(base: &str, route: &str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    if let Ok(location) = HeaderValue::from_str(&format!("{base}{route}")) {
+        response.headers_mut().insert(LOCATION, location);
+    }
+    response
+}

@@ -1,0 +1,329 @@
+//! The HTTP side: which path is which form, and a request's way through decode, check and accept.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, Response, StatusCode};
+use axum::routing::any;
+use futures_util::StreamExt as _;
+use tokio::time::timeout;
+
+use crate::accept::{Identity, Outcome, accept};
+use crate::caller::{Caller, Key, Origin};
+use crate::check::{Checked, FaultKind, check};
+use crate::decode::{DecodeError, Limits, decode};
+use crate::fields::Fields;
+use crate::form::Form;
+use crate::id::Id;
+use crate::log::Line;
+use crate::mail::Mailer;
+use crate::reply::Reply;
+use crate::service::Service;
+use crate::store::Store;
+
+/// Room in a body for everything that is not a file.
+const FRAMING: u64 = 64 * 1024;
+/// A visitor's connection may take this long to deliver a body.
+const SLOWEST_BODY: Duration = Duration::from_mins(1);
+/// Of a body that is refused by its size, at most this is read and thrown away: a client that is still
+/// sending when the connection closes may never see the reply.
+const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
+
+/// Answers every form at its path and below `/api`, and `GET /health` at both.
+pub fn router<S: Store, M: Mailer>(service: Arc<Service<S, M>>) -> Router {
+    let mut router = Router::new();
+    for index in 0..service.forms.len() {
+        for prefix in ["", "/api"] {
+            let path = format!("{prefix}{}", service.forms[index].path);
+            let service = Arc::clone(&service);
+            let answer = move |request: Request| {
+                let service = Arc::clone(&service);
+                async move { answer(&service, Route::Form(index), request).await }
+            };
+            router = router.route(&path, any(answer));
+        }
+    }
+    for prefix in ["", "/api"] {
+        let service = Arc::clone(&service);
+        let answer = move |request: Request| {
+            let service = Arc::clone(&service);
+            async move { answer(&service, Route::Health, request).await }
+        };
+        router = router.route(&format!("{prefix}/health"), any(answer));
+    }
+    router.fallback(move |request: Request| {
+        let service = Arc::clone(&service);
+        async move { answer(&service, Route::Unknown, request).await }
+    })
+}
+
+/// What a path stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Route {
+    /// The form of this number.
+    Form(usize),
+    Health,
+    Unknown,
+}
+
+async fn answer<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    route: Route,
+    request: Request,
+) -> Response<Body> {
+    let start = Instant::now();
+    let (parts, body) = request.into_parts();
+    let caller = Caller::of(&parts, &service.settings);
+    let reply = reply(service, route, &caller, body).await;
+    let form = match route {
+        Route::Form(index) => service.forms.get(index),
+        Route::Health | Route::Unknown => None,
+    };
+    (service.log)(&Line {
+        level: if reply.status.is_server_error() {
+            "error"
+        } else {
+            "info"
+        },
+        event: "reply",
+        id: reply.id.as_ref().map(Id::as_str),
+        form: form.map(|form| form.name.as_str()),
+        method: known_method(&caller.method),
+        status: Some(reply.status.as_u16()),
+        ms: u64::try_from(start.elapsed().as_millis()).ok(),
+        bytes: caller.length,
+        outcome: Some(reply.outcome),
+        error: reply.error.as_deref(),
+        ..Line::default()
+    });
+    reply.into_response(&caller, form, &service.pages, &service.settings)
+}
+
+async fn reply<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    route: Route,
+    caller: &Caller,
+    body: Body,
+) -> Reply {
+    if !caller.through_proxy {
+        return Reply::new(
+            StatusCode::FORBIDDEN,
+            "not through the proxy",
+            "This address is not open to the public.",
+        );
+    }
+    let allow = match route {
+        Route::Unknown => {
+            return Reply::new(
+                StatusCode::NOT_FOUND,
+                "unknown route",
+                "There is nothing at this address.",
+            );
+        }
+        Route::Health => "GET, HEAD, OPTIONS",
+        Route::Form(_) => "POST, OPTIONS",
+    };
+    if caller.method == Method::OPTIONS {
+        return Reply {
+            allow: Some(allow),
+            ..Reply::new(StatusCode::NO_CONTENT, "options", "")
+        };
+    }
+    match route {
+        Route::Health if caller.method == Method::GET || caller.method == Method::HEAD => {
+            Reply::new(StatusCode::OK, "healthy", "The form function is running.")
+        }
+        Route::Form(index) if caller.method == Method::POST => {
+            post(service, index, caller, body).await
+        }
+        _ => {
+            let reply = Reply::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "wrong method",
+                format!("Use one of: {allow}."),
+            );
+            Reply {
+                allow: Some(allow),
+                ..reply
+            }
+        }
+    }
+}
+
+async fn post<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    index: usize,
+    caller: &Caller,
+    body: Body,
+) -> Reply {
+    let form = &service.forms[index];
+    if caller.origin == Origin::Foreign {
+        let message = "This form can only be sent from the site's own pages.";
+        return Reply::new(StatusCode::FORBIDDEN, "foreign origin", message);
+    }
+    if caller.key == Key::Unusable {
+        let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
+        return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
+    }
+    if let Some(address) = caller.address
+        && let Err(wait) = service.limit.count(address, index, Instant::now())
+    {
+        let message = format!(
+            "Too many forms were sent from here. Please try again in {} seconds.",
+            wait.as_secs().max(1)
+        );
+        let reply = Reply::new(StatusCode::TOO_MANY_REQUESTS, "rate limited", message);
+        return Reply {
+            retry_after: Some(wait),
+            ..reply
+        };
+    }
+    let file = form
+        .fields
+        .iter()
+        .map(|field| field.max_bytes)
+        .max()
+        .unwrap_or(0);
+    let limits = Limits {
+        body: file + FRAMING,
+        file,
+    };
+    if caller.length.is_some_and(|length| length > limits.body) {
+        if caller.length.is_some_and(|length| length <= MOST_DISCARDED) {
+            discard(body).await;
+        }
+        return undecodable(form, &DecodeError::TooLarge);
+    }
+    let decoded = match timeout(SLOWEST_BODY, decode(&caller.content_type, body, limits)).await {
+        Ok(Ok(decoded)) => decoded,
+        Ok(Err(error)) => return undecodable(form, &error),
+        Err(_) => {
+            return undecodable(
+                form,
+                &DecodeError::Malformed("The request took too long to arrive."),
+            );
+        }
+    };
+    let checked = check(form, &decoded, service.today());
+    if !checked.faults.is_empty() && !checked.trapped {
+        return invalid(checked);
+    }
+    accepted(service, form, &checked, caller).await
+}
+
+async fn accepted<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    form: &Form,
+    checked: &Checked,
+    caller: &Caller,
+) -> Reply {
+    let identity = match &caller.key {
+        Key::Given(key) => Identity::Key(key),
+        Key::None | Key::Unusable if caller.wants_page => Identity::Content,
+        Key::None | Key::Unusable => Identity::New,
+    };
+    let (id, outcome) = match accept(service, form, checked, identity).await {
+        Ok(Outcome::Stored(id)) => (id, "stored"),
+        Ok(Outcome::Repeated(id)) => (id, "repeated"),
+        Ok(Outcome::Quarantined(id)) => (id, "quarantined"),
+        Ok(Outcome::KeyReused) => {
+            let message = "This Idempotency-Key was used for another submission. Send this one with a new key.";
+            return Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message);
+        }
+        Err(error) => {
+            let reply = Reply::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "We could not save your form just now. Please try again in a minute; what you typed is still here.",
+            );
+            return Reply {
+                values: checked.fields.clone(),
+                retry_after: Some(Duration::from_secs(30)),
+                error: Some(error.to_string()),
+                ..reply
+            };
+        }
+    };
+    Reply {
+        id: Some(id),
+        ..Reply::new(StatusCode::OK, outcome, &form.success.message)
+    }
+}
+
+/// The reply to a form with something wrong in it.
+fn invalid(checked: Checked) -> Reply {
+    let kinds = |kind| checked.faults.iter().any(|fault| fault.kind == kind);
+    let status = if kinds(FaultKind::TooLarge) {
+        StatusCode::PAYLOAD_TOO_LARGE
+    } else if kinds(FaultKind::WrongKind) {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let message = match checked.faults.as_slice() {
+        [one] => one.message.clone(),
+        several => format!(
+            "Please correct {} fields and send the form again.",
+            several.len()
+        ),
+    };
+    let errors = Fields(
+        checked
+            .faults
+            .into_iter()
+            .map(|fault| (fault.field, fault.message))
+            .collect(),
+    );
+    Reply {
+        errors,
+        values: checked.fields,
+        ..Reply::new(status, "invalid", message)
+    }
+}
+
+/// The reply to a body that could not be read.
+fn undecodable(form: &Form, error: &DecodeError) -> Reply {
+    let (status, outcome) = match error {
+        DecodeError::Unsupported | DecodeError::NeedsMultipart => {
+            (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported")
+        }
+        DecodeError::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+        DecodeError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too large"),
+    };
+    let mut reply = Reply::new(status, outcome, error.to_string());
+    // A body that is too large is so because of its file.
+    if let (DecodeError::TooLarge, Some(file)) =
+        (error, form.fields.iter().find(|field| field.max_bytes > 0))
+    {
+        reply.message.clone_from(&file.errors.too_large);
+        reply.errors.push(&file.name, file.errors.too_large.clone());
+    }
+    reply
+}
+
+/// Reads a body and keeps nothing of it.
+async fn discard(body: Body) {
+    let mut chunks = body.into_data_stream();
+    // However it ends, the reply is the same.
+    let _ = timeout(SLOWEST_BODY, async {
+        while let Some(Ok(_)) = chunks.next().await {}
+    })
+    .await;
+}
+
+/// The method's name, if it is one that HTTP defines: any other could hold anything.
+fn known_method(method: &Method) -> Option<&str> {
+    let known = [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::PUT,
+        Method::DELETE,
+        Method::OPTIONS,
+        Method::PATCH,
+    ];
+    known.contains(method).then_some(method.as_str())
+}

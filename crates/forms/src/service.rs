@@ -1,0 +1,72 @@
+//! Everything a running form function has in hand.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::Offset;
+
+use crate::form::Form;
+use crate::limit::RateLimit;
+use crate::log::Log;
+use crate::page::Pages;
+use crate::settings::Settings;
+
+/// The forms, the two ports and the settings. Made once, then only read.
+pub struct Service<S, M> {
+    /// The forms that are answered.
+    pub forms: Vec<Form>,
+    /// Where submissions are kept.
+    pub store: S,
+    /// What sends the notifications.
+    pub mailer: M,
+    /// What the firm sets.
+    pub settings: Settings,
+    /// The pages that answer a plain post, and the mail's HTML.
+    pub pages: Pages,
+    /// Where log lines go.
+    pub log: Log,
+    /// What time it is.
+    pub clock: fn() -> Timestamp,
+    /// How many posts each address made lately.
+    pub limit: RateLimit,
+    /// How long the store and the mailer may take.
+    pub patience: Patience,
+}
+
+/// How long a reply waits for others. Together they stay below the 14 seconds a reply may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// For everything that has to be stored.
+    pub store: Duration,
+    /// For the notification.
+    pub mail: Duration,
+    /// For noting what became of it.
+    pub note: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            store: Duration::from_secs(8),
+            mail: Duration::from_secs(4),
+            note: Duration::from_secs(1),
+        }
+    }
+}
+
+impl<S, M> Service<S, M> {
+    /// The form called `name`.
+    pub fn form(&self, name: &str) -> Option<&Form> {
+        self.forms.iter().find(|form| form.name == name)
+    }
+
+    /// Today in India, where the firm is: its one offset is +05:30.
+    pub(crate) fn today(&self) -> Date {
+        let now = (self.clock)();
+        Offset::from_seconds(19_800)
+            .unwrap_or(Offset::UTC)
+            .to_datetime(now)
+            .date()
+    }
+}

@@ -1,0 +1,121 @@
+//! What the firm sets, beside the forms themselves.
+
+use crate::mail::is_header_safe;
+
+/// Settings of a running form function.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Sender of the notifications.
+    pub from: String,
+    /// Their recipients.
+    pub to: Vec<String>,
+    /// Origins whose pages may post: `https://example.com`.
+    pub allowed_origins: Vec<String>,
+    /// Secrets that the proxy in front sends along, any one of them; none: nothing is asked for.
+    pub origin_secrets: Vec<String>,
+    /// Name of the site, for the pages that answer a plain post.
+    pub site_name: String,
+}
+
+/// A setting is missing or makes no sense. The text says which and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// It is not set.
+    #[error("{0} is not set")]
+    Missing(&'static str),
+    /// It cannot be used.
+    #[error("{name}: {problem}")]
+    Wrong {
+        /// Its name.
+        name: &'static str,
+        /// What is wrong with it and what would be right.
+        problem: String,
+    },
+}
+
+impl Settings {
+    /// Reads the settings that `variable` knows: `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and, where
+    /// it is set, `FORMS_ORIGIN_SECRET` (two, with a comma between, while one takes over from the other).
+    ///
+    /// # Errors
+    /// For the first one that is missing or wrong.
+    pub fn from_variables(
+        site_name: &str,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, SettingsError> {
+        let required = |name: &'static str| {
+            let items = list(variable(name));
+            if items.is_empty() {
+                Err(SettingsError::Missing(name))
+            } else {
+                Ok(items)
+            }
+        };
+        let from = required("FORMS_FROM")?;
+        let [from] = from.as_slice() else {
+            return Err(wrong("FORMS_FROM", "give one address"));
+        };
+        let to = required("FORMS_TO")?;
+        let allowed_origins = required("FORMS_ALLOWED_ORIGINS")?;
+        let origin_secrets = list(variable("FORMS_ORIGIN_SECRET"));
+        for (name, address) in to
+            .iter()
+            .map(|to| ("FORMS_TO", to))
+            .chain([("FORMS_FROM", from)])
+        {
+            if !is_header_safe(address) || address.split('@').count() != 2 {
+                return Err(wrong(
+                    name,
+                    &format!("`{address}` is no plain address like forms@example.com"),
+                ));
+            }
+        }
+        if let Some(origin) = allowed_origins.iter().find(|origin| !is_origin(origin)) {
+            return Err(wrong(
+                "FORMS_ALLOWED_ORIGINS",
+                &format!(
+                    "`{origin}` is no origin; write it like https://example.com, without a path and never `*`"
+                ),
+            ));
+        }
+        if let Some(secret) = origin_secrets.iter().find(|secret| secret.len() < 16) {
+            let problem = format!("{} characters are too few; use 16 or more", secret.len());
+            return Err(wrong("FORMS_ORIGIN_SECRET", &problem));
+        }
+        Ok(Self {
+            from: from.clone(),
+            to,
+            allowed_origins,
+            origin_secrets,
+            site_name: site_name.to_owned(),
+        })
+    }
+}
+
+fn list(text: Option<String>) -> Vec<String> {
+    let text = text.unwrap_or_default();
+    text.split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn is_origin(text: &str) -> bool {
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        !host.is_empty()
+            && host
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']'))
+    })
+}
+
+fn wrong(name: &'static str, problem: &str) -> SettingsError {
+    SettingsError::Wrong {
+        name,
+        problem: problem.to_owned(),
+    }
+}
