@@ -1,0 +1,198 @@
+//! A: abuse.
+
+use serde_json::{Value, json};
+
+use crate::support::documents::pdf;
+use crate::support::request::{Request, contact, valid, with};
+use crate::support::target::{SITE, both, both_with};
+
+#[tokio::test]
+async fn a1_a_filled_trap_looks_like_success_and_is_kept_apart_without_a_mail() {
+    for target in both().await {
+        let reply = target
+            .send(Request::json(
+                "/contact",
+                &with("contact", "website", "http://spam.example"),
+            ))
+            .await;
+        let honest = target.send(contact()).await;
+        let blank = |reply: &crate::support::http::Reply| {
+            let mut json = reply.json();
+            let id = json["id"].as_str().unwrap().len();
+            json["id"] = json!(id);
+            (reply.status, json.to_string(), reply.body.len())
+        };
+        assert_eq!(blank(&reply), blank(&honest), "{}", target.name());
+        assert_eq!(
+            target.keys("quarantine/").await,
+            [format!("quarantine/{}.json", reply.id())]
+        );
+        assert_eq!(target.keys("submissions/").await.len(), 1);
+        assert_eq!(target.mails().await.len(), 1);
+
+        let plain = Request::plain("/contact", &with("contact", "website", "x"));
+        let reply = target.send(plain).await;
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (303, "/thanks/contact")
+        );
+
+        let fields = with("career", "website", "x");
+        let reply = target
+            .send(Request::multipart(
+                "/career",
+                &fields,
+                Some(("cv.pdf", &pdf(300))),
+            ))
+            .await;
+        assert_eq!(reply.status, 200);
+        let kept = target.keys(&format!("quarantine/{}", reply.id())).await;
+        assert_eq!(kept.len(), 2, "{kept:?}");
+        assert_eq!(target.keys("resumes/").await, Vec::<String>::new());
+        target.sweep().await;
+        assert_eq!(target.mails().await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a2_five_in_a_minute_from_one_address_and_then_429() {
+    for target in both().await {
+        for _ in 0..5 {
+            assert_eq!(target.send(contact().from("203.0.113.9")).await.status, 200);
+        }
+        let reply = target.send(contact().from("203.0.113.9")).await;
+        assert_eq!(
+            (reply.status, reply.json()["success"].clone()),
+            (429, json!(false)),
+            "{reply:?}"
+        );
+        assert!((1..=60).contains(&reply.header("retry-after").parse::<u64>().unwrap()));
+        // A header that anyone can send changes nothing.
+        for header in ["x-forwarded-for", "x-viewer-address"] {
+            let posed = contact().from("203.0.113.9").header(header, "198.51.100.7");
+            assert_eq!(target.send(posed).await.status, 429, "{header}");
+        }
+        assert_eq!(
+            target.send(contact().from("203.0.113.10")).await.status,
+            200
+        );
+        let other_form = Request::json("/newsletter", &valid("newsletter")).from("203.0.113.9");
+        assert_eq!(target.send(other_form).await.status, 200);
+        for _ in 0..8 {
+            assert_eq!(
+                target.send(contact()).await.status,
+                200,
+                "loopback is not counted"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a2_behind_the_proxy_its_viewer_header_is_the_address() {
+    for target in both_with(&[("FORMS_ORIGIN_SECRET", "0123456789abcdef")]).await {
+        let from = |viewer: &str| {
+            contact()
+                .from("198.51.100.1")
+                .header("x-origin-secret", "0123456789abcdef")
+                .header("x-viewer-address", viewer)
+        };
+        for _ in 0..5 {
+            assert_eq!(target.send(from("203.0.113.9")).await.status, 200);
+        }
+        assert_eq!(target.send(from("203.0.113.9")).await.status, 429);
+        assert_eq!(target.send(from("203.0.113.10")).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply() {
+    for target in both().await {
+        for foreign in [
+            "https://evil.example",
+            "null",
+            "https://www.example.com.evil.example",
+            "http://www.example.com",
+        ] {
+            let reply = target.send(contact().header("origin", foreign)).await;
+            assert_eq!(
+                (reply.status, reply.json()["success"].clone()),
+                (403, json!(false)),
+                "{foreign}"
+            );
+            assert_eq!(reply.header("access-control-allow-origin"), "");
+        }
+        target.assert_untouched().await;
+        let wrong = Request::json("/contact", &json!({}));
+        let large = contact().body(vec![b' '; 70 * 1024]);
+        for (request, status) in [
+            (contact(), 200),
+            (wrong, 422),
+            (large, 413),
+            (Request::new("GET", "/contact"), 405),
+            (Request::new("POST", "/nowhere"), 404),
+            (Request::new("GET", "/health"), 200),
+        ] {
+            let reply = target.send(request.header("origin", SITE)).await;
+            assert_eq!(
+                (reply.status, reply.header("access-control-allow-origin")),
+                (status, SITE),
+                "{reply:?}"
+            );
+        }
+        target.store.set(crate::support::fault::Fault::Error);
+        let reply = target.send(contact().header("origin", SITE)).await;
+        assert_eq!(
+            (reply.status, reply.header("access-control-allow-origin")),
+            (503, SITE)
+        );
+        let reply = target
+            .send(Request::new("OPTIONS", "/contact").header("origin", SITE))
+            .await;
+        assert_eq!((reply.status, reply.body.as_str()), (204, ""));
+        assert_eq!(reply.header("access-control-allow-methods"), "POST");
+        assert_eq!(
+            reply.header("access-control-allow-headers"),
+            "Content-Type, Idempotency-Key"
+        );
+        let reply = target
+            .send(Request::new("OPTIONS", "/contact").header("origin", "https://evil.example"))
+            .await;
+        assert_eq!(
+            (reply.status, reply.header("access-control-allow-origin")),
+            (204, "")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a4_without_the_proxys_secret_nothing_is_answered() {
+    let secrets = [(
+        "FORMS_ORIGIN_SECRET",
+        "old-secret-0123456,new-secret-0123456",
+    )];
+    for target in both_with(&secrets).await {
+        for secret in [
+            None,
+            Some("wrong-secret-01234"),
+            Some("old-secret-0123456,new-secret-0123456"),
+        ] {
+            // The body is broken: it is not even looked at.
+            let mut request = contact().body("{");
+            if let Some(secret) = secret {
+                request = request.header("x-origin-secret", secret);
+            }
+            assert_eq!(target.send(request).await.status, 403, "{secret:?}");
+        }
+        for secret in ["old-secret-0123456", "new-secret-0123456"] {
+            assert_eq!(
+                target
+                    .send(contact().header("x-origin-secret", secret))
+                    .await
+                    .status,
+                200
+            );
+        }
+        let _: Value = target.send(contact()).await.json();
+    }
+}

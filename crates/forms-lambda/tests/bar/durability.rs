@@ -1,0 +1,347 @@
+//! D: nothing accepted is lost, and nothing is done twice.
+
+use std::time::{Duration, Instant};
+
+use forms::Object;
+use futures_util::future::join_all;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use crate::support::documents::pdf;
+use crate::support::fault::Fault;
+use crate::support::request::{Request, career, contact, valid, with};
+use crate::support::target::{Target, both};
+
+const KEY: &str = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+#[tokio::test]
+async fn d1_a_store_that_is_down_is_503_and_no_mail_is_sent() {
+    for target in both().await {
+        for fault in [Fault::Error, Fault::Throttle] {
+            target.store.set(fault);
+            let reply = target.send(contact()).await;
+            assert_eq!(reply.status, 503, "{} {fault:?}: {reply:?}", target.name());
+            assert_eq!(reply.json()["success"], false);
+            assert!(!reply.header("retry-after").is_empty());
+            assert!(
+                !reply.body.contains("injected"),
+                "H3: no error of a service reaches a visitor"
+            );
+            let reply = target
+                .send(Request::plain("/contact", &valid("contact")))
+                .await;
+            assert_eq!(reply.status, 503);
+            assert!(
+                reply.body.contains("asha@example.com"),
+                "what was typed is kept"
+            );
+        }
+        target.store.set(Fault::None);
+        target.assert_untouched().await;
+        // The record alone fails: a marker may remain, a mail may not be sent.
+        target.store.set_for(Fault::Error, "submissions/");
+        assert_eq!(target.send(contact()).await.status, 503);
+        assert_eq!(target.mails().await.len(), 0);
+        target.store.set(Fault::None);
+        target.sweep().await;
+        assert_eq!(
+            target.mails().await.len(),
+            0,
+            "what was not accepted is not notified"
+        );
+        assert_eq!(target.send(contact()).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn d1_a_store_that_hangs_is_503_within_14_seconds() {
+    for target in both().await {
+        target.store.set(Fault::Hang);
+        let start = Instant::now();
+        let reply = target.send(contact()).await;
+        assert_eq!(reply.status, 503, "{}", target.name());
+        assert!(
+            start.elapsed() < Duration::from_secs(14),
+            "{:?}",
+            start.elapsed()
+        );
+    }
+}
+
+#[tokio::test]
+async fn d2_a_mailer_that_is_down_is_invisible_and_the_sweep_sends_once() {
+    for target in both().await {
+        let mut ids = Vec::new();
+        for fault in [Fault::Error, Fault::Throttle] {
+            target.mailer.set(fault);
+            let reply = target.send(contact()).await;
+            assert_eq!(reply.status, 200, "{} {fault:?}: {reply:?}", target.name());
+            ids.push(reply.id());
+        }
+        assert_eq!(target.keys("outbox/").await, {
+            let mut keys: Vec<String> = ids.iter().map(|id| format!("outbox/{id}")).collect();
+            keys.sort();
+            keys
+        });
+        let report = target.sweep().await;
+        assert_eq!(
+            (report["sent"].clone(), report["pending"].clone()),
+            (json!(0), json!(2)),
+            "{report}"
+        );
+        target.mailer.set(Fault::None);
+        let report = target.sweep().await;
+        assert_eq!(
+            (report["sent"].clone(), report["pending"].clone()),
+            (json!(2), json!(0)),
+            "{report}"
+        );
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+        target.sweep().await;
+        let mails = target.mails().await;
+        assert_eq!(mails.len(), 2);
+        for id in ids {
+            assert!(
+                mails
+                    .iter()
+                    .any(|mail| mail.contains(&format!("X-Submission-Id: {id}\r\n")))
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn d2_a_mailer_that_hangs_or_is_slow_is_invisible() {
+    for target in both().await {
+        target.mailer.set(Fault::Hang);
+        let start = Instant::now();
+        let reply = target.send(contact()).await;
+        assert_eq!(reply.status, 200, "{}", target.name());
+        assert!(
+            start.elapsed() < Duration::from_secs(14),
+            "{:?}",
+            start.elapsed()
+        );
+        target.mailer.set(Fault::None);
+        assert_eq!(target.sweep().await["sent"], 1);
+        target.mailer.set(Fault::Slow(Duration::from_secs(2)));
+        assert_eq!(target.send(contact()).await.status, 200);
+        assert_eq!(
+            target.sweep().await["sent"],
+            0,
+            "a mail that is only slow is sent once"
+        );
+        assert_eq!(target.mails().await.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn d2_a_day_of_failures_moves_the_marker_aside() {
+    for target in both().await {
+        target.mailer.set(Fault::Error);
+        let id = target.send(contact()).await.id();
+        let key = format!("outbox/{id}");
+        let mut marker: Value = serde_json::from_slice(&target.object(&key).await).unwrap();
+        let day_ago = Timestamp::now() - SignedDuration::from_hours(25);
+        marker["created"] = json!(day_ago);
+        target.put(Object::json(key, &marker).unwrap()).await;
+        assert_eq!(target.sweep().await["given_up"], 1);
+        assert_eq!(target.keys("outbox").await, [format!("outbox-dead/{id}")]);
+        assert!(target.log().contains("notification given up"));
+        assert_eq!(
+            target.keys("submissions/").await.len(),
+            1,
+            "the submission itself stays"
+        );
+    }
+}
+
+#[tokio::test]
+async fn d2_a_process_killed_between_record_and_mail_leaves_it_to_the_sweep() {
+    let lambda = Target::lambda(&[], 1).await;
+    let (emulator, _) = lambda.function().unwrap();
+    lambda.mailer.set(Fault::Hang);
+    let event = crate::support::target::event(&contact()).to_string();
+    let killing = async {
+        while lambda.keys("submissions/").await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        emulator.kill();
+    };
+    tokio::select! {
+        _ = emulator.invoke(event) => panic!("killed before it answers"),
+        () = async { killing.await; } => {}
+    }
+    lambda.mailer.set(Fault::None);
+    emulator.spawn();
+    assert_eq!(lambda.sweep().await["sent"], 1);
+    assert_eq!(lambda.mails().await.len(), 1);
+}
+
+#[tokio::test]
+async fn d3_two_sweeps_at_once_send_at_most_one_mail_more() {
+    let lambda = Target::lambda(&[], 2).await;
+    for target in [Target::local(&[]).await, lambda] {
+        target.mailer.set(Fault::Error);
+        let id = target.send(contact()).await.id();
+        target.mailer.set(Fault::None);
+        tokio::join!(target.sweep(), target.sweep());
+        let mails = target.mails().await;
+        assert!((1..=2).contains(&mails.len()), "{}", mails.len());
+        assert!(mails.iter().all(|mail| mail.contains(&id)));
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn d4_the_same_key_twenty_times_at_once_is_one_record_one_mail_and_one_reply() {
+    for target in [Target::local(&[]).await, Target::lambda(&[], 4).await] {
+        let replies = join_all((0..20).map(|_| target.send(contact().key(KEY)))).await;
+        for reply in &replies {
+            assert_eq!(
+                (reply.status, &reply.body),
+                (200, &replies[0].body),
+                "{}",
+                target.name()
+            );
+        }
+        assert_eq!(target.record().await["id"], replies[0].id());
+        target.sweep().await;
+        assert_eq!(target.mails().await.len(), 1, "{}", target.name());
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+
+        let other = Request::json("/contact", &with("contact", "name", "Another")).key(KEY);
+        let reply = target.send(other).await;
+        assert_eq!(
+            (reply.status, reply.json()["success"].clone()),
+            (422, json!(false)),
+            "{reply:?}"
+        );
+        let other_form = Request::json("/query", &valid("query")).key(KEY);
+        assert_eq!(
+            target.send(other_form).await.status,
+            200,
+            "a key belongs to one form"
+        );
+        assert_eq!(target.keys("submissions/").await.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn d4_a_resume_under_a_used_key_replaces_nothing() {
+    for target in both().await {
+        let first = target.send(career("cv.pdf", &pdf(300)).key(KEY)).await;
+        assert_eq!(
+            target.send(career("cv.pdf", &pdf(300)).key(KEY)).await.body,
+            first.body
+        );
+        assert_eq!(
+            target
+                .send(career("cv.pdf", &pdf(400)).key(KEY))
+                .await
+                .status,
+            422
+        );
+        let keys = target.keys("resumes/").await;
+        assert_eq!(keys.len(), 1, "{keys:?}");
+        assert_eq!(target.object(&keys[0]).await, pdf(300));
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn d4_an_answer_that_is_lost_makes_no_second_submission() {
+    for target in both().await {
+        target.store.set_for(Fault::LostAnswer, "submissions/");
+        let first = target.send(contact().key(KEY)).await;
+        assert!([200, 503].contains(&first.status), "{first:?}");
+        let second = target.send(contact().key(KEY)).await;
+        assert_eq!(second.status, 200, "{second:?}");
+        target.record().await;
+        target.sweep().await;
+        assert_eq!(target.mails().await.len(), 1, "{}", target.name());
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn d4_keys_that_cannot_be_used_are_400() {
+    for target in both().await {
+        for key in [
+            "short",
+            &"k".repeat(256),
+            "with a space in it",
+            "ключ-ключ-ключ-ключ",
+        ] {
+            let reply = target.send(contact().key(key)).await;
+            assert_eq!(reply.status, 400, "{key}: {reply:?}");
+        }
+        target.assert_untouched().await;
+    }
+}
+
+#[tokio::test]
+async fn d5_a_double_click_without_javascript_is_stored_once_and_any_other_post_is_new() {
+    for target in both().await {
+        for _ in 0..2 {
+            let reply = target
+                .send(Request::plain("/contact", &valid("contact")))
+                .await;
+            assert_eq!(reply.status, 303, "{reply:?}");
+        }
+        target.record().await;
+        assert_eq!(target.mails().await.len(), 1);
+        for _ in 0..2 {
+            assert_eq!(target.send(contact()).await.status, 200);
+        }
+        assert_eq!(target.keys("submissions/").await.len(), 3);
+        assert_eq!(target.mails().await.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn d6_a_resume_without_a_record_is_removed_after_a_day_and_others_stay() {
+    // Only a folder lets a test make a file older than it is.
+    let local = Target::local(&[]).await;
+    assert_eq!(local.send(career("cv.pdf", &pdf(300))).await.status, 200);
+    let kept = local.keys("resumes/").await;
+    let orphan = Object {
+        key: "resumes/00000000000000000000000000-0123456789abcdef.pdf".into(),
+        bytes: pdf(300).into(),
+        media_type: "application/pdf".into(),
+        attachment: true,
+    };
+    local.put(orphan).await;
+    let age = |hours| {
+        for key in [
+            "resumes/00000000000000000000000000-0123456789abcdef.pdf",
+            &kept[0],
+        ] {
+            let file = std::fs::File::options()
+                .write(true)
+                .open(local.root().unwrap().join(key));
+            let time = std::time::SystemTime::now() - Duration::from_hours(hours);
+            // The swept file is gone the second time.
+            drop(file.and_then(|file| file.set_modified(time)));
+        }
+    };
+    age(23);
+    assert_eq!(local.sweep().await["removed"], 0);
+    age(25);
+    // The record is of today; the file's age points to the same month or the one before.
+    if local.keys("submissions/").await[0].contains(&forms::record::month(
+        Timestamp::now() - SignedDuration::from_hours(25),
+    )) {
+        assert_eq!(local.sweep().await["removed"], 1);
+        assert_eq!(local.keys("resumes/").await, kept);
+    }
+}
+
+#[tokio::test]
+async fn d7_a_refused_submission_does_not_use_up_its_key() {
+    for target in both().await {
+        let wrong = Request::json("/contact", &with("contact", "email", "wrong")).key(KEY);
+        assert_eq!(target.send(wrong).await.status, 422);
+        assert_eq!(target.send(contact().key(KEY)).await.status, 200);
+    }
+}

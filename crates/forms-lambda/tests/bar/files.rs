@@ -1,0 +1,186 @@
+//! F: files.
+
+use serde_json::json;
+
+use crate::support::documents::{Entry, compound, docx, pdf, zip};
+use crate::support::request::{Request, career, valid};
+use crate::support::target::both;
+
+const WRONG: &str = "Please upload your resume as a PDF, DOC or DOCX file.";
+const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+#[tokio::test]
+async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
+    let entry = |name: &str| docx(&[Entry::new(name)]);
+    let with = |change: fn(&mut Entry)| {
+        let mut entry = Entry::new("word/x.xml");
+        change(&mut entry);
+        docx(&[entry])
+    };
+    let many: Vec<Entry> = (0..1001)
+        .map(|i| Entry::new(&format!("word/{i}.xml")))
+        .collect();
+    let half: Vec<Entry> = (0..40)
+        .map(|i| Entry {
+            inflated: 1_400,
+            ..Entry::new(&format!("word/{i}.xml"))
+        })
+        .collect();
+    let refused: Vec<(&str, Vec<u8>)> = vec![
+        ("cv.pdf", b"MZ\x90\0 %PDF-1.4 %%EOF".to_vec()),
+        ("cv.pdf", b"\x7fELF %PDF-1.4 %%EOF".to_vec()),
+        (
+            "cv.pdf",
+            b"<html><script>alert(1)</script> %PDF- %%EOF".to_vec(),
+        ),
+        ("cv.pdf", b"#!/bin/sh\n%PDF-1.4\n%%EOF".to_vec()),
+        ("cv.pdf", docx(&[])),
+        ("cv.pdf", [b"\n".to_vec(), pdf(500)].concat()),
+        ("cv.pdf", b"%PDF-1.4 without an end".to_vec()),
+        ("cv.pdf", [pdf(500), vec![b' '; 2000]].concat()),
+        ("cv.pdf", Vec::new()),
+        ("cv.docx", pdf(500)),
+        ("cv.docx", b"PK\x03\x04 and nothing more".to_vec()),
+        (
+            "cv.docx",
+            zip(&[
+                Entry::new("[Content_Types].xml"),
+                Entry::new("xl/workbook.xml"),
+            ]),
+        ),
+        ("cv.docx", zip(&[Entry::new("word/document.xml")])),
+        ("cv.docx", entry("word/vbaProject.bin")),
+        ("cv.docx", entry("word/VBAPROJECT.BIN")),
+        ("cv.docx", entry("../../etc/passwd")),
+        ("cv.docx", entry("/etc/passwd")),
+        ("cv.docx", entry("C:\\windows\\x")),
+        ("cv.docx", with(|entry| entry.flags = 1)),
+        ("cv.docx", with(|entry| entry.mode = 0o120_777)),
+        ("cv.docx", with(|entry| entry.inflated = 7 * 201)),
+        ("cv.docx", with(|entry| entry.inflated = u32::MAX)),
+        ("cv.docx", docx(&many)),
+        ("cv.docx", [b"MZ".to_vec(), docx(&[])].concat()),
+        ("cv.docx", [docx(&[]), b"trailer".to_vec()].concat()),
+        ("cv.doc", compound(&["/Workbook"])),
+        ("cv.doc", compound(&["/PowerPoint Document"])),
+        ("cv.doc", compound(&["/WordDocument", "/Macros/x"])),
+        ("cv.doc", docx(&[])),
+        (
+            "cv.doc",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and nothing more".to_vec(),
+        ),
+        ("cv.exe", pdf(500)),
+        ("cv.pdf.exe", pdf(500)),
+        ("cv.pdf.", pdf(500)),
+        ("cv.pdf ", pdf(500)),
+        ("cv.docm", docx(&[])),
+        ("cv", pdf(500)),
+        (".pdf", pdf(500)),
+    ];
+    let accepted: Vec<(&str, Vec<u8>, &str)> = vec![
+        ("cv.pdf", pdf(500), "application/pdf"),
+        ("CV.PDF", pdf(500), "application/pdf"),
+        ("cv.docx", docx(&[]), DOCX),
+        ("cv.docx", docx(&half), DOCX),
+        (
+            "cv.doc",
+            compound(&["/WordDocument", "/1Table"]),
+            "application/msword",
+        ),
+    ];
+    for target in both().await {
+        for (name, bytes) in &refused {
+            let reply = target.send(career(name, bytes)).await;
+            assert_eq!(
+                reply.status,
+                415,
+                "{}: {name} {:.60}: {reply:?}",
+                target.name(),
+                String::from_utf8_lossy(bytes)
+            );
+            assert_eq!(reply.json()["errors"], json!({ "resume": WRONG }));
+        }
+        target.assert_untouched().await;
+        for (name, bytes, media_type) in &accepted {
+            let reply = target.send(career(name, bytes)).await;
+            assert_eq!(reply.status, 200, "{}: {name}: {reply:?}", target.name());
+            let keys = target.keys("submissions/career/").await;
+            let key = keys.iter().find(|key| key.contains(&reply.id())).unwrap();
+            let record: serde_json::Value =
+                serde_json::from_slice(&target.object(key).await).unwrap();
+            assert_eq!(record["document"]["media_type"], *media_type);
+            assert_eq!(
+                target
+                    .object(record["document"]["key"].as_str().unwrap())
+                    .await,
+                *bytes
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn f4_nothing_of_a_file_name_reaches_the_key_and_only_harmless_parts_are_kept() {
+    let long = format!("{}.pdf", "n".repeat(300));
+    let cases = [
+        ("../../etc/cron.d/canary.pdf", "canary.pdf"),
+        ("C:\\Users\\canary\\cv.pdf", "cv.pdf"),
+        ("canary\u{202e}fdp.pdf", "canaryfdp.pdf"),
+        ("can:ary*?<>|.pdf", "canary.pdf"),
+        (long.as_str(), "…nnnnnn.pdf"),
+    ];
+    for target in both().await {
+        for (name, kept) in cases {
+            let reply = target.send(career(name, &pdf(200))).await;
+            assert_eq!(reply.status, 200, "{name}: {reply:?}");
+            let keys = target.keys("").await;
+            assert!(
+                !keys
+                    .iter()
+                    .any(|key| key.contains("canary") || key.contains("nnn")),
+                "{keys:?}"
+            );
+            let key = keys
+                .iter()
+                .find(|key| key.contains(&reply.id()) && key.starts_with("submissions"))
+                .unwrap();
+            let record: serde_json::Value =
+                serde_json::from_slice(&target.object(key).await).unwrap();
+            let stored = record["document"]["name"].as_str().unwrap();
+            assert!(
+                stored.ends_with(kept) && stored.chars().count() <= 100,
+                "{stored:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn f5_a_resume_is_stored_as_an_encrypted_attachment_of_its_own_type() {
+    let [_, lambda] = both().await;
+    let (_, bucket) = lambda.function().unwrap();
+    assert_eq!(lambda.send(career("cv.pdf", &pdf(200))).await.status, 200);
+    let key = &lambda.keys("resumes/").await[0];
+    let object = crate::support::moto::request("s3", "GET", &format!("/{bucket}/{key}"), "").await;
+    assert_eq!(object.header("content-type"), "application/pdf");
+    assert_eq!(object.header("content-disposition"), "attachment");
+    assert_eq!(object.header("x-amz-server-side-encryption"), "AES256");
+}
+
+#[tokio::test]
+async fn f6_no_resume_and_an_empty_file_field_say_so() {
+    let fields = valid("career");
+    for target in both().await {
+        for file in [None, Some(("", &b""[..]))] {
+            let reply = target
+                .send(Request::multipart("/career", &fields, file))
+                .await;
+            assert_eq!(reply.status, 422, "{reply:?}");
+            assert_eq!(
+                reply.json()["errors"],
+                json!({ "resume": "Please upload your resume (max 2 MB)." })
+            );
+        }
+        target.assert_untouched().await;
+    }
+}

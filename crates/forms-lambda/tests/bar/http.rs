@@ -1,0 +1,240 @@
+//! H: HTTP.
+
+use serde_json::{Value, json};
+
+use crate::support::documents::{docx, pdf};
+use crate::support::http::Reply;
+use crate::support::request::{Request, career, contact, valid, with};
+use crate::support::target::{SITE, both};
+
+#[tokio::test]
+async fn h1_every_reply_carries_the_protective_headers() {
+    for target in both().await {
+        for request in [
+            contact(),
+            Request::json("/contact", &json!({})),
+            Request::plain("/contact", &json!({})),
+            Request::plain("/contact", &valid("contact")),
+            Request::new("GET", "/nowhere"),
+            Request::new("GET", "/health"),
+            Request::new("OPTIONS", "/contact"),
+        ] {
+            let reply = target.send(request).await;
+            assert_eq!(reply.header("cache-control"), "no-store");
+            assert_eq!(reply.header("x-content-type-options"), "nosniff");
+            assert_eq!(
+                reply.header("strict-transport-security"),
+                "max-age=31536000; includeSubDomains"
+            );
+            assert_eq!(
+                reply.header("referrer-policy"),
+                "strict-origin-when-cross-origin"
+            );
+            let policy = reply.header("content-security-policy");
+            for part in [
+                "object-src 'none'",
+                "base-uri 'none'",
+                "frame-ancestors 'none'",
+                "default-src 'none'",
+            ] {
+                assert!(policy.contains(part), "{policy}");
+            }
+            let empty = [204, 303].contains(&reply.status);
+            assert_eq!(
+                reply.header("content-type").contains("charset=utf-8"),
+                !empty,
+                "{reply:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn h2_a_plain_post_gets_a_page_and_a_script_gets_json() {
+    for target in both().await {
+        let reply = target
+            .send(Request::plain("/api/query", &valid("query")))
+            .await;
+        assert_eq!(
+            (reply.status, reply.header("location"), reply.body.as_str()),
+            (303, "/thanks/query", "")
+        );
+        let elsewhere =
+            Request::plain("/query", &with("query", "name", "B")).header("origin", SITE);
+        assert_eq!(
+            target.send(elsewhere).await.header("location"),
+            format!("{SITE}/thanks/query")
+        );
+
+        let mut fields = with("query", "email", "wrong");
+        fields["query"] = json!("</textarea><script>alert(1)</script> & \"typed\"\nsecond line");
+        fields["subject"] = json!("Audit");
+        let reply = target.send(Request::plain("/api/query", &fields)).await;
+        assert_eq!(reply.status, 422);
+        let page = &reply.body;
+        for part in [
+            "<form class=\"form\" id=\"form-query\" action=\"/api/query\" method=\"post\"",
+            "<link rel=\"stylesheet\" href=\"/assets/site.css\">",
+            "<a href=\"#query-email\">Email: enter an address like name@example.com.</a>",
+            "value=\"wrong\"",
+            "aria-invalid=\"true\"",
+            "&lt;/textarea&gt;&lt;script&gt;",
+            "second line",
+            "<option value=\"Audit\" selected>",
+            "value=\"no\" required checked",
+        ] {
+            assert!(page.contains(part), "{part} in {page}");
+        }
+        assert!(!page.contains("<script"), "{page}");
+
+        let fields = with("career", "email", "wrong");
+        let request = Request::multipart("/career", &fields, Some(("cv.pdf", &pdf(200))))
+            .header("accept", "text/html");
+        let reply = target.send(request).await;
+        assert_eq!(reply.status, 422);
+        assert!(
+            reply.body.contains("Please choose your file again"),
+            "{}",
+            reply.body
+        );
+        let request = career("cv.exe", &pdf(200)).header("accept", "text/html");
+        let reply = target.send(request).await;
+        assert_eq!(reply.status, 415);
+        assert!(
+            reply
+                .body
+                .contains("Please upload your resume as a PDF, DOC or DOCX file.")
+        );
+        for request in [
+            Request::new("GET", "/contact"),
+            Request::new("POST", "/nowhere"),
+        ] {
+            let reply = target.send(request.header("accept", "text/html")).await;
+            assert!(
+                reply.header("content-type").starts_with("text/html")
+                    && reply.body.contains("<h1>"),
+                "{reply:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn h2_success_says_the_sentence_of_its_form() {
+    let sentences = [
+        (
+            "contact",
+            "Thank you for contacting us. We'll get back to you within 24 hours.",
+        ),
+        (
+            "query",
+            "Thank you! Our team will reach out to you shortly.",
+        ),
+        ("newsletter", "Thank you for subscribing to our newsletter."),
+    ];
+    for target in both().await {
+        for (form, sentence) in sentences {
+            let reply = target
+                .send(Request::json(&format!("/{form}"), &valid(form)))
+                .await;
+            assert_eq!(
+                reply.json(),
+                json!({ "success": true, "message": sentence, "id": reply.id() })
+            );
+        }
+        let reply = target.send(career("cv.docx", &docx(&[]))).await;
+        let sentence = "Thank you! Our team will review your profile and get back to you.";
+        assert_eq!(reply.json()["message"], sentence);
+    }
+}
+
+#[tokio::test]
+async fn h3_routes_and_health() {
+    for target in both().await {
+        for path in ["/health", "/api/health"] {
+            assert_eq!(target.send(Request::new("GET", path)).await.status, 200);
+            assert_eq!(target.send(Request::new("POST", path)).await.status, 405);
+        }
+        for path in [
+            "/",
+            "/Contact",
+            "/contact/",
+            "/api",
+            "/apicontact",
+            "/api/api/contact",
+            "/contact%2f",
+        ] {
+            let reply = target.send(Request::new("POST", path)).await;
+            assert_eq!(
+                (reply.status, reply.json()["success"].clone()),
+                (404, json!(false)),
+                "{path}"
+            );
+        }
+    }
+}
+
+/// A reply without what is different each time.
+fn comparable(reply: Reply) -> (u16, Vec<(String, String)>, String) {
+    let transport = ["content-length", "connection", "date", "transfer-encoding"];
+    let headers = reply
+        .headers
+        .into_iter()
+        .filter(|(name, _)| !transport.contains(&name.as_str()))
+        .collect();
+    let mut body = reply.body;
+    if let Ok(Value::Object(mut json)) = serde_json::from_str(&body) {
+        if let Some(id) = json.get_mut("id") {
+            *id = json!(id.as_str().unwrap().len());
+        }
+        body = Value::Object(json).to_string();
+    }
+    (reply.status, headers, body)
+}
+
+#[tokio::test]
+async fn h4_both_targets_reply_alike() {
+    let mut requests = vec![
+        contact(),
+        contact().header("origin", SITE),
+        contact().header("origin", "https://evil.example"),
+        contact().key("short"),
+        contact().key("0f8fad5b-d9cb-469f-a165-70867728950e"),
+        contact().key("0f8fad5b-d9cb-469f-a165-70867728950e"),
+        Request::json("/contact", &with("contact", "name", "B"))
+            .key("0f8fad5b-d9cb-469f-a165-70867728950e"),
+        Request::json("/api/contact", &json!({})),
+        Request::json("/contact", &with("contact", "website", "x")),
+        Request::json("/contact", &with("contact", "message", &"m".repeat(70_000))),
+        contact().body("{"),
+        Request::new("POST", "/contact")
+            .header("content-type", "text/plain")
+            .body("x"),
+        career("cv.pdf", &pdf(1000)),
+        career("cv.pdf", b"MZ"),
+        Request::multipart("/career", &json!({}), None),
+    ];
+    for method in ["GET", "PUT", "OPTIONS", "HEAD", "BREW"] {
+        requests.extend(["/contact", "/health", "/nowhere"].map(|path| Request::new(method, path)));
+    }
+    for form in ["contact", "query", "newsletter"] {
+        let path = format!("/{form}");
+        requests.push(Request::json(&path, &valid(form)));
+        requests.push(Request::plain(&path, &valid(form)));
+        requests.push(Request::plain(&path, &json!({ "email": "<wrong>" })));
+    }
+    let [local, lambda] = both().await;
+    for request in requests {
+        let shown = format!("{} {} {:?}", request.method, request.path, request.headers);
+        let (one, other) = (
+            local.send(request.clone()).await,
+            lambda.send(request.clone()).await,
+        );
+        let (one, mut other) = (comparable(one), comparable(other));
+        if request.method == "HEAD" {
+            // A server sends no body for HEAD; API Gateway drops the function's.
+            other.2.clear();
+        }
+        assert_eq!(one, other, "{shown}");
+    }
+}

@@ -1,0 +1,184 @@
+//! M: the notification.
+
+use serde_json::Value;
+
+use crate::support::documents::pdf;
+use crate::support::request::{Request, career, contact, valid, with};
+use crate::support::target::both;
+
+/// Header names of a raw message, in order.
+fn headers(mail: &str) -> Vec<&str> {
+    let head = mail.split("\r\n\r\n").next().unwrap();
+    head.lines()
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| line.split(':').next().unwrap())
+        .collect()
+}
+
+const HEADERS: [&str; 10] = [
+    "From",
+    "To",
+    "Reply-To",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "X-Submission-Id",
+    "Auto-Submitted",
+    "MIME-Version",
+    "Content-Type",
+];
+
+#[tokio::test]
+async fn m1_no_field_adds_a_header() {
+    let injections = [
+        "a\r\nBcc: x@example.com",
+        "a\nBcc: x@example.com",
+        "a\rBcc: x",
+        "a\0b",
+        "a\u{2028}Bcc: x",
+        "a\u{2029}b",
+    ];
+    for target in both().await {
+        for (form, fields) in [
+            ("contact", valid("contact")),
+            ("query", valid("query")),
+            ("newsletter", valid("newsletter")),
+        ] {
+            for (field, _) in fields.as_object().unwrap() {
+                if ["message", "query"].contains(&field.as_str()) {
+                    continue;
+                }
+                for injection in injections {
+                    let request = Request::json(&format!("/{form}"), &with(form, field, injection));
+                    assert_eq!(
+                        target.send(request).await.status,
+                        422,
+                        "{form} {field} {injection:?}"
+                    );
+                }
+            }
+        }
+        target.assert_untouched().await;
+        let long = with(
+            "contact",
+            "message",
+            "a\r\nBcc: x@example.com\r\n\r\n--=_boundary\r\n.\r\n\u{2028}Bcc: y",
+        );
+        assert_eq!(
+            target.send(Request::json("/contact", &long)).await.status,
+            200
+        );
+        let mails = target.mails().await;
+        assert_eq!(headers(&mails[0]), HEADERS);
+        assert!(
+            mails[0]
+                .split("\r\n")
+                .all(|line| line.len() <= 78 && line.is_ascii() && !line.contains(['\r', '\n']))
+        );
+    }
+}
+
+#[tokio::test]
+async fn m2_sender_and_recipients_are_the_settings_and_replies_go_to_the_visitor() {
+    for target in both().await {
+        let mut fields = valid("contact");
+        for (name, value) in [
+            ("_cc", "x@evil.example"),
+            ("_to", "x@evil.example"),
+            ("_subject", "Hi"),
+            ("bcc", "x@evil.example"),
+        ] {
+            fields[name] = Value::from(value);
+        }
+        assert_eq!(
+            target.send(Request::json("/contact", &fields)).await.status,
+            200
+        );
+        let mail = &target.mails().await[0];
+        assert!(
+            mail.starts_with("From: forms@example.com\r\nTo: staff"),
+            "{mail}"
+        );
+        assert!(mail.contains("\r\nReply-To: asha@example.com\r\n"));
+        assert!(!mail.contains("evil.example"));
+    }
+}
+
+#[tokio::test]
+async fn m3_text_first_then_escaped_html_and_no_attachment() {
+    for target in both().await {
+        let name = "<img src=x onerror=alert(1)> & \"Co\"";
+        assert_eq!(
+            target
+                .send(Request::json("/contact", &with("contact", "name", name)))
+                .await
+                .status,
+            200
+        );
+        let mail = &target.mails().await[0].replace("=\r\n", "");
+        let (text, html) = mail.split_once("Content-Type: text/html").unwrap();
+        assert!(text.contains("Content-Type: text/plain; charset=utf-8"));
+        assert!(
+            text.contains(&format!("Name: {}", name.replace('=', "=3D"))),
+            "{text}"
+        );
+        for label in [
+            "Name:",
+            "Email:",
+            "Phone:",
+            "Company:",
+            "Service:",
+            "Message:",
+            "Reference:",
+        ] {
+            assert!(text.contains(label), "{label}");
+        }
+        assert!(html.contains("&lt;img") && !html.contains("<img"), "{html}");
+        assert!(target.send(career("cv.pdf", &pdf(200))).await.status == 200);
+        let mails = target.mails().await;
+        let mail = mails
+            .iter()
+            .find(|mail| mail.contains("Job application"))
+            .unwrap();
+        assert!(!mail.contains("Content-Disposition") && !mail.contains("application/pdf"));
+        assert_eq!(headers(mail), HEADERS);
+    }
+}
+
+#[tokio::test]
+async fn m4_gender_and_date_of_birth_stay_out_and_every_mail_has_its_reference() {
+    for target in both().await {
+        let id = target.send(career("cv.pdf", &pdf(200))).await.id();
+        let mail = &target.mails().await[0];
+        for absent in ["Gender", "female", "Date of birth", "29/02/2000"] {
+            assert!(!mail.contains(absent), "{absent}");
+        }
+        assert!(mail.contains(&format!("\r\nX-Submission-Id: {id}\r\n")));
+        assert!(mail.contains(&format!("Reference: {id}")));
+        assert_eq!(
+            target.record().await["fields"]["gender"],
+            "female",
+            "but they are stored"
+        );
+    }
+}
+
+#[tokio::test]
+async fn m5_newsletter_addresses_are_stored_and_mailed_and_no_mail_holds_a_signed_link() {
+    for target in both().await {
+        let reply = target
+            .send(Request::json("/newsletter", &valid("newsletter")))
+            .await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        assert_eq!(target.record().await["fields"], valid("newsletter"));
+        assert!(target.mails().await[0].contains("Email: asha@example.com"));
+        target.send(contact()).await;
+        assert!(
+            !target
+                .mails()
+                .await
+                .iter()
+                .any(|mail| mail.contains("X-Amz-") || mail.contains("http://"))
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! Settings: what is missing or wrong stops the function at its start, by name.
+
+use std::process::{Output, Stdio};
+
+use crate::support::emulator::Emulator;
+
+const COMPLETE: [(&str, &str); 6] = [
+    ("FORMS_BUCKET", "bucket"),
+    ("FORMS_FROM", "forms@example.com"),
+    ("FORMS_TO", "a@example.com, b@example.com"),
+    ("FORMS_ALLOWED_ORIGINS", "https://www.example.com"),
+    ("AWS_REGION", "us-east-1"),
+    ("AWS_ENDPOINT_URL", "http://127.0.0.1:9"),
+];
+
+async fn start(change: (&str, Option<&str>)) -> Output {
+    let mut environment: Vec<(String, String)> = COMPLETE
+        .iter()
+        .filter(|(name, _)| *name != change.0)
+        .map(|(name, value)| ((*name).into(), (*value).into()))
+        .collect();
+    environment.extend(
+        change
+            .1
+            .map(|value| (change.0.to_owned(), value.to_owned())),
+    );
+    let emulator = Emulator::start(environment).await;
+    let child = emulator
+        .command()
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    tokio::task::spawn_blocking(move || child.wait_with_output().unwrap())
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_or_wrong_setting_is_named() {
+    for (name, value, said) in [
+        ("FORMS_BUCKET", None, "FORMS_BUCKET is not set"),
+        ("FORMS_FROM", None, "FORMS_FROM is not set"),
+        ("FORMS_TO", Some(" , "), "FORMS_TO is not set"),
+        (
+            "FORMS_ALLOWED_ORIGINS",
+            None,
+            "FORMS_ALLOWED_ORIGINS is not set",
+        ),
+        (
+            "FORMS_ALLOWED_ORIGINS",
+            Some("*"),
+            "FORMS_ALLOWED_ORIGINS: `*` is no origin",
+        ),
+        (
+            "FORMS_ALLOWED_ORIGINS",
+            Some("https://www.example.com/"),
+            "is no origin",
+        ),
+        (
+            "FORMS_TO",
+            Some("a@example.com\r\nBcc: b@example.com"),
+            "FORMS_TO: ",
+        ),
+        (
+            "FORMS_FROM",
+            Some("Firm <forms@example.com>"),
+            "FORMS_FROM: ",
+        ),
+        (
+            "FORMS_ORIGIN_SECRET",
+            Some("short"),
+            "FORMS_ORIGIN_SECRET: 5 characters are too few",
+        ),
+    ] {
+        let output = start((name, value)).await;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && errors.contains(said),
+            "{name}={value:?}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
+}

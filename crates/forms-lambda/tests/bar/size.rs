@@ -1,0 +1,296 @@
+//! S: size and parsing.
+
+use serde_json::{Value, json};
+
+use crate::support::documents::pdf;
+use crate::support::request::{Request, career, contact, valid, with};
+use crate::support::target::both;
+
+const MAX: usize = 2_097_152;
+
+#[tokio::test]
+async fn s1_a_resume_of_exactly_2_mb_is_accepted_and_one_byte_more_is_not() {
+    for target in both().await {
+        let reply = target.send(career("cv.pdf", &pdf(MAX + 1))).await;
+        assert_eq!(reply.status, 413, "{reply:?}");
+        assert_eq!(
+            reply.json()["errors"]["resume"],
+            "Please upload a resume of 2 MB or less."
+        );
+        target.assert_untouched().await;
+        let reply = target.send(career("cv.pdf", &pdf(MAX))).await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        let key = &target.keys("resumes/").await[0];
+        assert_eq!(target.object(key).await, pdf(MAX));
+    }
+}
+
+#[tokio::test]
+async fn s2_a_body_beyond_the_cap_is_refused() {
+    for target in both().await {
+        let too_long = with("contact", "message", &"m".repeat(70 * 1024));
+        let reply = target.send(Request::json("/contact", &too_long)).await;
+        assert_eq!(
+            (reply.status, reply.json()["success"].clone()),
+            (413, json!(false)),
+            "{reply:?}"
+        );
+        let reply = target.send(career("cv.pdf", &pdf(MAX + 65 * 1024))).await;
+        assert_eq!(reply.status, 413, "{reply:?}");
+        assert_eq!(
+            reply.json()["message"],
+            "Please upload a resume of 2 MB or less."
+        );
+        target.assert_untouched().await;
+    }
+}
+
+#[tokio::test]
+async fn s2_a_declared_gigabyte_is_refused_before_it_is_read() {
+    let [local, _] = both().await;
+    let declared = career("cv.pdf", &[]).header("content-length", "1073741824");
+    assert_eq!(local.send(declared).await.status, 413);
+    // A chunked body declares nothing: it is cut when it passes the cap.
+    let mut chunked = Vec::new();
+    for _ in 0..100 {
+        chunked.extend(b"400\r\n");
+        chunked.extend([b'm'; 0x400]);
+        chunked.extend(b"\r\n");
+    }
+    chunked.extend(b"0\r\n\r\n");
+    let request = contact()
+        .header("transfer-encoding", "chunked")
+        .body(chunked);
+    assert_eq!(local.send(request).await.status, 413);
+    local.assert_untouched().await;
+}
+
+#[tokio::test]
+async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
+    let head = "--XyZ\r\nContent-Disposition: form-data; name=";
+    let part = |name: &str| format!("{head}\"{name}\"\r\n\r\nx\r\n");
+    let file = format!("{head}\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-\r\n");
+    let deep = format!("{{\"name\":{}1{}}}", "[".repeat(20), "]".repeat(20));
+    let cases: [(&str, &str, Vec<u8>); 14] = [
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!("{file}{}", part("a")).into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            b"--XyZ\r\nContent-Disp".to_vec(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            b"nothing of the kind".to_vec(),
+        ),
+        ("/career", "multipart/form-data", part("a").into()),
+        (
+            "/career",
+            "multipart/form-data; boundary=",
+            part("a").into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!("{file}{file}--XyZ--\r\n").into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!("{}--XyZ--\r\n", part("a").repeat(41)).into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!(
+                "{head}\"a\"\r\nX-Long: {}\r\n\r\nx\r\n--XyZ--\r\n",
+                "x".repeat(9000)
+            )
+            .into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            [head.as_bytes(), b"\"a\"\r\n\r\n\xff\xfe\r\n--XyZ--\r\n"].concat(),
+        ),
+        ("/contact", "application/json", b"{\"name\":".to_vec()),
+        ("/contact", "application/json", b"[1, 2]".to_vec()),
+        (
+            "/contact",
+            "application/json",
+            b"{\"name\": \"\xff\xfe\"}".to_vec(),
+        ),
+        ("/contact", "application/json", deep.into()),
+        (
+            "/contact",
+            "application/x-www-form-urlencoded",
+            b"name=%ff%fe".to_vec(),
+        ),
+    ];
+    for target in both().await {
+        for (path, content_type, body) in &cases {
+            let request = Request::new("POST", path)
+                .header("content-type", content_type)
+                .body(body.clone());
+            let reply = target.send(request).await;
+            let shown = String::from_utf8_lossy(body);
+            assert_eq!(
+                reply.status,
+                400,
+                "{}: {content_type}: {shown:.200}: {reply:?}",
+                target.name()
+            );
+            assert!(reply.json()["message"].as_str().unwrap().len() > 10);
+        }
+        target.assert_untouched().await;
+        assert_eq!(target.send(contact()).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered() {
+    let [_, lambda] = both().await;
+    let (emulator, _) = lambda.function().unwrap();
+    let event = |change: &dyn Fn(&mut Value)| {
+        let mut event = crate::support::target::event(&contact());
+        change(&mut event);
+        event.to_string()
+    };
+    let bad_base64 = event(&|event| event["body"] = json!("*** not base64 ***"));
+    assert_eq!(
+        emulator.invoke(bad_base64).await.unwrap()["statusCode"],
+        400
+    );
+    let bad_path = event(&|event| event["rawPath"] = json!("/a b\u{7f}<>"));
+    assert_eq!(emulator.invoke(bad_path).await.unwrap()["statusCode"], 404);
+    let bad_header = event(&|event| event["headers"]["x-odd"] = json!("\u{0}\u{1F600}\n"));
+    assert_eq!(
+        emulator.invoke(bad_header).await.unwrap()["statusCode"],
+        200
+    );
+    let plain_text = event(&|event| {
+        event["body"] = json!(valid("contact").to_string());
+        event["isBase64Encoded"] = json!(false);
+    });
+    assert_eq!(
+        emulator.invoke(plain_text).await.unwrap()["statusCode"],
+        200
+    );
+    for odd in [
+        "{}",
+        "[]",
+        "null",
+        r#"{"source":"aws.s3"}"#,
+        r#"{"rawPath":7}"#,
+    ] {
+        emulator.invoke(odd.to_owned()).await.unwrap_err();
+    }
+    assert_eq!(lambda.send(contact()).await.status, 200);
+}
+
+#[tokio::test]
+async fn s5_types_methods_and_fields_that_do_not_belong_here() {
+    for target in both().await {
+        for content_type in ["text/plain", "application/xml", "", "application/jsonx"] {
+            let request = Request::new("POST", "/contact")
+                .header("content-type", content_type)
+                .body("x");
+            assert_eq!(target.send(request).await.status, 415, "{content_type}");
+        }
+        let json = Request::json("/career", &valid("career"));
+        assert_eq!(
+            target.send(json).await.status,
+            415,
+            "a file travels in multipart only"
+        );
+        for path in [
+            "/contact",
+            "/query",
+            "/career",
+            "/newsletter",
+            "/api/contact",
+        ] {
+            for method in ["GET", "PUT", "DELETE", "PATCH"] {
+                let reply = target.send(Request::new(method, path)).await;
+                assert_eq!(
+                    (reply.status, reply.header("allow")),
+                    (405, "POST, OPTIONS"),
+                    "{method} {path}"
+                );
+            }
+        }
+        let twice = Request::new("POST", "/newsletter")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body("email=a%40example.com&email=b%40example.com");
+        let reply = target.send(twice).await;
+        assert_eq!(
+            (reply.status, reply.json()["errors"]["email"].is_string()),
+            (422, true),
+            "{reply:?}"
+        );
+        let twice = Request::new("POST", "/newsletter")
+            .header("content-type", "application/json")
+            .body(r#"{"email":"a@example.com","email":"b@example.com"}"#);
+        assert_eq!(target.send(twice).await.status, 422);
+        let nested = json!({ "email": { "$ne": "" } });
+        assert_eq!(
+            target
+                .send(Request::json("/newsletter", &nested))
+                .await
+                .status,
+            422
+        );
+        target.assert_untouched().await;
+
+        let unknown = with("contact", "isAdmin", "true");
+        assert_eq!(
+            target
+                .send(Request::json("/contact", &unknown))
+                .await
+                .status,
+            200
+        );
+        assert_eq!(
+            target.record().await["fields"],
+            valid("contact"),
+            "unknown fields are not stored"
+        );
+    }
+}
+
+#[tokio::test]
+async fn s6_every_shared_case_gets_its_verdict() {
+    let cases: Value =
+        serde_json::from_str(include_str!("../../../forms/tests/cases.json")).unwrap();
+    let cases = cases["values"].as_array().unwrap();
+    for target in both().await {
+        for case in cases {
+            let (form, field) = (
+                case["form"].as_str().unwrap(),
+                case["field"].as_str().unwrap(),
+            );
+            // The day of the shared cases is not today.
+            if field == "dateOfBirth" || case["error"].is_null() {
+                continue;
+            }
+            let fields = with(form, field, case["value"].as_str().unwrap());
+            let request = match form {
+                "career" => Request::multipart("/career", &fields, Some(("cv.pdf", &pdf(100)))),
+                form => Request::json(&format!("/{form}"), &fields),
+            };
+            let reply = target.send(request).await;
+            assert_eq!(reply.status, 422, "{case}: {reply:?}");
+            assert_eq!(
+                reply.json()["errors"],
+                json!({ field: case["error"] }),
+                "{case}"
+            );
+            assert_eq!(reply.json()["message"], case["error"]);
+        }
+        target.assert_untouched().await;
+    }
+}

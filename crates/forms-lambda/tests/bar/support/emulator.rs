@@ -1,0 +1,172 @@
+//! The Lambda Runtime API, and processes of the function that are fed by it.
+
+use std::collections::HashMap;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, State};
+use axum::http::Response;
+use axum::routing::{get, post};
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+
+/// A function that is running, maybe in several processes.
+pub struct Emulator {
+    api: Arc<Api>,
+    runtime_api: String,
+    environment: Vec<(String, String)>,
+    processes: Mutex<Vec<Child>>,
+    /// Everything the processes wrote to both outputs.
+    pub output: Arc<Mutex<String>>,
+}
+
+struct Api {
+    send: mpsc::UnboundedSender<(String, String)>,
+    next: AsyncMutex<mpsc::UnboundedReceiver<(String, String)>>,
+    waiting: Mutex<HashMap<String, oneshot::Sender<Result<Value, Value>>>>,
+    count: AtomicUsize,
+}
+
+impl Emulator {
+    pub async fn start(environment: Vec<(String, String)>) -> Self {
+        let (send, next) = mpsc::unbounded_channel();
+        let api = Arc::new(Api {
+            send,
+            next: AsyncMutex::new(next),
+            waiting: Mutex::default(),
+            count: AtomicUsize::new(0),
+        });
+        let router = Router::new()
+            .route("/2018-06-01/runtime/invocation/next", get(give_next))
+            .route(
+                "/2018-06-01/runtime/invocation/{id}/{outcome}",
+                post(take_outcome),
+            )
+            .with_state(Arc::clone(&api));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let runtime_api = listener.local_addr().unwrap().to_string();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let processes = Mutex::default();
+        Self {
+            api,
+            runtime_api,
+            environment,
+            processes,
+            output: Arc::default(),
+        }
+    }
+
+    /// Starts one more process.
+    pub fn spawn(&self) {
+        let mut child = self.command().spawn().unwrap();
+        for pipe in [
+            child
+                .stdout
+                .take()
+                .map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+            child
+                .stderr
+                .take()
+                .map(|pipe| Box::new(pipe) as Box<dyn Read + Send>),
+        ] {
+            let (output, mut pipe) = (Arc::clone(&self.output), pipe.unwrap());
+            std::thread::spawn(move || {
+                let mut buffer = [0; 4096];
+                while let Ok(length @ 1..) = pipe.read(&mut buffer) {
+                    output
+                        .lock()
+                        .unwrap()
+                        .push_str(&String::from_utf8_lossy(&buffer[..length]));
+                }
+            });
+        }
+        self.processes.lock().unwrap().push(child);
+    }
+
+    /// The function's process, not yet started.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_forms-lambda"));
+        command
+            .env_clear()
+            .envs(self.environment.iter().cloned())
+            .env("AWS_LAMBDA_RUNTIME_API", &self.runtime_api)
+            .env("AWS_LAMBDA_FUNCTION_NAME", "forms")
+            .env("AWS_LAMBDA_FUNCTION_VERSION", "1")
+            .env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "512")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Invokes the function; what it answers, or the error it reports.
+    pub async fn invoke(&self, event: String) -> Result<Value, Value> {
+        let id = format!("request-{}", self.api.count.fetch_add(1, Ordering::Relaxed));
+        let (answer, answered) = oneshot::channel();
+        self.api.waiting.lock().unwrap().insert(id.clone(), answer);
+        self.api.send.send((id, event)).unwrap();
+        tokio::time::timeout(Duration::from_secs(30), answered)
+            .await
+            .expect("the function answers")
+            .unwrap()
+    }
+
+    /// Kills every process, as a crash would.
+    pub fn kill(&self) {
+        for mut process in self.processes.lock().unwrap().drain(..) {
+            drop(process.kill());
+            drop(process.wait());
+        }
+    }
+}
+
+impl Drop for Emulator {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+async fn give_next(State(api): State<Arc<Api>>) -> Response<Body> {
+    let Some((id, event)) = api.next.lock().await.recv().await else {
+        return Response::default();
+    };
+    let deadline = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap()
+        + Duration::from_secs(15);
+    Response::builder()
+        .header("lambda-runtime-aws-request-id", id)
+        .header(
+            "lambda-runtime-deadline-ms",
+            deadline.as_millis().to_string(),
+        )
+        .header(
+            "lambda-runtime-invoked-function-arn",
+            "arn:aws:lambda:us-east-1:123456789012:function:forms",
+        )
+        .header("lambda-runtime-trace-id", "Root=1-0-0;Parent=0;Sampled=0")
+        .body(Body::from(event))
+        .unwrap()
+}
+
+async fn take_outcome(
+    State(api): State<Arc<Api>>,
+    Path((id, outcome)): Path<(String, String)>,
+    body: Body,
+) -> Response<Body> {
+    let bytes = to_bytes(body, usize::MAX).await.unwrap();
+    let value = serde_json::from_slice(&bytes).unwrap();
+    if let Some(waiting) = api.waiting.lock().unwrap().remove(&id) {
+        drop(waiting.send(if outcome == "response" {
+            Ok(value)
+        } else {
+            Err(value)
+        }));
+    }
+    Response::builder().status(202).body(Body::empty()).unwrap()
+}

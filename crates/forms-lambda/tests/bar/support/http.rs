@@ -1,0 +1,68 @@
+//! An HTTP client of one request per connection, which sends exactly the bytes it is given.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// What came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    pub status: u16,
+    /// Names in small letters.
+    pub headers: BTreeMap<String, String>,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    pub fn id(&self) -> String {
+        self.json()["id"]
+            .as_str()
+            .unwrap_or_else(|| panic!("no id: {self:?}"))
+            .to_owned()
+    }
+}
+
+/// Sends `bytes` and reads until the other side closes.
+pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    // The server may close before it has read everything.
+    drop(stream.write_all(bytes).await);
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    parse(&answer)
+}
+
+fn parse(answer: &[u8]) -> Reply {
+    let text = String::from_utf8_lossy(answer);
+    let (head, body) = text
+        .split_once("\r\n\r\n")
+        .unwrap_or_else(|| panic!("no reply: {text:?}"));
+    let mut lines = head.lines();
+    let status = lines
+        .next()
+        .unwrap()
+        .split(' ')
+        .nth(1)
+        .unwrap()
+        .parse()
+        .unwrap();
+    let headers: BTreeMap<String, String> = lines
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+        .collect();
+    Reply {
+        status,
+        headers,
+        body: body.to_owned(),
+    }
+}

@@ -1,0 +1,163 @@
+//! The router as `site serve` runs it, with a folder and `.eml` files that can be made to fail.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn};
+use bytes::Bytes;
+use forms::mail::EmlFolder;
+use forms::page::Pages;
+use forms::{
+    Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, PeerAddress,
+    RateLimit, Service, Settings, Store, StoreError, router,
+};
+use tokio::net::TcpListener;
+use tokio::time::sleep;
+
+use super::fault::{Fault, Switch};
+
+pub type LocalService = Service<FailingStore, FailingMailer>;
+
+/// A folder behind a switch.
+pub struct FailingStore(pub Folder, pub Switch);
+
+/// A folder of mails behind a switch; it counts what was sent.
+pub struct FailingMailer(pub EmlFolder, pub Switch, pub Arc<Mutex<Vec<String>>>);
+
+/// The forms of this site.
+pub fn forms() -> Vec<Form> {
+    ["career", "contact", "newsletter", "query"]
+        .into_iter()
+        .map(|name| Form::from_toml(name, &read(&format!("content/forms/{name}.toml"))).unwrap())
+        .collect()
+}
+
+pub fn read(path: &str) -> String {
+    std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(path),
+    )
+    .unwrap()
+}
+
+/// A service on the folder `root`; its mails and its log go to the given lists.
+pub fn service(
+    root: &Path,
+    settings: Settings,
+    switches: (Switch, Switch),
+    mails: Arc<Mutex<Vec<String>>>,
+    log: Arc<Mutex<String>>,
+) -> LocalService {
+    let folder = Folder::open(root).unwrap();
+    let template = |name: &str| read(&format!("themes/firm/templates/forms/{name}.html"));
+    Service {
+        forms: forms(),
+        store: FailingStore(folder.clone(), switches.0),
+        mailer: FailingMailer(EmlFolder(folder), switches.1, mails),
+        settings,
+        pages: Pages::new(&template("form"), &template("reply")).unwrap(),
+        log: Arc::new(move |line| {
+            log.lock().unwrap().extend([
+                &line.to_json(),
+                "
+",
+            ]);
+        }),
+        clock: jiff::Timestamp::now,
+        limit: RateLimit::default(),
+        patience: Patience::default(),
+    }
+}
+
+/// Serves it on a port of its own. The test's header `x-test-address` stands for the connection's address.
+pub async fn serve(service: Arc<LocalService>) -> SocketAddr {
+    let address = from_fn(|mut request: Request, next: Next| async move {
+        let given = request
+            .headers()
+            .get("x-test-address")
+            .and_then(|value| value.to_str().ok()?.parse().ok());
+        if let Some(address) = given {
+            request.extensions_mut().insert(PeerAddress(address));
+        }
+        next.run(request).await
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let local = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router(service).layer(address)).await });
+    local
+}
+
+impl FailingStore {
+    async fn strike(&self, key: &str) -> Result<bool, StoreError> {
+        match self.1.hit(key) {
+            Fault::Error | Fault::Throttle => return Err(StoreError::new("injected")),
+            Fault::Hang => std::future::pending().await,
+            Fault::Slow(time) => sleep(time).await,
+            Fault::LostAnswer => return Ok(true),
+            Fault::None => {}
+        }
+        Ok(false)
+    }
+}
+
+fn lose<T>(lost: bool, value: T) -> Result<T, StoreError> {
+    if lost {
+        Err(StoreError::new("lost"))
+    } else {
+        Ok(value)
+    }
+}
+
+impl Store for FailingStore {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        let lost = self.strike(&object.key).await?;
+        let created = self.0.create(object).await?;
+        lose(lost, created)
+    }
+
+    async fn replace(&self, object: Object) -> Result<(), StoreError> {
+        let lost = self.strike(&object.key).await?;
+        self.0.replace(object).await?;
+        lose(lost, ())
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+        self.strike(key).await?;
+        self.0.read(key).await
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        self.strike(prefix).await?;
+        self.0.list(prefix).await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        self.strike(key).await?;
+        self.0.delete(key).await
+    }
+}
+
+impl Mailer for FailingMailer {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let fault = self.1.hit("");
+        match fault {
+            Fault::Error | Fault::Throttle => return Err(MailError::new("injected")),
+            Fault::Hang => std::future::pending().await,
+            Fault::Slow(time) => sleep(time).await,
+            Fault::None | Fault::LostAnswer => {}
+        }
+        self.0.send(mail).await?;
+        self.2
+            .lock()
+            .unwrap()
+            .push(String::from_utf8(mail.raw.clone()).unwrap());
+        if fault == Fault::LostAnswer {
+            Err(MailError::new("lost"))
+        } else {
+            Ok(())
+        }
+    }
+}

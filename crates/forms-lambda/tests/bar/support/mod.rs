@@ -1,0 +1,11 @@
+//! What the statements of the bar are tested with.
+
+pub mod documents;
+pub mod emulator;
+pub mod fault;
+pub mod http;
+pub mod local;
+pub mod moto;
+pub mod proxy;
+pub mod request;
+pub mod target;

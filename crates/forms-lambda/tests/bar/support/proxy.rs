@@ -1,0 +1,61 @@
+//! A proxy between the function and its services, which can fail in every way they can.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::http::{Response, StatusCode, Uri};
+use http_body_util::BodyExt as _;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
+use tokio::net::TcpListener;
+use tokio::time::sleep;
+
+use super::fault::{Fault, Switch};
+
+/// Passes everything on to `to` as `switch` says; returns where it listens.
+pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
+    let client: Client<_, axum::body::Body> = Client::builder(TokioExecutor::new()).build_http();
+    let pass = move |request: Request| {
+        let (client, switch) = (client.clone(), switch.clone());
+        async move {
+            let (mut parts, body) = request.into_parts();
+            let body: Bytes = body.collect().await.unwrap().to_bytes();
+            // A mail's request has no key; its path is `/`.
+            let fault = switch.hit(parts.uri.path());
+            match fault {
+                Fault::Error => return xml(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
+                Fault::Throttle => return xml(StatusCode::SERVICE_UNAVAILABLE, "SlowDown"),
+                Fault::Hang => std::future::pending().await,
+                Fault::Slow(time) => sleep(time).await,
+                Fault::None | Fault::LostAnswer => {}
+            }
+            let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+            parts.uri = Uri::try_from(format!("http://{to}{path}")).unwrap();
+            let answer = client
+                .request(Request::from_parts(parts, Body::from(body)))
+                .await
+                .unwrap();
+            if fault == Fault::LostAnswer {
+                // A connection that dies looks like this to the client.
+                return xml(StatusCode::BAD_GATEWAY, "BadGateway");
+            }
+            answer.map(Body::new)
+        }
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, Router::new().fallback(pass)).await });
+    sleep(Duration::from_millis(1)).await;
+    address
+}
+
+fn xml(status: StatusCode, code: &str) -> Response<Body> {
+    let mut response = Response::new(Body::from(format!(
+        "<Error><Code>{code}</Code><Message>injected</Message></Error>"
+    )));
+    *response.status_mut() = status;
+    response
+}

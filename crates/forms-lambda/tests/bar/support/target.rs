@@ -1,0 +1,343 @@
+//! The two things every statement holds for: the local server, and the Lambda function.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use aws_config::BehaviorVersion;
+use aws_sdk_s3::config::Credentials;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use forms::{Folder, Settings, Store as _, sweep};
+use forms_lambda::Bucket;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::emulator::Emulator;
+use super::fault::Switch;
+use super::http::{Reply, exchange};
+use super::local::{self, LocalService};
+use super::request::Request;
+use super::{moto, proxy};
+
+pub const SITE: &str = "https://www.example.com";
+
+/// A form function of its own, with its own store and mailbox.
+pub struct Target {
+    kind: Kind,
+    /// What is wrong with the store.
+    pub store: Switch,
+    /// What is wrong with the mailer.
+    pub mailer: Switch,
+}
+
+enum Kind {
+    Local {
+        address: SocketAddr,
+        service: Arc<LocalService>,
+        root: PathBuf,
+        mails: Arc<Mutex<Vec<String>>>,
+        log: Arc<Mutex<String>>,
+    },
+    Lambda {
+        emulator: Emulator,
+        bucket: Bucket,
+        name: String,
+        to: String,
+    },
+}
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Both targets, fresh.
+pub async fn both() -> [Target; 2] {
+    both_with(&[]).await
+}
+
+/// Both targets with more settings.
+pub async fn both_with(more: &[(&str, &str)]) -> [Target; 2] {
+    [Target::local(more).await, Target::lambda(more, 1).await]
+}
+
+impl Target {
+    pub async fn local(more: &[(&str, &str)]) -> Self {
+        let root = std::env::temp_dir().join(format!(
+            "forms-{}-{}",
+            process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        ));
+        let (store, mailer) = (Switch::new(), Switch::new());
+        let (mails, log) = (Arc::default(), Arc::default());
+        let variables = variables("staff@example.com", more);
+        let settings = Settings::from_variables("CA & CS Advisory Services", |name| {
+            variables
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.clone())
+        });
+        let switches = (store.clone(), mailer.clone());
+        let service = local::service(
+            &root,
+            settings.unwrap(),
+            switches,
+            Arc::clone(&mails),
+            Arc::clone(&log),
+        );
+        let service = Arc::new(service);
+        let address = local::serve(Arc::clone(&service)).await;
+        Self {
+            kind: Kind::Local {
+                address,
+                service,
+                root,
+                mails,
+                log,
+            },
+            store,
+            mailer,
+        }
+    }
+
+    pub async fn lambda(more: &[(&str, &str)], processes: usize) -> Self {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let (name, to) = (
+            format!("bucket-{number}"),
+            format!("staff-{number}@example.com"),
+        );
+        moto::prepare(&name, "forms@example.com").await;
+        let (store, mailer) = (Switch::new(), Switch::new());
+        let s3 = proxy::start(moto::address(), store.clone()).await;
+        let ses = proxy::start(moto::address(), mailer.clone()).await;
+        let mut environment = variables(&to, more);
+        environment.extend(credentials());
+        environment.extend([
+            ("FORMS_BUCKET".into(), name.clone()),
+            ("AWS_ENDPOINT_URL_S3".into(), format!("http://{s3}")),
+            ("AWS_ENDPOINT_URL_SES".into(), format!("http://{ses}")),
+        ]);
+        let emulator = Emulator::start(environment).await;
+        for _ in 0..processes {
+            emulator.spawn();
+        }
+        let bucket = direct(&name).await;
+        Self {
+            kind: Kind::Lambda {
+                emulator,
+                bucket,
+                name,
+                to,
+            },
+            store,
+            mailer,
+        }
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::Local { .. } => "local",
+            Kind::Lambda { .. } => "lambda",
+        }
+    }
+
+    /// Sends a request and waits for the reply.
+    pub async fn send(&self, request: Request) -> Reply {
+        match &self.kind {
+            Kind::Local { address, .. } => exchange(*address, &bytes(&request)).await,
+            Kind::Lambda { emulator, .. } => {
+                reply(&emulator.invoke(event(&request).to_string()).await.unwrap())
+            }
+        }
+    }
+
+    /// Runs the scheduled round.
+    pub async fn sweep(&self) -> Value {
+        match &self.kind {
+            Kind::Local { service, .. } => {
+                let report = sweep::sweep(service, Instant::now() + Duration::from_secs(14)).await;
+                serde_json::to_value(report.unwrap()).unwrap()
+            }
+            Kind::Lambda { emulator, .. } => {
+                let event = json!({ "source": "aws.events", "detail-type": "Scheduled Event", "detail": {} });
+                emulator.invoke(event.to_string()).await.unwrap()
+            }
+        }
+    }
+
+    /// Keys of everything stored under `prefix`, mails aside.
+    pub async fn keys(&self, prefix: &str) -> Vec<String> {
+        let listed = match &self.kind {
+            Kind::Local { root, .. } => Folder::open(root).unwrap().list(prefix).await,
+            Kind::Lambda { bucket, .. } => bucket.list(prefix).await,
+        };
+        let keys = listed.unwrap().into_iter().map(|listed| listed.key);
+        keys.filter(|key| !key.starts_with("mail/")).collect()
+    }
+
+    pub async fn object(&self, key: &str) -> Vec<u8> {
+        let read = match &self.kind {
+            Kind::Local { root, .. } => Folder::open(root).unwrap().read(key).await,
+            Kind::Lambda { bucket, .. } => bucket.read(key).await,
+        };
+        read.unwrap()
+            .unwrap_or_else(|| panic!("no object {key}"))
+            .to_vec()
+    }
+
+    /// The one record there is.
+    pub async fn record(&self) -> Value {
+        let keys = self.keys("submissions/").await;
+        assert_eq!(keys.len(), 1, "{}: {keys:?}", self.name());
+        serde_json::from_slice(&self.object(&keys[0]).await).unwrap()
+    }
+
+    /// Puts an object where the function would.
+    pub async fn put(&self, object: forms::Object) {
+        match &self.kind {
+            Kind::Local { root, .. } => Folder::open(root).unwrap().replace(object).await.unwrap(),
+            Kind::Lambda { bucket, .. } => bucket.replace(object).await.unwrap(),
+        }
+    }
+
+    /// Every mail that was sent, as raw messages.
+    pub async fn mails(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::Local { mails, .. } => mails.lock().unwrap().clone(),
+            Kind::Lambda { to, .. } => moto::mails(to).await,
+        }
+    }
+
+    /// Everything written to both outputs.
+    pub fn log(&self) -> String {
+        match &self.kind {
+            Kind::Local { log, .. } => log.lock().unwrap().clone(),
+            Kind::Lambda { emulator, .. } => emulator.output.lock().unwrap().clone(),
+        }
+    }
+
+    /// The folder of the local target.
+    pub fn root(&self) -> Option<&PathBuf> {
+        match &self.kind {
+            Kind::Local { root, .. } => Some(root),
+            Kind::Lambda { .. } => None,
+        }
+    }
+
+    /// The function and its bucket's name, of the Lambda target.
+    pub fn function(&self) -> Option<(&Emulator, &str)> {
+        match &self.kind {
+            Kind::Local { .. } => None,
+            Kind::Lambda { emulator, name, .. } => Some((emulator, name)),
+        }
+    }
+
+    /// Nothing was stored and no mail was sent.
+    pub async fn assert_untouched(&self) {
+        assert_eq!(self.keys("").await, Vec::<String>::new(), "{}", self.name());
+        assert_eq!(self.mails().await, Vec::<String>::new(), "{}", self.name());
+    }
+}
+
+impl Drop for Target {
+    fn drop(&mut self) {
+        if let Some(root) = self.root() {
+            drop(std::fs::remove_dir_all(root));
+        }
+    }
+}
+
+fn variables(to: &str, more: &[(&str, &str)]) -> Vec<(String, String)> {
+    let mut variables: Vec<(String, String)> = [
+        ("FORMS_FROM", "forms@example.com"),
+        ("FORMS_TO", to),
+        ("FORMS_ALLOWED_ORIGINS", SITE),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .into();
+    variables.extend(
+        more.iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
+    );
+    variables
+}
+
+fn credentials() -> [(String, String); 3] {
+    [
+        ("AWS_REGION", "us-east-1"),
+        ("AWS_ACCESS_KEY_ID", "test"),
+        ("AWS_SECRET_ACCESS_KEY", "test"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+}
+
+/// The bucket as moto has it, past the proxy.
+async fn direct(name: &str) -> Bucket {
+    let config = aws_config::defaults(BehaviorVersion::latest())
+        .region("us-east-1")
+        .credentials_provider(Credentials::new("test", "test", None, None, "test"))
+        .endpoint_url(format!("http://{}", moto::address()))
+        .load()
+        .await;
+    Bucket::new(&config, name.to_owned())
+}
+
+/// The request as it goes over a connection.
+fn bytes(request: &Request) -> Vec<u8> {
+    let Request {
+        method,
+        path,
+        headers,
+        body,
+        address,
+    } = request;
+    let mut bytes =
+        format!("{method} {path} HTTP/1.1\r\nconnection: close\r\nx-test-address: {address}\r\n")
+            .into_bytes();
+    for (name, value) in headers {
+        bytes.extend(format!("{name}: {value}\r\n").bytes());
+    }
+    if !headers
+        .iter()
+        .any(|(name, _)| name == "content-length" || name == "transfer-encoding")
+    {
+        bytes.extend(format!("content-length: {}\r\n", body.len()).bytes());
+    }
+    bytes.extend(b"\r\n");
+    bytes.extend(body);
+    bytes
+}
+
+/// The request as API Gateway passes it on (payload format 2.0).
+pub fn event(request: &Request) -> Value {
+    let mut headers = serde_json::Map::new();
+    headers.insert(
+        "content-length".into(),
+        json!(request.body.len().to_string()),
+    );
+    for (name, value) in &request.headers {
+        headers.insert(name.clone(), json!(value));
+    }
+    json!({
+        "version": "2.0", "routeKey": "$default", "rawPath": request.path, "rawQueryString": "", "headers": headers,
+        "requestContext": {
+            "accountId": "123456789012", "apiId": "api", "stage": "$default",
+            "http": { "method": request.method, "path": request.path, "protocol": "HTTP/1.1", "sourceIp": request.address },
+        },
+        "body": STANDARD.encode(&request.body), "isBase64Encoded": true,
+    })
+}
+
+/// API Gateway's view of a reply.
+pub fn reply(value: &Value) -> Reply {
+    let headers = value["headers"].as_object().unwrap();
+    Reply {
+        status: u16::try_from(value["statusCode"].as_u64().unwrap()).unwrap(),
+        headers: headers
+            .iter()
+            .map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned()))
+            .collect(),
+        body: value["body"].as_str().unwrap_or_default().to_owned(),
+    }
+}
