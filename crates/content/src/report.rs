@@ -14,12 +14,15 @@ pub enum Style {
     Plain,
     /// One JSON object a line.
     Json,
+    /// One workflow command of GitHub Actions a line, which shows as a note at the line of a pull request.
+    Github,
 }
 
 /// The text of one diagnostic, ending in a line break.
 pub fn render(diagnostic: &Diagnostic, style: Style) -> String {
     match style {
         Style::Json => render_json(diagnostic),
+        Style::Github => render_github(diagnostic),
         Style::Colour => render_text(diagnostic, &Renderer::styled()),
         Style::Plain => render_text(diagnostic, &Renderer::plain()),
     }
@@ -116,4 +119,69 @@ fn render_json(diagnostic: &Diagnostic) -> String {
         })
         .collect();
     format!("{object}\n")
+}
+
+/// <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>
+fn render_github(diagnostic: &Diagnostic) -> String {
+    let text = |text: &str| {
+        text.replace('%', "%25")
+            .replace('\r', "%0D")
+            .replace('\n', "%0A")
+    };
+    let property = |value: &str| text(value).replace(':', "%3A").replace(',', "%2C");
+    let level = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let place = diagnostic
+        .place
+        .as_ref()
+        .map_or_else(String::new, |(place, _)| {
+            let from = place.line_column();
+            let to = place.source.line_column(place.span.end);
+            // A column makes sense to GitHub only within one line.
+            let columns = if from.line == to.line {
+                format!(",col={},endColumn={}", from.column, to.column)
+            } else {
+                String::new()
+            };
+            format!(
+                "file={},line={},endLine={}{columns},",
+                property(&place.source.path),
+                from.line,
+                to.line
+            )
+        });
+    let help: String = diagnostic
+        .help
+        .iter()
+        .map(|help| format!("\nhelp: {help}"))
+        .collect();
+    let message = text(&format!("{}{help}", diagnostic.message));
+    format!(
+        "::{level} {place}title={}::{message}\n",
+        property(diagnostic.code)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn github_annotations() {
+        let source = Source::new("content/a, b.md", "x\n100% sure\n");
+        let diagnostic = Diagnostic::error("wording", "100% sure: no")
+            .at(Place::new(&source, 2..6), "")
+            .help("mend it");
+        assert_eq!(
+            render(&diagnostic, Style::Github),
+            "::error file=content/a%2C b.md,line=2,endLine=2,col=1,endColumn=5,title=wording::100%25 sure: no%0Ahelp: mend it\n"
+        );
+        assert_eq!(
+            render(&Diagnostic::warning("a", "b"), Style::Github),
+            "::warning title=a::b\n"
+        );
+    }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
@@ -308,6 +309,27 @@ impl Schema {
                 .as_str()?
                 .to_owned(),
         )
+    }
+}
+
+impl TomlText {
+    /// The text as a value of its own type, checked against `schema` (JSON Schema, draft 2020-12): for a file of settings
+    /// whose schema belongs to the program.
+    ///
+    /// # Errors
+    /// Every mistake of the text, each at its place.
+    pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
+        let value = Value::Object(self.parse()?);
+        let schema = Source::new("schema", schema);
+        let schema = Schema::compile(&schema, &Arc::default()).map_err(|one| vec![one])?;
+        let found = schema.check(&value, self, "", &[]);
+        if !found.is_empty() {
+            return Err(found);
+        }
+        serde_json::from_value(value).map_err(|error| {
+            let diagnostic = Diagnostic::error("invalid-value", error.to_string());
+            vec![diagnostic.at(Place::start_of(&self.source), "")]
+        })
     }
 }
 

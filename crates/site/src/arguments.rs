@@ -14,6 +14,7 @@ use jiff::civil::Date;
     after_help = "Examples:
   site build                     write the finished site to dist/
   site serve                     look at it at http://localhost:4000, built anew on every change
+  site check                     every rule over the site, nothing written
   site build --format json       findings for a program to read"
 )]
 pub struct Arguments {
@@ -38,6 +39,8 @@ pub enum Format {
     Text,
     /// One JSON object a line, to standard output
     Json,
+    /// Workflow commands of GitHub Actions, to standard output
+    Github,
 }
 
 /// The commands.
@@ -45,6 +48,8 @@ pub enum Format {
 pub enum Command {
     /// Build the site into dist/
     Build(BuildOptions),
+    /// Check the site with every rule; nothing is written
+    Check(CheckOptions),
     /// Build the site, serve it on this computer and build it again on every change
     Serve(ServeOptions),
 }
@@ -89,6 +94,39 @@ pub enum Host {
     Caddy,
     /// routes.json and headers.json, for deploy/
     Cloudfront,
+}
+
+/// Options of `site check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site check                         everything that needs no network
+  site check --publish --external    what has to be right before visitors see it
+  site check --explain heading-order what a finding means and how to mend it
+  site check --format github         notes at the lines of a pull request
+
+The exit code is 0 where there is no error (warnings are none), 1 where there is one, 2 for a wrong command line.")]
+pub struct CheckOptions {
+    /// What to build.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Refuse what must not be public: placeholder data, wording rules nobody has signed off
+    #[arg(long)]
+    pub publish: bool,
+    /// Ask other sites whether the pages this one links to are there
+    #[arg(long)]
+    pub external: bool,
+    /// Take warnings for errors
+    #[arg(long)]
+    pub strict: bool,
+    /// Add the addresses of a site without errors to content/urls.toml, the list of all that were ever published
+    #[arg(long)]
+    pub record: bool,
+    /// List every rule
+    #[arg(long, conflicts_with_all = ["explain", "record", "publish", "external"])]
+    pub list: bool,
+    /// Explain a finding by its code
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["record", "publish", "external"])]
+    pub explain: Option<String>,
 }
 
 /// Options of `site serve`.

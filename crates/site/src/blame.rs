@@ -25,6 +25,10 @@ impl<'a> Blame<'a> {
     /// Where `text` was written, for the page at `url`: in its document, in the page's template, in another template, in
     /// any other file of the content; or else the start of what the page is made from.
     pub fn place(&self, url: &str, text: &str) -> Option<Place> {
+        self.first_place(url, &[text])
+    }
+
+    fn written(&self, url: &str, text: &str) -> Option<Place> {
         let route = self.plan.routes.get(url);
         let document: Option<&Arc<Source>> = route
             .and_then(|route| route.document.as_deref())
@@ -36,19 +40,26 @@ impl<'a> Blame<'a> {
             .chain(self.templates.values())
             .chain(self.content.texts.values())
             .find_map(|source| find(source, text))
-            .or_else(|| route.map(|route| route.place.clone()))
+    }
+
+    /// The same for the first of several texts that is written anywhere, the likeliest first.
+    pub fn first_place(&self, url: &str, texts: &[&str]) -> Option<Place> {
+        texts
+            .iter()
+            .find_map(|text| self.written(url, text))
+            .or_else(|| Some(self.plan.routes.get(url)?.place.clone()))
+    }
+
+    /// Whether `text` was written anywhere.
+    pub fn is_written(&self, url: &str, text: &str) -> bool {
+        self.written(url, text).is_some()
     }
 
     /// The place of the first of several ways to write something that stands in a source, or else the start of what the
     /// page is made from.
     pub fn place_of(&self, url: &str, written: &[String]) -> Option<Place> {
-        let start = self.plan.routes.get(url).map(|route| route.place.clone());
-        written
-            .iter()
-            .filter(|text| !text.is_empty())
-            .filter_map(|text| self.place(url, text))
-            .find(|place| Some(place) != start.as_ref())
-            .or(start)
+        let written: Vec<&str> = written.iter().map(String::as_str).collect();
+        self.first_place(url, &written)
     }
 
     /// The place of a front matter key of the page's document, or else where the page comes from.
@@ -67,14 +78,9 @@ impl<'a> Blame<'a> {
 
 /// `text` in a file, standing alone: `/about` is not found in `/about-us`.
 fn find(source: &Arc<Source>, text: &str) -> Option<Place> {
-    if text.is_empty() {
-        return None;
-    }
-    let alone = |byte: Option<&u8>| {
-        byte.is_none_or(|byte| {
-            !byte.is_ascii_alphanumeric() && !matches!(byte, b'/' | b'-' | b'_' | b'#')
-        })
-    };
+    let is_word =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'#');
+    let (first, last) = (text.as_bytes().first()?, text.as_bytes().last()?);
     let bytes = source.text.as_bytes();
     source
         .text
@@ -83,6 +89,8 @@ fn find(source: &Arc<Source>, text: &str) -> Option<Place> {
         .find_map(|at| {
             let before = at.checked_sub(1).and_then(|at| bytes.get(at));
             let after = bytes.get(at + text.len());
-            (alone(before) && alone(after)).then(|| Place::new(source, at..at + text.len()))
+            let begins = !is_word(first) || !before.is_some_and(is_word);
+            let ends = !is_word(last) || !after.is_some_and(is_word);
+            (begins && ends).then(|| Place::new(source, at..at + text.len()))
         })
 }

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use render::{AssetIndex, IslandCall, Plan, RenderedPage, Templates};
 
 use crate::blame::Blame;
+use crate::external;
 use crate::headers::{self, Headers};
 use crate::inspect;
 use crate::project::{Inputs, Project};
@@ -142,9 +143,16 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         pages: &pages,
         files: &files,
         plan: &plan,
-        config: &content.config,
-        redirects: &content.structure.redirects,
-        rewrites: &content.structure.rewrites,
+        content: &content,
+        tree: &tree,
+        templates: &templates,
+        styles: &project.style_texts(&content.config.theme, inputs.scope),
+        date: selection.date,
+        scope: inputs.scope,
+        ask: inputs
+            .scope
+            .external
+            .then_some(&|urls, settings| external::ask(urls, settings, &cache)),
         blame: &blame,
     }));
     let frames: Vec<headers::Frame> = content

@@ -7,13 +7,19 @@ mod answer;
 mod arguments;
 mod blame;
 mod build;
+mod check;
+mod explain;
+mod external;
 mod headers;
 mod host_files;
 mod inspect;
+mod markup;
 mod page_reader;
 mod project;
+mod prose;
 mod report;
 mod serve;
+mod stage_codes;
 mod watch;
 mod write;
 
@@ -27,6 +33,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match &arguments.command {
         Command::Build(options) => run_build(&arguments, options),
+        Command::Check(options) => check::run(&arguments, options),
         Command::Serve(options) => serve::run(&arguments, options),
     }
 }

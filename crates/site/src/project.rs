@@ -1,10 +1,13 @@
 //! Where a project is and what a build of it starts from: the only place that asks the clock and the environment.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use content::{Diagnostic, Selection};
+use content::{Diagnostic, Selection, Source};
 
 use crate::arguments;
+use crate::inspect::Scope;
 
 /// A project's folder.
 #[derive(Debug, Clone)]
@@ -56,6 +59,25 @@ impl Project {
         self.root.join(".cache")
     }
 
+    /// The theme's style sheets by path, for the rules that read them; none where no such rule runs.
+    pub fn style_texts(&self, theme: &str, scope: Scope) -> BTreeMap<String, Arc<Source>> {
+        let folder = format!("themes/{theme}/styles");
+        let names = if scope.check {
+            assets::names_below(&self.root.join(&folder)).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        names
+            .into_iter()
+            .filter(|name| name.ends_with(".css"))
+            .filter_map(|name| {
+                let path = format!("{folder}/{name}");
+                let text = std::fs::read_to_string(self.root.join(&path)).ok()?;
+                Some((path.clone(), Source::new(path, text)))
+            })
+            .collect()
+    }
+
     /// The widgets, if the project has any.
     pub fn widgets(&self) -> Option<PathBuf> {
         let folder = self.root.join("widgets");
@@ -74,6 +96,8 @@ pub struct Inputs {
     pub date: Option<jiff::civil::Date>,
     /// Base address of the form function.
     pub api_url: String,
+    /// Which rules look at the result.
+    pub scope: Scope,
 }
 
 /// Inputs from the command line and the environment (`SITE_API_URL`).
@@ -89,6 +113,7 @@ pub fn inputs(selection: &arguments::Selection) -> Inputs {
             || "/api".to_owned(),
             |url| url.trim_end_matches('/').to_owned(),
         ),
+        scope: Scope::default(),
     }
 }
 

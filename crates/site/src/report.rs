@@ -22,38 +22,61 @@ pub fn finish(found: &[Diagnostic], format: Format) -> ExitCode {
 
 /// Writes findings and, for people, how many there are.
 pub fn print(found: &[Diagnostic], format: Format) {
-    match format {
-        Format::Json => {
-            let text: String = found
-                .iter()
-                .map(|one| content::render(one, Style::Json))
-                .collect();
-            // A reader that went away is no fault of the build.
-            let _ = std::io::stdout().write_all(text.as_bytes());
-        }
-        Format::Text => {
-            let style = if colours() {
-                Style::Colour
-            } else {
-                Style::Plain
-            };
-            let mut text: String = found
-                .iter()
-                .map(|one| content::render(one, style) + "\n")
-                .collect();
-            let count = |severity| found.iter().filter(|one| one.severity == severity).count();
-            let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-            if errors > 0 {
-                text.push_str(&format!(
-                    "{}; nothing was written\n",
-                    counted(errors, "error")
-                ));
-            } else if warnings > 0 {
-                text.push_str(&format!("{}\n", counted(warnings, "warning")));
-            }
-            let _ = std::io::stderr().write_all(text.as_bytes());
+    print_findings(found, format);
+    if format == Format::Text {
+        let (errors, warnings) = count(found);
+        if errors > 0 {
+            note(&format!(
+                "{}; nothing was written",
+                counted(errors, "error")
+            ));
+        } else if warnings > 0 {
+            note(&counted(warnings, "warning"));
         }
     }
+}
+
+/// Writes findings and nothing else.
+pub fn print_findings(found: &[Diagnostic], format: Format) {
+    let style = match format {
+        Format::Json => Style::Json,
+        Format::Github => Style::Github,
+        Format::Text if colours() => Style::Colour,
+        Format::Text => Style::Plain,
+    };
+    // A reader that went away is no fault of the build.
+    if format == Format::Text {
+        let text: String = found
+            .iter()
+            .map(|one| content::render(one, style) + "\n")
+            .collect();
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    } else {
+        let text: String = found
+            .iter()
+            .map(|one| content::render(one, style))
+            .collect();
+        let _ = std::io::stdout().write_all(text.as_bytes());
+    }
+}
+
+/// How many errors and how many warnings there are.
+pub fn count(found: &[Diagnostic]) -> (usize, usize) {
+    let errors = found
+        .iter()
+        .filter(|one| one.severity == Severity::Error)
+        .count();
+    (errors, found.len() - errors)
+}
+
+/// A line for people, to standard error.
+pub fn note(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// What was asked for, to standard output.
+pub fn answer(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 /// The closing line of a good build.

@@ -4,11 +4,36 @@
 
 use std::collections::HashSet;
 
-use content::{Diagnostic, did_you_mean};
+use content::{Diagnostic, Severity, did_you_mean};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[
+        Manual {
+            code: "broken-link",
+            severity: Severity::Error,
+            summary: "a link, picture or script leads to an address this site does not have",
+            why: "Visitors meet the page for what is not there, and search engines count it against the site.",
+            example: "See [our team](/teem).",
+            fix: "Write the address of a page that exists: `site list` names them all. A page that has moved gets a [[redirect]] in structure.toml.",
+            source: "",
+        },
+        Manual {
+            code: "broken-anchor",
+            severity: Severity::Error,
+            summary: "a link leads to a part of a page that the page does not have",
+            why: "The browser opens the page at its top, and the reader looks for what was promised.",
+            example: "[Fees](/services/bpo#fees), where /services/bpo has no heading Fees",
+            fix: "Write the id of a heading or element of that page.",
+            source: "HTML standard, 7.4.6.4",
+        },
+    ],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let targets = Targets::new(site);
     let mut known: HashSet<&str> = HashSet::new();
     for (url, facts) in site.pages() {
@@ -81,8 +106,18 @@ impl<'a, 'b> Targets<'a, 'b> {
         let exists = plan.routes.contains_key(path)
             || plan.unusable.iter().any(|one| one == path)
             || output.files.contains_key(decoded)
-            || output.redirects.iter().any(|rule| rule.from == path)
-            || output.rewrites.iter().any(|rule| rule.matches(path));
+            || output
+                .content
+                .structure
+                .redirects
+                .iter()
+                .any(|rule| rule.from == path)
+            || output
+                .content
+                .structure
+                .rewrites
+                .iter()
+                .any(|rule| rule.matches(path));
         if exists {
             return None;
         }
@@ -103,7 +138,7 @@ impl<'a, 'b> Targets<'a, 'b> {
 }
 
 /// A relative path as seen from a page.
-fn resolve(page: &str, path: &str) -> String {
+pub(super) fn resolve(page: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();
     }

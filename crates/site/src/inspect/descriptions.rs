@@ -2,12 +2,46 @@
 
 use std::collections::HashMap;
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let limits = site.output.config.limits;
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[
+        Manual {
+            code: "missing-description",
+            severity: Severity::Error,
+            summary: "a page has no meta description",
+            why: "Search results show a sentence cut out of the page instead.",
+            example: "title = \"BPO\"   and no description",
+            fix: "Add `description = \"…\"` to the front matter.",
+            source: "",
+        },
+        Manual {
+            code: "description-length",
+            severity: Severity::Error,
+            summary: "a meta description is too short or too long",
+            why: "Search results cut what is too long, and replace what says too little.",
+            example: "description = \"About us.\"",
+            fix: "Keep within the bounds of [limits] in site.toml: 50 to 160 characters unless it says otherwise.",
+            source: "",
+        },
+        Manual {
+            code: "duplicate-description",
+            severity: Severity::Error,
+            summary: "two pages have one meta description",
+            why: "In a list of results the two cannot be told apart.",
+            example: "the same `description` in two files",
+            fix: "Say in each what is particular to its page.",
+            source: "",
+        },
+    ],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let limits = site.output.content.config.limits;
     let mut first: HashMap<&str, &str> = HashMap::new();
     for (url, facts) in site.pages() {
         let description = facts.description.as_deref().map_or("", str::trim);

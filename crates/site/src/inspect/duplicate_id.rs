@@ -2,11 +2,25 @@
 
 use std::collections::HashSet;
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[Manual {
+        code: "duplicate-id",
+        severity: Severity::Error,
+        summary: "two elements of a page have one id",
+        why: "Links, labels and descriptions reach only the first of them.",
+        example: "<h2 id=\"fees\">…</h2> … <h2 id=\"fees\">…</h2>",
+        fix: "Give each its own id. Two headings of one text get different ones by themselves; an id in a component needs an argument.",
+        source: "HTML standard, 3.2.6",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         let mut seen = HashSet::new();
         for id in facts.ids.iter().filter(|id| !seen.insert(id.as_str())) {

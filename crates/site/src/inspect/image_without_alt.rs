@@ -2,11 +2,25 @@
 //!
 //! A decoration says so with an empty `alt=""`.
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[Manual {
+        code: "image-without-alt",
+        severity: Severity::Error,
+        summary: "a picture has no alternative text",
+        why: "To those who do not see it, it is nothing, or its file name read aloud.",
+        example: "![](images/team.jpg)",
+        fix: "Say what it shows: ![The audit desk at work](images/team.jpg). A decoration has alt=\"\".",
+        source: "WCAG 2.2, 1.1.1",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         for source in &facts.images_without_alt {
             let diagnostic = Diagnostic::error(

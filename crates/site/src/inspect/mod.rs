@@ -1,22 +1,120 @@
 //! Rules over the finished output. One rule, one file; each finding at the line that caused it.
+//!
+//! Comes in: every page as HTML, all other files, the plan, and the content and templates to trace findings back to.
+//! Goes out: findings. Nothing here writes; the one rule that asks other sites does so through a function it is given.
 
+mod rule;
+pub mod settings;
+
+mod attribute_value;
 mod broken_link;
+mod broken_reference;
+mod budget;
+mod contrast;
+mod control_label;
 mod descriptions;
 mod duplicate_id;
-mod headings;
+mod empty_control;
+mod external_link;
+mod facts_ledger;
+mod heading_order;
+mod html_validity;
+mod image_size;
 mod image_without_alt;
+mod indexing;
+mod landmarks;
+mod language;
+mod left_over;
+mod main_heading;
+mod no_script;
+mod obsolete_element;
+mod orphan_page;
 mod outside_link;
+mod placeholder;
+mod review_date;
+mod spelling;
 mod titles;
+pub mod url_ledger;
+mod waivers;
+mod wording;
+
+#[cfg(test)]
+mod fixture;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
 
-use content::{Diagnostic, Redirect, Rewrite, SiteConfig};
+use content::{Content, Diagnostic, Source, Tree};
 use rayon::prelude::*;
-use render::Plan;
+use render::{Plan, Templates};
 
 use crate::blame::Blame;
+use crate::markup::Markup;
 use crate::page_reader::{PageFacts, read};
+use crate::prose::{self, Prose};
+
+pub use rule::{Manual, Rule, When};
+pub use settings::Settings;
+
+/// Every rule. A new one is a file beside this one and a line here.
+pub const RULES: [&Rule; 32] = [
+    &attribute_value::RULE,
+    &broken_link::RULE,
+    &broken_reference::RULE,
+    &budget::RULE,
+    &contrast::RULE,
+    &control_label::RULE,
+    &descriptions::RULE,
+    &duplicate_id::RULE,
+    &empty_control::RULE,
+    &external_link::RULE,
+    &facts_ledger::RULE,
+    &heading_order::RULE,
+    &html_validity::RULE,
+    &image_size::RULE,
+    &image_without_alt::RULE,
+    &indexing::RULE,
+    &landmarks::RULE,
+    &language::RULE,
+    &left_over::RULE,
+    &main_heading::RULE,
+    &no_script::RULE,
+    &obsolete_element::RULE,
+    &orphan_page::RULE,
+    &outside_link::RULE,
+    &placeholder::RULE,
+    &review_date::RULE,
+    &spelling::RULE,
+    &titles::RULE,
+    &url_ledger::RULE,
+    &wording::RULE,
+    &wording::SIGNATURE,
+    &waivers::RULE,
+];
+
+/// Which rules run beside those of every build.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// All that look only at this project: `site check`.
+    pub check: bool,
+    /// Those that hold once the site is public: `--publish`.
+    pub publish: bool,
+    /// Those that ask other sites: `--external`.
+    pub external: bool,
+}
+
+impl Scope {
+    /// Whether rules that run then are part of it.
+    pub fn includes(self, when: When) -> bool {
+        match when {
+            When::Build => true,
+            When::Check => self.check,
+            When::Publish => self.publish,
+            When::External => self.external,
+        }
+    }
+}
 
 /// The finished output and what is needed to trace it back.
 pub struct Output<'a> {
@@ -26,54 +124,128 @@ pub struct Output<'a> {
     pub files: &'a BTreeMap<String, Vec<u8>>,
     /// The routes.
     pub plan: &'a Plan,
-    /// Limits of titles and descriptions.
-    pub config: &'a SiteConfig,
-    /// Addresses that have moved.
-    pub redirects: &'a [Redirect],
-    /// Addresses answered by another page.
-    pub rewrites: &'a [Rewrite],
+    /// The checked content.
+    pub content: &'a Content,
+    /// The files below `content/` as they were written.
+    pub tree: &'a Tree,
+    /// The theme's templates as they were written.
+    pub templates: &'a Templates,
+    /// The theme's style sheets as they were written. Only rules of `site check` look at them.
+    pub styles: &'a BTreeMap<String, Arc<Source>>,
+    /// Today in the site's time zone.
+    pub date: jiff::civil::Date,
+    /// Which rules run.
+    pub scope: Scope,
+    /// Asks other sites, where that is wanted.
+    pub ask: Option<&'a Ask<'a>>,
     /// From a finding to its line.
     pub blame: &'a Blame<'a>,
 }
 
+/// Asks other sites for the addresses given; comes back with what is wrong with those that do not answer well.
+pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> BTreeMap<String, String> + Sync + 'a;
+
 /// What rules look at: the output with every page read.
 pub struct Inspection<'a> {
     output: &'a Output<'a>,
+    settings: Settings,
     /// Facts of each page by address.
     facts: HashMap<&'a str, PageFacts>,
+    /// Elements of each page by address; only for `site check`.
+    markup: HashMap<&'a str, Markup>,
+    /// What people wrote, once a rule has asked for it.
+    prose: OnceLock<Vec<Prose>>,
+    /// Waivers that were made use of.
+    waived: waivers::Used,
 }
 
-/// A rule: looks at everything, says what is wrong.
-type Rule = fn(&Inspection<'_>, &mut Vec<Diagnostic>);
-
-const RULES: [Rule; 7] = [
-    broken_link::check,
-    descriptions::check,
-    duplicate_id::check,
-    headings::check,
-    image_without_alt::check,
-    outside_link::check,
-    titles::check,
-];
-
-/// Runs every rule.
+/// Runs every rule of the scope.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
+    let (settings, mut found) = Settings::read(output.tree);
     let facts = output
         .pages
         .par_iter()
         .map(|(url, _, html)| (url.as_str(), read(html)))
         .collect();
-    let inspection = Inspection { output, facts };
-    let mut found: Vec<Diagnostic> = RULES
-        .par_iter()
-        .flat_map_iter(|rule| {
-            let mut found = Vec::new();
-            rule(&inspection, &mut found);
-            found
+    let markup = if output.scope.check {
+        output
+            .pages
+            .par_iter()
+            .map(|(url, _, html)| (url.as_str(), Markup::read(html)))
+            .collect()
+    } else {
+        HashMap::new()
+    };
+    let inspection = Inspection {
+        output,
+        settings,
+        facts,
+        markup,
+        prose: OnceLock::new(),
+        waived: waivers::Used::default(),
+    };
+    let run = |rule: &Rule| {
+        let mut found = Vec::new();
+        if output.scope.includes(rule.when) {
+            (rule.check)(&inspection, &mut found);
+            found.retain_mut(|one| inspection.settings.grade(rule, one));
+        }
+        merge(found, |word| {
+            output.plan.routes.contains_key(word)
+                || word.starts_with(&output.content.config.base_url)
         })
-        .collect();
+    };
+    // Whether a waiver was made use of is known only when all other rules have run.
+    if let Some((last, rules)) = RULES.split_last() {
+        let results: Vec<Vec<Diagnostic>> = rules.par_iter().map(|rule| run(rule)).collect();
+        found.extend(results.into_iter().flatten());
+        found.extend(run(last));
+    }
     content::sort(&mut found);
     found
+}
+
+/// One mistake of a template shows on every page: it is said once, with the pages it shows on. `is_address` tells the
+/// words of a message that only name the page.
+fn merge(found: Vec<Diagnostic>, is_address: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
+    let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
+    let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
+    for one in found {
+        let template = one
+            .place
+            .as_ref()
+            .map(|(place, _)| place)
+            .filter(|place| place.source.path.starts_with("themes/"));
+        let Some(place) = template else {
+            merged.push((one, 0));
+            continue;
+        };
+        let words = one.message.split_whitespace();
+        let words: Vec<&str> = words
+            .filter(|word| !is_address(word.trim_end_matches([',', ':', ';'])))
+            .collect();
+        let key = (
+            one.code,
+            place.source.path.clone(),
+            place.span.start,
+            words.join(" "),
+        );
+        match first.get(&key) {
+            Some(index) => merged[*index].1 += 1,
+            None => {
+                first.insert(key, merged.len());
+                merged.push((one, 0));
+            }
+        }
+    }
+    merged
+        .into_iter()
+        .map(|(one, more)| match more {
+            0 => one,
+            1 => one.help("the same on 1 more page"),
+            _ => one.help(format!("the same on {more} more pages")),
+        })
+        .collect()
 }
 
 impl Inspection<'_> {
@@ -83,6 +255,14 @@ impl Inspection<'_> {
             .pages
             .iter()
             .filter_map(|(url, _, _)| Some((url.as_str(), self.facts.get(url.as_str())?)))
+    }
+
+    /// Pages with their elements, in the order of their addresses.
+    fn markup(&self) -> impl Iterator<Item = (&str, &Markup)> {
+        self.output
+            .pages
+            .iter()
+            .filter_map(|(url, _, _)| Some((url.as_str(), self.markup.get(url.as_str())?)))
     }
 
     /// A finding at the place where `text` of the page was written.
@@ -99,5 +279,71 @@ impl Inspection<'_> {
             Some(place) => diagnostic.at(place, ""),
             None => diagnostic,
         }
+    }
+
+    /// A finding at the place where an element of the page was written: found by its tag, or else by what tells it from
+    /// others, or else by its text.
+    fn blamed_element(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        element: usize,
+        label: &str,
+    ) -> Diagnostic {
+        let Some(markup) = self.markup.get(url) else {
+            return diagnostic;
+        };
+        let mut clues = vec![markup.tag(element).to_owned()];
+        for name in ["id", "name", "href", "src", "action", "aria-label", "class"] {
+            if let Some(value) = markup
+                .attribute(element, name)
+                .filter(|value| !value.is_empty())
+            {
+                clues.push(format!("{name}=\"{value}\""));
+            }
+        }
+        clues.extend(markup.attribute(element, "href").map(str::to_owned));
+        clues.extend(markup.attribute(element, "src").map(str::to_owned));
+        clues.push(markup.text(element));
+        let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
+        self.blamed_any(diagnostic, url, &clues, label)
+    }
+
+    /// A finding at an element that is known by its text rather than by its tag: a heading.
+    fn blamed_text(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        element: usize,
+        label: &str,
+    ) -> Diagnostic {
+        let Some(markup) = self.markup.get(url) else {
+            return diagnostic;
+        };
+        let text = markup.text(element);
+        if self.output.blame.is_written(url, &text) {
+            return self.blamed(diagnostic, url, &text, label);
+        }
+        self.blamed_element(diagnostic, url, element, label)
+    }
+
+    /// A finding at the first of several texts that was written anywhere, the likeliest first.
+    fn blamed_any(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        clues: &[&str],
+        label: &str,
+    ) -> Diagnostic {
+        match self.output.blame.first_place(url, clues) {
+            Some(place) => diagnostic.at(place, label),
+            None => diagnostic,
+        }
+    }
+
+    /// What people wrote, in content and templates.
+    fn prose(&self) -> &[Prose] {
+        self.prose
+            .get_or_init(|| prose::of(self.output.tree, self.output.templates))
     }
 }

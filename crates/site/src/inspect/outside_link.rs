@@ -1,12 +1,26 @@
 //! outside-link: a link to another site opens in a new tab and gives that site no hold on this one
 //! (`target="_blank"` with `rel="noopener"`, HTML standard, 4.6.7.13). Markdown links get both by themselves.
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let own = site.output.config.base_url.trim_end_matches('/');
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[Manual {
+        code: "outside-link",
+        severity: Severity::Error,
+        summary: "a link to another site does not open in a new tab, or gives that site a hold on this one",
+        why: "Without `noopener` old browsers let the other page steer this one.",
+        example: "<a href=\"https://example.org\">",
+        fix: "Add target=\"_blank\" rel=\"noopener\". Links in Markdown have both by themselves.",
+        source: "HTML standard, 4.6.7.13",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let own = site.output.content.config.base_url.trim_end_matches('/');
     for (url, facts) in site.pages() {
         for link in &facts.links {
             if render::is_outside(&link.href)

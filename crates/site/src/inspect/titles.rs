@@ -2,12 +2,46 @@
 
 use std::collections::HashMap;
 
-use content::Diagnostic;
+use content::{Diagnostic, Severity};
 
-use super::Inspection;
+use super::{Inspection, Manual, Rule, When};
 
-pub fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let limit = site.output.config.limits.title;
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[
+        Manual {
+            code: "missing-title",
+            severity: Severity::Error,
+            summary: "a page has no <title>",
+            why: "Tabs, bookmarks and search results show the address instead.",
+            example: "a template without <title>{{ page.meta.title }}</title>",
+            fix: "Extend the base template, which writes it.",
+            source: "WCAG 2.2, 2.4.2",
+        },
+        Manual {
+            code: "title-too-long",
+            severity: Severity::Error,
+            summary: "a <title> is longer than search results show",
+            why: "Its end is cut off.",
+            example: "title = \"Everything a growing company has to know about …\"",
+            fix: "Shorten it, or give a shorter one for search results as `meta_title`. The bound is [limits] in site.toml.",
+            source: "",
+        },
+        Manual {
+            code: "duplicate-title",
+            severity: Severity::Error,
+            summary: "two pages have one <title>",
+            why: "In tabs and search results the two cannot be told apart.",
+            example: "the same `title` in two files",
+            fix: "Say in each what is particular to its page.",
+            source: "WCAG 2.2, 2.4.2",
+        },
+    ],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let limit = site.output.content.config.limits.title;
     let mut first: HashMap<&str, &str> = HashMap::new();
     for (url, facts) in site.pages() {
         let title = facts.title.as_deref().map_or("", str::trim);

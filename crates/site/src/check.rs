@@ -1,0 +1,109 @@
+//! `site check`: every rule over the finished site. Nothing is written, but for the list of addresses with `--record`.
+
+use std::process::ExitCode;
+
+use content::{Diagnostic, Severity, Tree, did_you_mean};
+
+use crate::arguments::{Arguments, CheckOptions, Format};
+use crate::inspect::{self, RULES, Scope};
+use crate::project::{self, Project};
+use crate::{build, explain, report};
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
+    if options.list {
+        report::answer(&explain::list(arguments.format == Format::Json));
+        return ExitCode::SUCCESS;
+    }
+    if let Some(code) = &options.explain {
+        return explained(code, arguments.format);
+    }
+    let project = match Project::find(arguments.root.as_deref()) {
+        Ok(project) => project,
+        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
+    };
+    let mut inputs = project::inputs(&options.selection);
+    inputs.scope = Scope {
+        check: true,
+        publish: options.publish,
+        external: options.external,
+    };
+    let (site, mut found) = build::build(&project, &inputs);
+    if let Some(site) = site.as_ref().filter(|_| options.record) {
+        if let Err(diagnostic) = record(&project, &site.plan) {
+            found.push(diagnostic);
+        }
+    }
+    if options.strict {
+        for one in &mut found {
+            one.severity = Severity::Error;
+        }
+    }
+    content::sort(&mut found);
+    report::print_findings(&found, arguments.format);
+    let (errors, warnings) = report::count(&found);
+    if arguments.format == Format::Text && !(arguments.quiet && found.is_empty()) {
+        report::note(&closing(
+            &inputs.scope,
+            errors,
+            warnings,
+            site.map(|site| site.plan.routes.len()),
+        ));
+    }
+    if errors > 0 {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn closing(scope: &Scope, errors: usize, warnings: usize, pages: Option<usize>) -> String {
+    let rules = RULES
+        .iter()
+        .filter(|rule| scope.includes(rule.when))
+        .count();
+    let what = match (errors, warnings) {
+        (0, 0) => "nothing to mend".to_owned(),
+        (0, warnings) => report::counted(warnings, "warning"),
+        (errors, 0) => report::counted(errors, "error"),
+        (errors, warnings) => {
+            format!(
+                "{} and {}",
+                report::counted(errors, "error"),
+                report::counted(warnings, "warning")
+            )
+        }
+    };
+    let pages = pages.map_or_else(String::new, |pages| {
+        format!(" {} with", report::counted(pages, "page"))
+    });
+    format!("Checked{pages} {}: {what}", report::counted(rules, "rule"))
+}
+
+fn explained(code: &str, format: Format) -> ExitCode {
+    if let Some(text) = explain::explain(code, format == Format::Json) {
+        report::answer(&text);
+        return ExitCode::SUCCESS;
+    }
+    let known = explain::manuals().map(|(manual, _)| manual.code);
+    let diagnostic = Diagnostic::error("unknown-rule", format!("no finding has the code `{code}`"))
+        .maybe_help(did_you_mean(code, known))
+        .help("`site check --list` names them all");
+    report::print_findings(&[diagnostic], format);
+    ExitCode::from(2)
+}
+
+/// Adds the addresses of a site to `content/urls.toml`.
+fn record(project: &Project, plan: &render::Plan) -> Result<(), Diagnostic> {
+    let (tree, _) = Tree::read(&project.root, "content");
+    let Some(text) = inspect::url_ledger::recorded(&tree, plan)? else {
+        return Ok(());
+    };
+    let path = project.root.join(inspect::url_ledger::FILE);
+    std::fs::write(&path, text).map_err(|error| {
+        Diagnostic::error(
+            "cannot-write",
+            format!("cannot write {}: {error}", path.display()),
+        )
+    })
+}

@@ -1,0 +1,92 @@
+//! empty-link, empty-button: something to press that does not say what it does.
+
+use content::{Diagnostic, Severity};
+
+use super::{Inspection, Manual, Rule, When};
+
+pub const RULE: Rule = Rule {
+    when: When::Check,
+    manuals: &[
+        Manual {
+            code: "empty-link",
+            severity: Severity::Error,
+            summary: "a link has no text and no name",
+            why: "It is read out as its address, letter by letter.",
+            example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
+            fix: "Add text, aria-label, or an alternative text of its picture.",
+            source: "WCAG 2.2, 2.4.4 and 4.1.2",
+        },
+        Manual {
+            code: "empty-button",
+            severity: Severity::Error,
+            summary: "a button has no text and no name",
+            why: "It is read out as \"button\", and nobody knows what it does.",
+            example: "<button><svg aria-hidden=\"true\">…</svg></button>",
+            fix: "Add text or aria-label.",
+            source: "WCAG 2.2, 4.1.2",
+        },
+    ],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    for (url, page) in site.markup() {
+        for control in page.named(&["a", "button"]) {
+            let is_link = page.name(control) == "a";
+            if is_link && page.attribute(control, "href").is_none() || page.is_hidden(control) {
+                continue;
+            }
+            if !page.accessible_name(control).is_empty() {
+                continue;
+            }
+            let diagnostic = if is_link {
+                let to = page.attribute(control, "href").unwrap_or_default();
+                Diagnostic::error(
+                    "empty-link",
+                    format!("the link to {to} on {url} has no text"),
+                )
+            } else {
+                Diagnostic::error("empty-button", format!("a button of {url} has no text"))
+            };
+            found.push(site.blamed_element(
+                diagnostic.help("add text, or aria-label=\"…\""),
+                url,
+                control,
+                "says nothing",
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn links_and_buttons() {
+        for (html, expected) in [
+            ("<a href=\"/\">Home</a><button>Go</button>", None),
+            (
+                "<a href=\"/\" aria-label=\"Home\"><i></i></a><a id=\"anchor\"></a>",
+                None,
+            ),
+            (
+                "<a href=\"/\"><svg aria-hidden=\"true\"><title>x</title></svg></a>",
+                Some("the link to / on /a has no text"),
+            ),
+            (
+                "<button type=\"button\"> </button>",
+                Some("a button of /a has no text"),
+            ),
+        ] {
+            let found = site()
+                .page("a", &format!("<div>{html}</div>"))
+                .findings(&["empty-link", "empty-button"]);
+            let messages: Vec<&str> = found
+                .iter()
+                .filter_map(|one| one.rsplit(": ").next())
+                .collect();
+            assert_eq!(messages, Vec::from_iter(expected), "{html}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! left-over: something of the program shows on the page.
+
+use content::{Diagnostic, Severity};
+
+use super::{Inspection, Manual, Rule, When};
+
+pub const RULE: Rule = Rule {
+    when: When::Check,
+    manuals: &[Manual {
+        code: "left-over",
+        severity: Severity::Error,
+        summary: "template code, or a value that is none, shows on the page",
+        why: "Visitors read it, and take the rest of the page for no better.",
+        example: "Dear {{ name }}, or [object Object]",
+        fix: "Correct the template or the text. Code that is meant to be seen stands between backquotes.",
+        source: "",
+    }],
+    check,
+};
+
+const SIGNS: [&str; 7] = [
+    "{{",
+    "{%",
+    "[object Object]",
+    "undefined",
+    "NaN",
+    "__tera",
+    "<no value>",
+];
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    for (url, page) in site.markup() {
+        for node in page.within(0) {
+            let Some(text) = page.as_text(node) else {
+                continue;
+            };
+            if page.is_within(node, &["script", "style", "code", "pre", "template"]) {
+                continue;
+            }
+            // A word such as "undefined" may be part of a sentence; alone it is a value that was missing.
+            let sign = SIGNS.iter().find(|sign| match **sign {
+                "undefined" | "NaN" => text.trim() == **sign,
+                sign => text.contains(sign),
+            });
+            if let Some(sign) = sign {
+                let diagnostic = Diagnostic::error("left-over", format!("`{sign}` shows on {url}"));
+                let line = text
+                    .lines()
+                    .find(|line| line.contains(sign))
+                    .unwrap_or(text)
+                    .trim();
+                let around = page.parent(node).map_or("", |parent| page.tag(parent));
+                let whole = format!("{around}{line}");
+                found.push(site.blamed_any(
+                    diagnostic,
+                    url,
+                    &[&whole, line, sign],
+                    "not meant to be seen",
+                ));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn signs() {
+        let text = "Dear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>";
+        assert_eq!(
+            site().page("a", text).findings(&["left-over"]),
+            [
+                "content/pages/a.md:5:1: error: left-over: `{{` shows on /a",
+                "content/pages/a.md:9:1: error: left-over: `undefined` shows on /a",
+            ]
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! orphan-page: a page that no link leads to.
+
+use std::collections::BTreeSet;
+
+use content::{Diagnostic, Severity};
+
+use super::settings::is_meant;
+use super::{Inspection, Manual, Rule, When};
+
+pub const RULE: Rule = Rule {
+    when: When::Check,
+    manuals: &[Manual {
+        code: "orphan-page",
+        severity: Severity::Warning,
+        summary: "no way of links leads from the home page to a page",
+        why: "Nobody finds it, and search engines take it for unimportant.",
+        example: "a new page that no menu, list or text names",
+        fix: "Link to it. A page that is reached from elsewhere, such as from an advertisement, is named under [orphans] \
+              except in checks.toml; one that is not to be found gets noindex = true.",
+        source: "WCAG 2.2, 2.4.5",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let routes = &site.output.plan.routes;
+    let own = site.output.content.config.base_url.trim_end_matches('/');
+    let mut reached: BTreeSet<&str> = BTreeSet::new();
+    let mut waiting: Vec<&str> = vec!["/"];
+    while let Some(url) = waiting.pop() {
+        let Some((url, _)) = routes
+            .get_key_value(url)
+            .filter(|(url, _)| reached.insert(url))
+        else {
+            continue;
+        };
+        let Some(facts) = site.facts.get(url.as_str()) else {
+            continue;
+        };
+        for link in &facts.links {
+            let path = link.href.strip_prefix(own).unwrap_or(&link.href);
+            let path = path.split(['#', '?']).next().unwrap_or(path);
+            let path = super::broken_link::resolve(url, path);
+            if let Some((to, _)) = routes.get_key_value(path.as_str()) {
+                waiting.push(to);
+            }
+        }
+    }
+    for (url, route) in routes {
+        let is_page =
+            site.facts.contains_key(url.as_str()) && !route.noindex && route.output != "404.html";
+        if is_page
+            && !reached.contains(url.as_str())
+            && !is_meant(&site.settings.orphans.except, url)
+        {
+            let message = format!("no links lead from the home page to {url}");
+            let diagnostic = Diagnostic::warning("orphan-page", message)
+                .help("link to it, or set noindex = true, or name it under [orphans] in content/checks.toml");
+            found.push(diagnostic.at(route.place.clone(), "not reached by any link"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn reached_and_not_reached() {
+        let found = site()
+            .append("content/pages/index.md", "[b](/b)\n")
+            .page("a", "[c](/c)")
+            .page("b", "[d](d)")
+            .page("c", "[a](/a)")
+            .page("d", "")
+            .file("content/checks.toml", "[orphans]\nexcept = [\"/c*\"]\n")
+            .findings(&["orphan-page"]);
+        assert_eq!(
+            found,
+            [
+                "content/pages/a.md:1:1: warning: orphan-page: no links lead from the home page to /a"
+            ]
+        );
+    }
+}

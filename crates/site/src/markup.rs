@@ -1,0 +1,715 @@
+//! A finished page as a tree of elements and texts, with what is wrong with its HTML.
+//!
+//! The tokens are those of `html5gum`. The tree is built the way a browser would as long as the HTML is right; where it is
+//! not, the fault is noted and the tree is a good guess.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{Token, Tokenizer};
+
+/// A page. Nodes stand in the order of the document; node 0 is the document itself.
+#[derive(Debug, Default)]
+pub struct Markup {
+    html: String,
+    nodes: Vec<Node>,
+    /// What is wrong with the HTML, in order.
+    pub faults: Vec<Fault>,
+}
+
+#[derive(Debug)]
+struct Node {
+    parent: usize,
+    /// The node after the last one within this.
+    end: usize,
+    /// Bytes of the tag or the text.
+    span: Range<usize>,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Document,
+    Element(String, BTreeMap<String, String>),
+    Text(String),
+}
+
+/// Something wrong with the HTML.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What kind.
+    pub kind: FaultKind,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The bytes of the page it concerns.
+    pub span: Range<usize>,
+    /// The element it concerns, if any.
+    pub element: Option<usize>,
+}
+
+/// Kinds of faults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// An element that is not closed, or closed twice, or across another.
+    Nesting,
+    /// An element where it may not stand.
+    Placement,
+    /// Anything a tokenizer objects to.
+    Syntax,
+}
+
+/// Elements without content (HTML standard, 13.1.2).
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+];
+
+/// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
+const OPTIONAL_END: [&str; 17] = [
+    "html", "head", "body", "li", "dt", "dd", "p", "optgroup", "option", "colgroup", "caption",
+    "thead", "tbody", "tfoot", "tr", "td", "th",
+];
+
+/// Elements that end a paragraph by beginning (HTML standard, 13.1.2.4).
+const ENDS_PARAGRAPH: [&str; 30] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "details",
+    "dialog",
+    "div",
+    "dl",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "section",
+    "table",
+    "ul",
+];
+
+/// Elements that may hold only phrasing content (HTML standard, section 4).
+const PHRASING_ONLY: [&str; 27] = [
+    "h1", "h2", "h3", "h4", "h5", "h6", "pre", "span", "em", "strong", "small", "s", "cite", "q",
+    "dfn", "abbr", "code", "samp", "kbd", "sub", "sup", "i", "b", "u", "mark", "button", "label",
+];
+
+/// Elements that must not stand in another of their set (HTML standard, "interactive content").
+const INTERACTIVE: [&str; 8] = [
+    "a", "button", "select", "textarea", "label", "details", "iframe", "input",
+];
+
+impl Markup {
+    /// Reads a page.
+    pub fn read(html: &str) -> Self {
+        let mut emitter = DefaultEmitter::new_with_span();
+        emitter.naively_switch_states(true);
+        let mut builder = Builder::new(html);
+        for token in Tokenizer::new_with_emitter(html, emitter) {
+            let Ok(token) = token;
+            builder.take(token);
+        }
+        builder.finish()
+    }
+
+    /// Every element, in order.
+    pub fn elements(&self) -> impl Iterator<Item = usize> {
+        (1..self.nodes.len()).filter(|node| matches!(self.nodes[*node].kind, Kind::Element(..)))
+    }
+
+    /// Every element with one of these names, in order.
+    pub fn named<'a>(&'a self, names: &'a [&str]) -> impl Iterator<Item = usize> + 'a {
+        self.elements()
+            .filter(move |element| names.contains(&self.name(*element)))
+    }
+
+    /// An element's name; empty for what is none.
+    pub fn name(&self, node: usize) -> &str {
+        match self.nodes.get(node).map(|node| &node.kind) {
+            Some(Kind::Element(name, _)) => name,
+            _ => "",
+        }
+    }
+
+    /// An attribute's value; empty for one without a value.
+    pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
+        self.attributes(node)?.get(name).map(String::as_str)
+    }
+
+    /// An element's attributes.
+    pub fn attributes(&self, node: usize) -> Option<&BTreeMap<String, String>> {
+        match &self.nodes.get(node)?.kind {
+            Kind::Element(_, attributes) => Some(attributes),
+            _ => None,
+        }
+    }
+
+    /// The start tag as it stands in the page.
+    pub fn tag(&self, node: usize) -> &str {
+        self.nodes
+            .get(node)
+            .and_then(|node| self.html.get(node.span.clone()))
+            .unwrap_or_default()
+    }
+
+    /// The elements around a node, from the inside out.
+    pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.nodes.get(node).map(|node| node.parent), |parent| {
+            self.nodes.get(*parent).map(|node| node.parent)
+        })
+        .take_while(|parent| *parent != 0)
+    }
+
+    /// The nearest element around a node.
+    pub fn parent(&self, node: usize) -> Option<usize> {
+        self.ancestors(node).next()
+    }
+
+    /// Whether a node stands in an element with one of these names.
+    pub fn is_within(&self, node: usize, names: &[&str]) -> bool {
+        self.ancestors(node)
+            .any(|ancestor| names.contains(&self.name(ancestor)))
+    }
+
+    /// Everything within a node, elements and texts, in order.
+    pub fn within(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
+        node + 1..self.nodes.get(node).map_or(node + 1, |node| node.end)
+    }
+
+    /// The text of a text node.
+    pub fn as_text(&self, node: usize) -> Option<&str> {
+        match &self.nodes.get(node)?.kind {
+            Kind::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// All text within a node, white space made single; not that of scripts and styles.
+    pub fn text(&self, node: usize) -> String {
+        let text: String = self
+            .within(node)
+            .filter(|inner| !self.is_within(*inner, &["script", "style", "template"]))
+            .filter_map(|inner| self.as_text(inner))
+            .collect();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The element with this `id`.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.elements()
+            .find(|element| self.attribute(*element, "id") == Some(id))
+    }
+
+    /// Whether a node is taken out of the page for those who listen to it.
+    pub fn is_hidden(&self, node: usize) -> bool {
+        std::iter::once(node)
+            .chain(self.ancestors(node))
+            .any(|one| {
+                self.attribute(one, "aria-hidden") == Some("true")
+                    || self.attribute(one, "hidden").is_some()
+                    || matches!(self.name(one), "template" | "script" | "style" | "noscript")
+            })
+    }
+
+    /// What an element is called aloud (a part of WAI-ARIA's accessible name computation 1.2): `aria-labelledby`,
+    /// `aria-label`, its content with alternative texts, `title`.
+    pub fn accessible_name(&self, node: usize) -> String {
+        if let Some(ids) = self.attribute(node, "aria-labelledby") {
+            let name: Vec<String> = ids
+                .split_ascii_whitespace()
+                .filter_map(|id| self.by_id(id))
+                .map(|one| self.text(one))
+                .collect();
+            if !name.concat().is_empty() {
+                return name.join(" ");
+            }
+        }
+        if let Some(label) = self
+            .attribute(node, "aria-label")
+            .map(str::trim)
+            .filter(|label| !label.is_empty())
+        {
+            return label.to_owned();
+        }
+        let mut parts = Vec::new();
+        for inner in self.within(node) {
+            let hidden = std::iter::once(inner)
+                .chain(self.ancestors(inner))
+                .take_while(|one| *one != node)
+                .any(|one| {
+                    self.attribute(one, "aria-hidden") == Some("true")
+                        || self.attribute(one, "hidden").is_some()
+                });
+            if hidden || self.is_within(inner, &["script", "style", "template"]) {
+                continue;
+            }
+            match self.name(inner) {
+                "" => parts.extend(self.as_text(inner)),
+                "img" => parts.extend(self.attribute(inner, "alt")),
+                _ => parts.extend(self.attribute(inner, "aria-label")),
+            }
+        }
+        let content = parts.join(" ");
+        let content = content.trim();
+        if content.is_empty() {
+            self.attribute(node, "title")
+                .unwrap_or_default()
+                .trim()
+                .to_owned()
+        } else {
+            content.to_owned()
+        }
+    }
+}
+
+struct Builder {
+    page: Markup,
+    /// Open elements, the document first.
+    open: Vec<usize>,
+}
+
+impl Builder {
+    fn new(html: &str) -> Self {
+        let document = Node {
+            parent: 0,
+            end: 0,
+            span: 0..0,
+            kind: Kind::Document,
+        };
+        let page = Markup {
+            html: html.to_owned(),
+            nodes: vec![document],
+            faults: Vec::new(),
+        };
+        Self {
+            page,
+            open: vec![0],
+        }
+    }
+
+    fn take(&mut self, token: Token<usize>) {
+        match token {
+            Token::StartTag(tag) => {
+                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                let attributes = tag
+                    .attributes
+                    .iter()
+                    .map(|(name, value)| (text_of(name), text_of(&value.value)))
+                    .collect();
+                self.start(
+                    name,
+                    attributes,
+                    tag.span.start..tag.span.end,
+                    tag.self_closing,
+                );
+            }
+            Token::EndTag(tag) => self.end(
+                &String::from_utf8_lossy(&tag.name),
+                tag.span.start..tag.span.end,
+            ),
+            Token::String(text) => {
+                let span = text.span.start..text.span.end;
+                self.add(Kind::Text(text_of(&text.value)), span);
+            }
+            Token::Error(error) => {
+                let name = error.value.to_string();
+                // A self-closed element that is not void is told of where it is left open.
+                if name != "non-void-html-element-start-tag-with-trailing-solidus" {
+                    let at = error.span.start.min(self.page.html.len());
+                    self.fault(FaultKind::Syntax, name.replace('-', " "), at..at, None);
+                }
+            }
+            Token::Comment(_) | Token::Doctype(_) => {}
+        }
+    }
+
+    fn current(&self) -> usize {
+        self.open.last().copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, kind: Kind, span: Range<usize>) -> usize {
+        let node = self.page.nodes.len();
+        let parent = self.current();
+        self.page.nodes.push(Node {
+            parent,
+            end: node + 1,
+            span,
+            kind,
+        });
+        node
+    }
+
+    fn start(
+        &mut self,
+        name: String,
+        attributes: BTreeMap<String, String>,
+        span: Range<usize>,
+        self_closing: bool,
+    ) {
+        let foreign = self.in_foreign() || matches!(name.as_str(), "svg" | "math");
+        if !foreign {
+            self.close_implied(&name);
+            self.check_placement(&name, &attributes, &span);
+        }
+        let is_void = VOID.contains(&name.as_str());
+        let node = self.add(Kind::Element(name, attributes), span);
+        if !(is_void && !foreign || foreign && self_closing) {
+            self.open.push(node);
+        }
+    }
+
+    fn in_foreign(&self) -> bool {
+        self.open
+            .iter()
+            .rev()
+            .map(|node| self.page.name(*node))
+            .take_while(|name| *name != "foreignobject")
+            .any(|name| matches!(name, "svg" | "math"))
+    }
+
+    /// Ends elements whose end tag may be left out, and that this one ends by beginning.
+    fn close_implied(&mut self, name: &str) {
+        let current = self.page.name(self.current()).to_owned();
+        let ends = match current.as_str() {
+            "p" => {
+                ENDS_PARAGRAPH.contains(&name)
+                    || matches!(name, "li" | "dt" | "dd" | "td" | "th" | "tr")
+            }
+            "li" => name == "li",
+            "dt" | "dd" => matches!(name, "dt" | "dd"),
+            "td" | "th" => matches!(name, "td" | "th" | "tr" | "tbody" | "tfoot"),
+            "tr" => matches!(name, "tr" | "tbody" | "tfoot"),
+            "thead" | "tbody" => matches!(name, "tbody" | "tfoot"),
+            "option" => matches!(name, "option" | "optgroup"),
+            "optgroup" => name == "optgroup",
+            "colgroup" => !matches!(name, "col" | "template"),
+            "caption" => matches!(name, "thead" | "tbody" | "tr" | "colgroup"),
+            "head" => name == "body",
+            _ => false,
+        };
+        if !ends {
+            return;
+        }
+        if current == "p" && ENDS_PARAGRAPH.contains(&name) && self.is_closed_later("p") {
+            let paragraph = self.current();
+            let span = self.page.nodes[paragraph].span.clone();
+            let message = format!("a <{name}> cannot stand in a <p>: it ends the paragraph");
+            self.fault(FaultKind::Placement, message, span, Some(paragraph));
+            // The end tag that still comes belongs to it: it is not reported again.
+            return;
+        }
+        self.pop();
+        self.close_implied(name);
+    }
+
+    /// Whether an end tag of the current element comes before another start tag of its kind.
+    fn is_closed_later(&self, name: &str) -> bool {
+        let from = self.page.nodes.last().map_or(0, |node| node.span.end);
+        let rest = self.page.html.get(from..).unwrap_or_default();
+        let next_open = rest
+            .find(&format!("<{name}>"))
+            .into_iter()
+            .chain(rest.find(&format!("<{name} ")))
+            .min();
+        let next_close = rest.find(&format!("</{name}>"));
+        match (next_open, next_close) {
+            (Some(open), Some(close)) => close < open,
+            (None, Some(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Faults of an element's place among others.
+    fn check_placement(
+        &mut self,
+        name: &str,
+        attributes: &BTreeMap<String, String>,
+        span: &Range<usize>,
+    ) {
+        let parent = self.page.name(self.current()).to_owned();
+        let wanted: &[&str] = match name {
+            "li" => &["ul", "ol", "menu"],
+            "dt" | "dd" => &["dl", "div"],
+            "tr" => &["table", "thead", "tbody", "tfoot"],
+            "td" | "th" => &["tr"],
+            "thead" | "tbody" | "tfoot" | "caption" | "colgroup" => &["table"],
+            "option" => &["select", "datalist", "optgroup"],
+            "optgroup" => &["select"],
+            "legend" => &["fieldset", "optgroup"],
+            "summary" => &["details"],
+            "figcaption" => &["figure"],
+            "source" => &["picture", "audio", "video"],
+            _ => &[],
+        };
+        if !wanted.is_empty() && !wanted.contains(&parent.as_str()) {
+            let message = format!(
+                "a <{name}> stands in a <{parent}>; it belongs in a <{}>",
+                wanted.join("> or <")
+            );
+            self.fault(FaultKind::Placement, message, span.clone(), None);
+        }
+        let allowed: Option<&[&str]> = match parent.as_str() {
+            "ul" | "ol" | "menu" => Some(&["li"]),
+            "dl" => Some(&["dt", "dd", "div"]),
+            "table" => Some(&["caption", "colgroup", "thead", "tbody", "tfoot", "tr"]),
+            "thead" | "tbody" | "tfoot" => Some(&["tr"]),
+            "tr" => Some(&["td", "th"]),
+            "optgroup" => Some(&["option"]),
+            "head" => Some(&["title", "meta", "link", "style", "base", "noscript"]),
+            _ => None,
+        };
+        if let Some(allowed) = allowed {
+            if !allowed.contains(&name)
+                && !matches!(name, "script" | "template")
+                && wanted.is_empty()
+            {
+                let message = format!("a <{name}> cannot stand directly in a <{parent}>");
+                self.fault(FaultKind::Placement, message, span.clone(), None);
+                return;
+            }
+        }
+        let outer: Vec<String> = self
+            .open
+            .iter()
+            .rev()
+            .map(|node| self.page.name(*node).to_owned())
+            .take_while(|name| name != "body")
+            .collect();
+        if ENDS_PARAGRAPH.contains(&name) && name != "p"
+            || name == "p"
+            || matches!(name, "li" | "style")
+        {
+            if let Some(around) = outer
+                .iter()
+                .find(|one| PHRASING_ONLY.contains(&one.as_str()))
+            {
+                let message =
+                    format!("a <{name}> cannot stand in a <{around}>, which holds text only");
+                self.fault(FaultKind::Placement, message, span.clone(), None);
+            }
+        }
+        let is_interactive = match name {
+            "a" => attributes.contains_key("href"),
+            "input" => attributes.get("type").is_none_or(|kind| kind != "hidden"),
+            name => INTERACTIVE.contains(&name),
+        };
+        let around = outer
+            .iter()
+            .find(|one| matches!(one.as_str(), "a" | "button"));
+        if let Some(around) = around.filter(|_| is_interactive) {
+            let message = format!(
+                "a <{name}> cannot stand in {} <{around}>",
+                if around == "a" { "an" } else { "a" }
+            );
+            self.fault(FaultKind::Placement, message, span.clone(), None);
+        }
+        if matches!(name, "form" | "label" | "main") && outer.iter().any(|one| one == name) {
+            let message = format!("a <{name}> cannot stand in another");
+            self.fault(FaultKind::Placement, message, span.clone(), None);
+        }
+    }
+
+    fn end(&mut self, name: &str, span: Range<usize>) {
+        let Some(at) = self
+            .open
+            .iter()
+            .rposition(|node| self.page.name(*node) == name)
+        else {
+            let message = if VOID.contains(&name) {
+                format!("a <{name}> has no end tag")
+            } else {
+                format!("</{name}> closes nothing: no <{name}> is open here")
+            };
+            self.fault(FaultKind::Nesting, message, span, None);
+            return;
+        };
+        let crossed: Vec<usize> = self.open[at + 1..]
+            .iter()
+            .copied()
+            .filter(|node| !OPTIONAL_END.contains(&self.page.name(*node)))
+            .collect();
+        if let Some(first) = crossed.first().copied() {
+            let inner = self.page.name(first).to_owned();
+            let message = format!("<{inner}> is not closed before </{name}>");
+            let span = self.page.nodes[first].span.clone();
+            self.fault(FaultKind::Nesting, message, span, Some(first));
+        }
+        while self.open.len() > at {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        if let Some(node) = self.open.pop() {
+            self.page.nodes[node].end = self.page.nodes.len();
+        }
+    }
+
+    fn fault(
+        &mut self,
+        kind: FaultKind,
+        message: String,
+        span: Range<usize>,
+        element: Option<usize>,
+    ) {
+        self.page.faults.push(Fault {
+            kind,
+            message,
+            span,
+            element,
+        });
+    }
+
+    fn finish(mut self) -> Markup {
+        while let Some(node) = self.open.last().copied() {
+            let name = self.page.name(node).to_owned();
+            if node != 0 && !OPTIONAL_END.contains(&name.as_str()) {
+                let span = self.page.nodes[node].span.clone();
+                self.fault(
+                    FaultKind::Nesting,
+                    format!("<{name}> is not closed"),
+                    span,
+                    Some(node),
+                );
+            }
+            self.pop();
+        }
+        self.page
+    }
+}
+
+impl Markup {
+    /// The page's text around a fault.
+    pub fn excerpt(&self, span: &Range<usize>) -> &str {
+        self.html.get(span.clone()).unwrap_or_default()
+    }
+
+    /// The line of the page that holds a byte, without white space around it.
+    pub fn line(&self, at: usize) -> &str {
+        let at = at.min(self.html.len());
+        let start = self
+            .html
+            .get(..at)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |at| at + 1);
+        let end = self
+            .html
+            .get(at..)
+            .and_then(|after| after.find('\n'))
+            .map_or(self.html.len(), |end| at + end);
+        self.html.get(start..end).unwrap_or_default().trim()
+    }
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults() {
+        for (html, expected) in [
+            ("<p>a<p>b<ul><li>c<li>d</ul><br><img src=x>", vec![]),
+            ("<table><tr><td>a<td>b<tr><td>c</table>", vec![]),
+            (
+                "<div><span>a</div>",
+                vec!["<span> is not closed before </div>"],
+            ),
+            (
+                "<div><p>a</div></section>",
+                vec!["</section> closes nothing: no <section> is open here"],
+            ),
+            (
+                "<b><i>a</b></i>",
+                vec![
+                    "<i> is not closed before </b>",
+                    "</i> closes nothing: no <i> is open here",
+                ],
+            ),
+            ("<section><p>a", vec!["<section> is not closed"]),
+            (
+                "<p>a<ul><li>b</ul></p>",
+                vec!["a <ul> cannot stand in a <p>: it ends the paragraph"],
+            ),
+            ("<div/>x", vec!["<div> is not closed"]),
+            ("<svg><path d=x /><g><title>t</title></g></svg>", vec![]),
+            (
+                "<li>a</li>",
+                vec!["a <li> stands in a <>; it belongs in a <ul> or <ol> or <menu>"],
+            ),
+            (
+                "<ul><div>a</div></ul>",
+                vec!["a <div> cannot stand directly in a <ul>"],
+            ),
+            (
+                "<span><div>a</div></span>",
+                vec!["a <div> cannot stand in a <span>, which holds text only"],
+            ),
+            (
+                "<a href=x><button>b</button></a>",
+                vec!["a <button> cannot stand in an <a>"],
+            ),
+            ("<p id=a id=b>x", vec!["duplicate attribute"]),
+            ("<script>'<div>'</script><style>a>b{}</style>", vec![]),
+        ] {
+            let page = Markup::read(html);
+            let messages: Vec<&str> = page
+                .faults
+                .iter()
+                .map(|fault| fault.message.as_str())
+                .collect();
+            assert_eq!(messages, expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        for (html, expected) in [
+            ("<a href=x> One <b>two</b></a>", "One  two"),
+            (
+                "<a href=x><svg aria-hidden=true><title>no</title></svg></a>",
+                "",
+            ),
+            ("<a href=x><img src=y alt=Logo></a>", "Logo"),
+            ("<a href=x aria-label=Home><i></i></a>", "Home"),
+            ("<a href=x title=Tip></a>", "Tip"),
+            (
+                "<a href=x aria-labelledby='l m'></a><b id=l>L</b><b id=m>M</b>",
+                "L M",
+            ),
+        ] {
+            let page = Markup::read(html);
+            let link = page.named(&["a"]).next().unwrap();
+            assert_eq!(page.accessible_name(link), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn subtrees() {
+        let page = Markup::read("<main><h1>A <b>b</b></h1><p>c</p></main><footer>d</footer>");
+        let main = page.named(&["main"]).next().unwrap();
+        assert_eq!(page.text(main), "A bc");
+        let bold = page.named(&["b"]).next().unwrap();
+        assert!(page.is_within(bold, &["main"]) && !page.is_within(bold, &["footer"]));
+    }
+}
