@@ -1,0 +1,55 @@
+//! main-heading: a page has exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
+
+use content::{Diagnostic, Severity};
+
+use super::{Inspection, Manual, Rule, When};
+
+pub const RULE: Rule = Rule {
+    when: When::Build,
+    manuals: &[Manual {
+        code: "main-heading",
+        severity: Severity::Error,
+        summary: "a page has no <h1>, or more than one",
+        why: "The main heading says what the page is about, to screen readers and search engines alike.",
+        example: "# A heading   in the text of a page whose template writes its title",
+        fix: "Begin headings in the text with ##; the template writes the title as <h1>.",
+        source: "WCAG 2.2, 2.4.6",
+    }],
+    check,
+};
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    for (url, facts) in site.pages() {
+        if facts.main_headings == 1 {
+            continue;
+        }
+        let diagnostic = Diagnostic::error(
+            "main-heading",
+            format!(
+                "the page {url} has {} <h1> headings; it needs one",
+                facts.main_headings
+            ),
+        )
+        .help("the template writes the title as <h1>; headings in the text begin with ##");
+        let diagnostic = match markdown_heading(site, url) {
+            Some(place) if facts.main_headings > 1 => diagnostic.at(place, "a second main heading"),
+            _ => site.blamed_key(diagnostic, url, "title"),
+        };
+        found.push(diagnostic);
+    }
+}
+
+/// A `# heading` in the page's own text.
+fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<content::Place> {
+    let document = site.output.plan.routes.get(url)?.document.as_deref()?;
+    let at = document
+        .markdown()
+        .match_indices("# ")
+        .map(|(at, _)| at)
+        .find(|at| *at == 0 || document.markdown().as_bytes().get(at - 1) == Some(&b'\n'))?;
+    let start = document.body.start + at;
+    let end = document.source().text[start..]
+        .find('\n')
+        .map_or(document.source().text.len(), |end| start + end);
+    Some(content::Place::new(document.source(), start..end))
+}
