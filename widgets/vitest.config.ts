@@ -32,10 +32,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          include: ["e2e/**/*.test.ts"],
+          include: ["e2e/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           fileParallelism: false,
+          restoreMocks: true,
         },
       },
     ],

@@ -81,7 +81,7 @@ function server({ islands, out, plugins }) {
 
 /** `hydrate:Name` is the client module of an island: its default export makes a server-rendered element live. */
 function hydrating(islands) {
-  const files = new Map(islands.map(({ name, file }) => [name, file]));
+  const files = new Map(islands.map(({ name, file }) => [name, `./${relative(root, file)}`]));
   return {
     name: "hydrate",
     setup(pipeline) {
@@ -102,7 +102,7 @@ function hydrating(islands) {
 }
 
 function serverEntry(islands) {
-  const imports = islands.map(({ name, file }) => `import ${name} from ${JSON.stringify(file)};`);
+  const imports = islands.map(({ name, file }) => `import ${name} from ${JSON.stringify(`./${relative(root, file)}`)};`);
   return [
     `import { createElement } from "react";`,
     `import { renderToString } from "react-dom/server";`,

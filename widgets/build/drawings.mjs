@@ -9,13 +9,15 @@ export function drawings(styles) {
   return {
     name: "drawings",
     setup(pipeline) {
+      // Not the whole path: names of output files would depend on where the project lies.
       pipeline.onResolve({ filter: /^theme:.*\.svg$/ }, ({ path }) => ({
-        path: join(styles, "..", path.slice("theme:".length)),
+        path: path.slice("theme:".length),
         namespace: "drawing",
       }));
       pipeline.onLoad({ filter: /.*/, namespace: "drawing" }, ({ path }) => {
         try {
-          return { contents: component(readFileSync(path, "utf8")), loader: "js", resolveDir: import.meta.dirname };
+          const text = readFileSync(join(styles, "..", path), "utf8");
+          return { contents: component(text), loader: "js", resolveDir: import.meta.dirname };
         } catch (error) {
           return { errors: [{ text: error.code === "ENOENT" ? `the theme has no ${path}` : `${path}: ${error.message}` }] };
         }

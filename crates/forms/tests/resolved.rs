@@ -1,5 +1,6 @@
 //! `resolved.json`: the forms as templates and widgets get them. The widgets' tests read it, so that they check values by
 //! the same definitions as `values.rs`. `UPDATE=1 cargo test -p forms --test resolved` writes it anew.
+#![allow(clippy::unwrap_used)]
 
 use std::{env, fs};
 

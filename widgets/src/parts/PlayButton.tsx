@@ -5,7 +5,12 @@ import type { Autoplay } from "../hooks/useAutoplay.ts";
 /** Stops and starts what moves by itself. */
 export function PlayButton({ playing, toggle }: Autoplay) {
   return (
-    <button className="icon-button" type="button" aria-label={playing ? "Pause" : "Play"} onClick={toggle}>
+    <button
+      className="icon-button play-button"
+      type="button"
+      aria-label={playing ? "Pause" : "Play"}
+      onClick={toggle}
+    >
       {playing ? <Pause /> : <Play />}
     </button>
   );

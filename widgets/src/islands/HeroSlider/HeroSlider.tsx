@@ -58,13 +58,13 @@ export default function HeroSlider({ slides }: Props) {
     choose(index);
     say(index);
   };
-  // Whoever reads a slide, or moves through it by keyboard, has it for as long as they want.
+  // Whoever reads a slide, or is in it by keyboard, has it for as long as they want. Play plays all the same.
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),
   };
   const holdFocus = {
-    onFocus: (event: FocusEvent) => setHeld(event.target.matches(":focus-visible")),
+    onFocus: (event: FocusEvent) => setHeld(event.target.matches(":focus-visible:not(.play-button)")),
     onBlur: () => setHeld(false),
   };
 
