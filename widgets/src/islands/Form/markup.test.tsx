@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { forms } from "../../testing/forms.ts";
+import Form from "./Form.tsx";
+
+/** What `themes/firm/templates/forms/form.html` makes of each form: crates/forms/tests/shared.rs. */
+const markup = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../../crates/forms/tests/markup.json"), "utf8"),
+) as Record<string, { plain: string; errors: string }>;
+
+test.each(Object.entries(markup))("%s has the template's markup, with and without errors", async (name, { plain, errors }) => {
+  const { container } = render(<Form form={forms[name]!} action={`/api/${name}`} />);
+  expect(outline(container).length).toBeGreaterThan(10);
+  expect(outline(container)).toEqual(outline(parse(plain)));
+  fireEvent.submit(container.querySelector("form")!);
+  await screen.findAllByRole("alert");
+  expect(outline(container)).toEqual(outline(parse(errors)));
+});
+
+function parse(html: string): Element {
+  const template = document.createElement("div");
+  template.innerHTML = html;
+  return template;
+}
+
+/** Elements with their attributes, and texts, one a line; white space between elements does not count. */
+function outline(parent: Node, depth = 0): string[] {
+  return [...parent.childNodes].flatMap((node) => {
+    const indent = "  ".repeat(depth);
+    if (node instanceof Element) {
+      // `value=""` says nothing, the state of the island is the script's own.
+      const attributes = [...node.attributes]
+        .filter(({ name, value }) => !(name === "value" && !value && node.tagName === "INPUT") && name !== "data-status")
+        .map(({ name, value }) => `${name}="${value}"`);
+      return [`${indent}<${[node.tagName.toLowerCase(), ...attributes.sort()].join(" ")}>`, ...outline(node, depth + 1)];
+    }
+    const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "").replace(/\s+/g, " ").trim() : "";
+    return text ? [indent + text] : [];
+  });
+}
