@@ -38,7 +38,12 @@ impl<'a> Blame<'a> {
             .into_iter()
             .chain(template)
             .chain(self.templates.values())
-            .chain(self.content.texts.values())
+            .chain(
+                self.content
+                    .texts
+                    .values()
+                    .filter(|source| !is_about_content(&source.path)),
+            )
             .find_map(|source| find(source, text))
     }
 
@@ -48,6 +53,13 @@ impl<'a> Blame<'a> {
             .iter()
             .find_map(|text| self.written(url, text))
             .or_else(|| Some(self.plan.routes.get(url)?.place.clone()))
+    }
+
+    /// The place of `part` (bytes of `text`) where all of `text` was written.
+    pub fn part(&self, url: &str, text: &str, part: std::ops::Range<usize>) -> Option<Place> {
+        let whole = self.written(url, text)?;
+        let start = whole.span.start + part.start;
+        Some(Place::new(&whole.source, start..start + part.len()))
     }
 
     /// Whether `text` was written anywhere.
@@ -74,6 +86,18 @@ impl<'a> Blame<'a> {
             None => Some(route.place.clone()),
         }
     }
+}
+
+/// Files that speak of content and hold none: nothing of a page was written there.
+fn is_about_content(path: &str) -> bool {
+    [
+        "content/schemas/",
+        "content/wording/",
+        "content/checks.toml",
+        "content/urls.toml",
+    ]
+    .iter()
+    .any(|one| path.starts_with(one))
 }
 
 /// `text` in a file, standing alone: `/about` is not found in `/about-us`.

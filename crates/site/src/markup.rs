@@ -46,6 +46,8 @@ pub struct Fault {
     pub span: Range<usize>,
     /// The element it concerns, if any.
     pub element: Option<usize>,
+    /// The bytes of what it collides with, if anything.
+    pub other: Option<Range<usize>>,
 }
 
 /// Kinds of faults.
@@ -283,6 +285,8 @@ struct Builder {
     page: Markup,
     /// Open elements, the document first.
     open: Vec<usize>,
+    /// Elements that were reported as not closed, and whose end tag is still to come.
+    forgiven: Vec<String>,
 }
 
 impl Builder {
@@ -301,6 +305,7 @@ impl Builder {
         Self {
             page,
             open: vec![0],
+            forgiven: Vec::new(),
         }
     }
 
@@ -532,6 +537,10 @@ impl Builder {
             .iter()
             .rposition(|node| self.page.name(*node) == name)
         else {
+            if let Some(known) = self.forgiven.iter().position(|one| one == name) {
+                self.forgiven.remove(known);
+                return;
+            }
             let message = if VOID.contains(&name) {
                 format!("a <{name}> has no end tag")
             } else {
@@ -547,13 +556,43 @@ impl Builder {
             .collect();
         if let Some(first) = crossed.first().copied() {
             let inner = self.page.name(first).to_owned();
+            if self.will_be_closed(&inner, span.end) && self.will_be_closed(name, span.end) {
+                let message = format!(
+                    "</{name}> closes nothing: <{inner}> is open here, and </{inner}> is still to come"
+                );
+                self.fault(FaultKind::Nesting, message, span, None);
+                return;
+            }
             let message = format!("<{inner}> is not closed before </{name}>");
-            let span = self.page.nodes[first].span.clone();
-            self.fault(FaultKind::Nesting, message, span, Some(first));
+            let opened = self.page.nodes[first].span.clone();
+            self.fault(FaultKind::Nesting, message, opened, Some(first));
+            if let Some(fault) = self.page.faults.last_mut() {
+                fault.other = Some(span.clone());
+            }
+            for node in crossed {
+                let name = self.page.name(node).to_owned();
+                if self.will_be_closed(&name, span.end) {
+                    self.forgiven.push(name);
+                }
+            }
         }
         while self.open.len() > at {
             self.pop();
         }
+    }
+
+    /// Whether what follows has an end tag for every open element of this name.
+    fn will_be_closed(&self, name: &str, from: usize) -> bool {
+        let rest = self.page.html.get(from..).unwrap_or_default();
+        let starts =
+            rest.matches(&format!("<{name}>")).count() + rest.matches(&format!("<{name} ")).count();
+        let ends = rest.matches(&format!("</{name}>")).count();
+        let open = self
+            .open
+            .iter()
+            .filter(|node| self.page.name(**node) == name)
+            .count();
+        ends >= starts + open
     }
 
     fn pop(&mut self) {
@@ -574,6 +613,7 @@ impl Builder {
             message,
             span,
             element,
+            other: None,
         });
     }
 
@@ -596,25 +636,44 @@ impl Builder {
 }
 
 impl Markup {
-    /// The page's text around a fault.
-    pub fn excerpt(&self, span: &Range<usize>) -> &str {
-        self.html.get(span.clone()).unwrap_or_default()
+    /// Bytes of an element's start tag.
+    pub fn span(&self, node: usize) -> Range<usize> {
+        self.nodes.get(node).map_or(0..0, |node| node.span.clone())
     }
 
-    /// The line of the page that holds a byte, without white space around it.
-    pub fn line(&self, at: usize) -> &str {
-        let at = at.min(self.html.len());
-        let start = self
+    /// The bytes around a part of the page that may have been written as they stand, the longest first: its line, its line
+    /// from there on, its line up to there, itself.
+    pub fn contexts(&self, span: &Range<usize>) -> [Range<usize>; 4] {
+        let (start, end) = (
+            span.start.min(self.html.len()),
+            span.end.min(self.html.len()),
+        );
+        let line_start = self
             .html
-            .get(..at)
+            .get(..start)
             .and_then(|before| before.rfind('\n'))
             .map_or(0, |at| at + 1);
-        let end = self
+        let line_end = self
             .html
-            .get(at..)
+            .get(end..)
             .and_then(|after| after.find('\n'))
-            .map_or(self.html.len(), |end| at + end);
-        self.html.get(start..end).unwrap_or_default().trim()
+            .map_or(self.html.len(), |at| end + at);
+        let line = self.html.get(line_start..line_end).unwrap_or_default();
+        let line_start = line_start + line.len() - line.trim_start().len();
+        let line_end = line_start + line.trim().len();
+        let line_start = line_start.min(start);
+        let line_end = line_end.max(end);
+        [
+            line_start..line_end,
+            start..line_end,
+            line_start..end,
+            start..end,
+        ]
+    }
+
+    /// A part of the page.
+    pub fn html(&self, span: Range<usize>) -> &str {
+        self.html.get(span).unwrap_or_default()
     }
 }
 
@@ -639,12 +698,10 @@ mod tests {
                 "<div><p>a</div></section>",
                 vec!["</section> closes nothing: no <section> is open here"],
             ),
+            ("<b><i>a</b></i>", vec!["<i> is not closed before </b>"]),
             (
-                "<b><i>a</b></i>",
-                vec![
-                    "<i> is not closed before </b>",
-                    "</i> closes nothing: no <i> is open here",
-                ],
+                "<section><div>a</section></div></section>",
+                vec!["</section> closes nothing: <div> is open here, and </div> is still to come"],
             ),
             ("<section><p>a", vec!["<section> is not closed"]),
             (

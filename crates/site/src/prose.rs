@@ -8,10 +8,18 @@ use content::{Place, Source, Tree};
 use regex::Regex;
 use render::Templates;
 
+use crate::markup::Markup;
+
 /// Stands for markup within a sentence: `*`, `<b>`. Words on both its sides belong together.
 const INLINE: char = '\u{1}';
 /// Stands for what is not prose: keys, code, addresses, values filled in. Nothing goes across it.
 const GAP: char = '\u{2}';
+
+/// Elements within a sentence.
+const IN_LINE: [&str; 15] = [
+    "a", "abbr", "b", "br", "cite", "em", "i", "mark", "small", "span", "strong", "sub", "sup",
+    "time", "u",
+];
 
 /// The prose of one file.
 #[derive(Debug)]
@@ -38,6 +46,39 @@ pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
     content.chain(templates.values()).filter_map(read).collect()
 }
 
+/// The text of a finished page: what scripts of widgets say, and what templates put together, shows only there. Its
+/// source is not a file: its path is the page's address.
+pub fn of_page(url: &str, page: &Markup) -> Prose {
+    let mut text = String::new();
+    let mut around: Vec<usize> = Vec::new();
+    for node in page.within(0) {
+        let Some(words) = page.as_text(node) else {
+            continue;
+        };
+        let now: Vec<usize> = page.ancestors(node).collect();
+        if now
+            .iter()
+            .any(|one| matches!(page.name(*one), "script" | "style" | "code" | "pre"))
+        {
+            continue;
+        }
+        let mut crossed = around
+            .iter()
+            .filter(|one| !now.contains(one))
+            .chain(now.iter().filter(|one| !around.contains(one)));
+        let is_in_line = crossed.all(|one| IN_LINE.contains(&page.name(*one)));
+        text.push(if is_in_line { INLINE } else { GAP });
+        text.push_str(words);
+        around = now;
+    }
+    let mut blanks = Blanks::new(&text);
+    addresses(&mut blanks, &text);
+    Prose {
+        source: Source::new(url, text),
+        text: blanks.text(),
+    }
+}
+
 fn read(source: &Arc<Source>) -> Option<Prose> {
     let mut blanks = Blanks::new(&source.text);
     if source.path.ends_with(".md") {
@@ -49,6 +90,7 @@ fn read(source: &Arc<Source>) -> Option<Prose> {
     } else {
         return None;
     }
+    addresses(&mut blanks, &source.text);
     Some(Prose {
         source: Arc::clone(source),
         text: blanks.text(),
@@ -95,6 +137,11 @@ impl Prose {
         let gap = after.find(GAP).unwrap_or(after.len());
         let end = span.end + ends(&after[..gap]).unwrap_or(gap);
         plain(&self.text[start..end]).to_lowercase()
+    }
+
+    /// Whether this is a finished page rather than a file.
+    pub fn is_page(&self) -> bool {
+        self.source.path.starts_with('/')
     }
 
     /// The place of a match.
@@ -322,6 +369,27 @@ fn references(blanks: &mut Blanks, text: &str, from: usize) {
     }
 }
 
+/// Web addresses that stand in text: their parts are no words.
+fn addresses(blanks: &mut Blanks, text: &str) {
+    let ends =
+        |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '(' | ')' | INLINE | GAP);
+    let mut at = 0;
+    for word in text.split(ends) {
+        let word_only = word.trim_end_matches(['.', ',', ';', ':']);
+        let is_address = word.contains("://")
+            || word.starts_with("www.")
+            || word_only.contains('/') && word_only.contains('.');
+        if is_address {
+            blanks.blank(at..at + word.len(), GAP);
+        }
+        at += word.len()
+            + text[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+    }
+}
+
 fn template(blanks: &mut Blanks, text: &str) {
     let mut at = 0;
     while let Some(open) = text[at..].find('{').map(|open| at + open) {
@@ -380,10 +448,6 @@ fn blank_but_texts(blanks: &mut Blanks, text: &str, span: Range<usize>, keep: bo
 
 /// Tags are blanked out, but for attributes that people read or hear. Tags that begin or end a block part sentences.
 fn tags(blanks: &mut Blanks, text: &str, from: usize) {
-    const IN_LINE: [&str; 15] = [
-        "a", "abbr", "b", "br", "cite", "em", "i", "mark", "small", "span", "strong", "sub", "sup",
-        "time", "u",
-    ];
     const READ: [&str; 5] = [
         " alt=\"",
         " title=\"",

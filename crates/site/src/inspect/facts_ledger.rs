@@ -98,7 +98,8 @@ impl Kind {
             Self::Number => format!(r"(\b\d[\d,]*(?:\.\d+)?|\b(?:{})\b)", words(1)),
             Self::Decades => format!(r"(\b\d+|\b(?:{})\b)", words(0)),
             Self::Time => {
-                r"(\b\d{1,2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\b\.?)|\b\d{1,2}:\d{2}\b)".to_owned()
+                r"(\b\d{1,2}(?:[:.]\d{2})?(?:\s?(?:[ap]m\b|[ap]\.m\.))|\b\d{1,2}:\d{2}\b)"
+                    .to_owned()
             }
             Self::Day => r"(\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)".to_owned(),
             Self::Phone => r"(\+\d[\d\s()-]{7,16}\d)".to_owned(),
@@ -321,12 +322,11 @@ fn search(
                 .map(|path| format!("{{{{ site.{path} }}}}"))
                 .collect::<Vec<_>>()
                 .join(", ");
-            let mut diagnostic =
-                Diagnostic::error("contradicted-fact", message).at(text.place(span), "");
+            let mut diagnostic = Diagnostic::error("contradicted-fact", message);
             if !reference.contains('*') {
                 diagnostic = diagnostic.help(format!("refer to the fact: {reference}"));
             }
-            site.report(diagnostic, "contradicted-fact", found);
+            site.report(diagnostic, "contradicted-fact", text, &span, found);
         }
     }
 }
@@ -399,7 +399,7 @@ patterns = ["{phone}"]
             (
                 "Open 9.30 am to 7 pm.",
                 Some(
-                    "`9.30 am to 7 pm.` contradicts the hours that site.toml declares: 10:00, 19:00",
+                    "`9.30 am to 7 pm` contradicts the hours that site.toml declares: 10:00, 19:00",
                 ),
             ),
             ("Call +91-98765-43210.", None),
@@ -442,6 +442,23 @@ patterns = ["{phone}"]
                 "page.html:3:1: error: contradicted-fact: `20 years` contradicts the years of experience that site.toml declares: 7+",
             ]
             .map(|line| line.replace("page.html", "themes/t/templates/page.html"))
+        );
+    }
+
+    #[test]
+    fn what_only_the_finished_page_says() {
+        let page = "+++\ntitle = \"Nine\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n";
+        let template =
+            "<html lang=\"en\"><p>We have <b>{{ page.title }}</b> years of it</p></html>";
+        assert_eq!(
+            site()
+                .file("content/checks.toml", FACTS)
+                .file("content/pages/nine.md", page)
+                .file("themes/t/templates/page.html", template)
+                .findings(&["contradicted-fact"]),
+            [
+                "content/pages/nine.md:1:1: error: contradicted-fact: `Nine years` contradicts the years of experience that site.toml declares: 7+"
+            ]
         );
     }
 

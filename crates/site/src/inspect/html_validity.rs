@@ -48,19 +48,20 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 FaultKind::Syntax => "html-syntax",
             };
             let diagnostic = Diagnostic::error(code, format!("on {url}: {}", fault.message));
-            let excerpt = page.excerpt(&fault.span);
-            found.push(match fault.element {
+            let mut diagnostic = match fault.element {
                 Some(element) => site.blamed_element(diagnostic, url, element, ""),
-                None if !excerpt.is_empty() => {
-                    site.blamed_any(diagnostic, url, &[excerpt, page.line(fault.span.start)], "")
-                }
-                None => site.blamed_any(
-                    diagnostic,
-                    url,
-                    &[page.line(fault.span.start)],
-                    "in this line",
-                ),
-            });
+                None => site.blamed_span(diagnostic, url, &fault.span),
+            };
+            let other = fault
+                .other
+                .as_ref()
+                .and_then(|other| site.place_of_span(url, page, other));
+            if let Some(other) = other
+                .filter(|other| Some(other) != diagnostic.place.as_ref().map(|(place, _)| place))
+            {
+                diagnostic = diagnostic.related(other, "what comes too early is here");
+            }
+            found.push(diagnostic);
         }
     }
 }
@@ -80,6 +81,12 @@ mod tests {
   |
 5 | <section class="x">
   | ^^^^^^^^^^^^^^^^^^^
+  |
+note: what comes too early is here
+ --> themes/t/templates/page.html:2:19
+  |
+2 | {{ page.content }}</main><footer></footer></body></html>
+  |                   ^^^^^^^
 "#
         );
     }
@@ -98,7 +105,7 @@ mod tests {
                 .page("a", "<div><b id=\"x\"class=\"y\">x</b></div>")
                 .findings(&codes),
             [
-                "content/pages/a.md:5:1: error: html-syntax: on /a: missing whitespace between attributes"
+                "content/pages/a.md:5:16: error: html-syntax: on /a: missing whitespace between attributes"
             ]
         );
     }

@@ -33,6 +33,7 @@ mod outside_link;
 mod placeholder;
 mod review_date;
 mod spelling;
+mod text_finding;
 mod titles;
 pub mod url_ledger;
 mod waivers;
@@ -43,9 +44,10 @@ mod fixture;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use content::{Content, Diagnostic, Source, Tree};
+use content::{Content, Diagnostic, Place, Source, Tree};
 use rayon::prelude::*;
 use render::{Plan, Templates};
 
@@ -155,8 +157,8 @@ pub struct Inspection<'a> {
     markup: HashMap<&'a str, Markup>,
     /// What people wrote, once a rule has asked for it.
     prose: OnceLock<Vec<Prose>>,
-    /// Waivers that were made use of.
-    waived: waivers::Used,
+    /// Findings about text, so that none is said twice.
+    said: text_finding::Said,
 }
 
 /// Runs every rule of the scope.
@@ -182,7 +184,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         facts,
         markup,
         prose: OnceLock::new(),
-        waived: waivers::Used::default(),
+        said: text_finding::Said::default(),
     };
     let run = |rule: &Rule| {
         let mut found = Vec::new();
@@ -293,7 +295,10 @@ impl Inspection<'_> {
         let Some(markup) = self.markup.get(url) else {
             return diagnostic;
         };
-        let mut clues = vec![markup.tag(element).to_owned()];
+        if let Some(place) = self.place_of_span(url, markup, &markup.span(element)) {
+            return diagnostic.at(place, label);
+        }
+        let mut clues = Vec::new();
         for name in ["id", "name", "href", "src", "action", "aria-label", "class"] {
             if let Some(value) = markup
                 .attribute(element, name)
@@ -307,6 +312,26 @@ impl Inspection<'_> {
         clues.push(markup.text(element));
         let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
         self.blamed_any(diagnostic, url, &clues, label)
+    }
+
+    /// A finding at a part of the page's HTML, where it was written as it stands; or else where the page comes from.
+    fn blamed_span(&self, diagnostic: Diagnostic, url: &str, span: &Range<usize>) -> Diagnostic {
+        let place = self
+            .markup
+            .get(url)
+            .and_then(|markup| self.place_of_span(url, markup, span));
+        match place.or_else(|| self.output.blame.first_place(url, &[])) {
+            Some(place) => diagnostic.at(place, ""),
+            None => diagnostic,
+        }
+    }
+
+    /// The place of a part of the page, found by as much of its line as was written as it stands.
+    fn place_of_span(&self, url: &str, markup: &Markup, span: &Range<usize>) -> Option<Place> {
+        markup.contexts(span).into_iter().find_map(|context| {
+            let part = span.start - context.start..span.end - context.start;
+            self.output.blame.part(url, markup.html(context), part)
+        })
     }
 
     /// A finding at an element that is known by its text rather than by its tag: a heading.
@@ -341,9 +366,12 @@ impl Inspection<'_> {
         }
     }
 
-    /// What people wrote, in content and templates.
+    /// What people wrote, in content and templates, and after it the text of the finished pages.
     fn prose(&self) -> &[Prose] {
-        self.prose
-            .get_or_init(|| prose::of(self.output.tree, self.output.templates))
+        self.prose.get_or_init(|| {
+            let mut all = prose::of(self.output.tree, self.output.templates);
+            all.extend(self.markup().map(|(url, page)| prose::of_page(url, page)));
+            all
+        })
     }
 }

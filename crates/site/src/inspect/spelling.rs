@@ -31,7 +31,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     let message = format!("write `{}`, not `{}`", term.write, text.words(&span));
                     let diagnostic =
                         Diagnostic::error("spelling", message).maybe_help(term.reason.clone());
-                    site.report(diagnostic.at(text.place(span), ""), "spelling", found);
+                    site.report(diagnostic, "spelling", text, &span, found);
                 }
             }
         }

@@ -1,10 +1,6 @@
 //! unknown-waiver, unused-waiver: exceptions from rules about text, each with its reason in the page's front matter.
 
-use std::collections::BTreeSet;
-use std::sync::Mutex;
-
-use content::{Diagnostic, Document, Part, Severity, did_you_mean};
-use serde_json::Value;
+use content::{Diagnostic, Part, Severity, did_you_mean};
 
 use super::{Inspection, Manual, Rule, When, wording};
 
@@ -36,61 +32,11 @@ pub const RULE: Rule = Rule {
 /// Rules about text that can be waived beside those of wording packs.
 const WAIVABLE: [&str; 2] = ["contradicted-fact", "spelling"];
 
-/// Waivers that were made use of: the file and the rule.
-pub type Used = Mutex<BTreeSet<(String, String)>>;
-
-impl Inspection<'_> {
-    /// Reports a finding about text, unless the page it stands on waives the rule.
-    pub(super) fn report(&self, diagnostic: Diagnostic, rule: &str, found: &mut Vec<Diagnostic>) {
-        let path = diagnostic
-            .place
-            .as_ref()
-            .map(|(place, _)| place.source.path.clone())
-            .unwrap_or_default();
-        if self
-            .waivers()
-            .any(|(document, _, waived)| waived == rule && document.source().path == path)
-        {
-            if let Ok(mut used) = self.waived.lock() {
-                used.insert((path, rule.to_owned()));
-            }
-            return;
-        }
-        found.push(diagnostic);
-    }
-
-    /// Every waiver: its document, its number there and the rule it names. In a file with a list of items a waiver holds
-    /// for the whole file.
-    fn waivers(&self) -> impl Iterator<Item = (&Document, usize, &str)> {
-        let documents = self
-            .output
-            .content
-            .collections
-            .iter()
-            .flat_map(|collection| &collection.documents);
-        documents.flat_map(|document| {
-            let waivers = document
-                .fields
-                .get("waiver")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten();
-            waivers.enumerate().filter_map(move |(index, waiver)| {
-                Some((document.as_ref(), index, waiver.get("rule")?.as_str()?))
-            })
-        })
-    }
-}
-
 /// Runs after the rules whose findings can be waived.
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let ids = wording::ids(site);
     let known: Vec<&str> = ids.iter().map(String::as_str).chain(WAIVABLE).collect();
-    let used = site
-        .waived
-        .lock()
-        .map(|used| used.clone())
-        .unwrap_or_default();
+    let used = site.used_waivers();
     for (document, index, rule) in site.waivers() {
         let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
         if !known.contains(&rule) {

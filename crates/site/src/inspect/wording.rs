@@ -137,7 +137,6 @@ fn search(
                 _ => Diagnostic::error("wording", message),
             };
             let diagnostic = diagnostic
-                .at(text.place(span), "")
                 .help(rule.reason.clone())
                 .maybe_help(
                     rule.instead
@@ -145,7 +144,7 @@ fn search(
                         .map(|instead| format!("instead: {instead}")),
                 )
                 .help(format!("source: {} (since {})", rule.source, rule.since));
-            site.report(diagnostic, &rule.id, found);
+            site.report(diagnostic, &rule.id, text, &span, found);
         }
     }
 }
