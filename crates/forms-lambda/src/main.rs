@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use aws_config::BehaviorVersion;
 use forms::page::Pages;
-use forms::{Form, Patience, RateLimit, Service, Settings, SettingsError, log, router, sweep};
+use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
 use forms_lambda::{Bucket, Event, HttpReply, Ses};
 use lambda_runtime::{Error, LambdaEvent, run, service_fn};
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ async fn start() -> Result<(), Error> {
         pages: Pages::new(embedded::FORM, embedded::REPLY)?,
         log: log::to_stdout(),
         clock: jiff::Timestamp::now,
-        limit: RateLimit::default(),
+        limit: Arc::default(),
         patience: Patience::default(),
     });
     run(service_fn(|event| handle(&service, event))).await
@@ -79,9 +79,10 @@ async fn handle(
 ) -> Result<Value, Error> {
     match event.payload {
         Event::Http(request) => {
-            let Ok(response) = router(Arc::clone(service))
-                .oneshot(request.into_request())
-                .await;
+            let mut request = request.into_request();
+            let id = RequestId(event.context.request_id);
+            request.extensions_mut().insert(id);
+            let Ok(response) = router(Arc::clone(service)).oneshot(request).await;
             Ok(serde_json::to_value(
                 HttpReply::from_response(response).await,
             )?)

@@ -7,6 +7,7 @@ use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method};
 
+use crate::id::Id;
 use crate::settings::Settings;
 
 /// Header in which a trusted proxy passes the visitor's address on. The function of `CloudFront` overwrites it.
@@ -20,9 +21,15 @@ pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 #[derive(Debug, Clone, Copy)]
 pub struct PeerAddress(pub IpAddr);
 
+/// The reference of the request that whoever accepted it gave it, put into its extensions.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
 /// What a request says beside its body.
 #[derive(Debug)]
 pub struct Caller {
+    /// Its reference, for the log and for a visitor who asks what went wrong.
+    pub request: String,
     /// Its method.
     pub method: Method,
     /// The path it was sent to, as the visitor sees it.
@@ -85,7 +92,13 @@ impl Caller {
         // Anyone can send the header; only the proxy that knows the secret is believed.
         let viewer = text(headers, VIEWER_ADDRESS)
             .filter(|_| through_proxy && !settings.origin_secrets.is_empty());
+        let request = parts
+            .extensions
+            .get::<RequestId>()
+            .map(|RequestId(id)| id.clone());
         Self {
+            request: request
+                .unwrap_or_else(|| Id::random().map(|id| id.to_string()).unwrap_or_default()),
             method: parts.method.clone(),
             path: path.to_owned(),
             wants_page: wants_page(text(headers, ACCEPT.as_str()).unwrap_or_default()),

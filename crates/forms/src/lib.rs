@@ -21,6 +21,7 @@ pub mod file;
 mod folder;
 mod form;
 mod id;
+pub mod inbox;
 mod limit;
 pub mod log;
 pub mod mail;
@@ -34,7 +35,7 @@ mod store;
 pub mod sweep;
 pub mod value;
 
-pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, VIEWER_ADDRESS};
+pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, RequestId, VIEWER_ADDRESS};
 pub use fields::Fields;
 pub use folder::Folder;
 pub use form::{Choice, DefinitionError, Errors, Field, Form, TRAP};

@@ -8,7 +8,7 @@ use std::future::Future;
 
 use crate::id::Id;
 
-pub use eml::EmlFolder;
+pub use eml::{EmlFolder, MAIL};
 pub use mime::{Message, is_header_safe};
 pub use notification::notification;
 

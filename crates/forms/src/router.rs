@@ -89,6 +89,7 @@ async fn answer<S: Store, M: Mailer>(
             "info"
         },
         event: "reply",
+        request: Some(&caller.request),
         id: reply.id.as_ref().map(Id::as_str),
         form: form.map(|form| form.name.as_str()),
         method: known_method(&caller.method),
@@ -234,11 +235,12 @@ async fn accepted<S: Store, M: Mailer>(
             return Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message);
         }
         Err(error) => {
-            let reply = Reply::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unavailable",
-                "We could not save your form just now. Please try again in a minute; what you typed is still here.",
+            let message = format!(
+                "We could not save your form just now. Please try again in a minute; what you typed is still here. \
+                 (Reference {})",
+                caller.request
             );
+            let reply = Reply::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
             return Reply {
                 values: checked.fields.clone(),
                 retry_after: Some(Duration::from_secs(30)),

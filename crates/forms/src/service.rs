@@ -1,5 +1,6 @@
 //! Everything a running form function has in hand.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -29,7 +30,7 @@ pub struct Service<S, M> {
     /// What time it is.
     pub clock: fn() -> Timestamp,
     /// How many posts each address made lately.
-    pub limit: RateLimit,
+    pub limit: Arc<RateLimit>,
     /// How long the store and the mailer may take.
     pub patience: Patience,
 }

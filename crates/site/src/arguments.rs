@@ -50,6 +50,8 @@ pub enum Command {
     Build(BuildOptions),
     /// Check the site with every rule; nothing is written
     Check(CheckOptions),
+    /// Look at what visitors sent with the forms
+    Inbox(InboxOptions),
     /// Build the site, serve it on this computer and build it again on every change
     Serve(ServeOptions),
 }
@@ -141,4 +143,87 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 lets other computers in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
+}
+
+/// Options of `site inbox`.
+#[derive(Debug, Args)]
+pub struct InboxOptions {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: InboxAction,
+    /// The form function's bucket, instead of the folder of `site serve` (needs a build with the feature `aws`)
+    #[arg(long, global = true, value_name = "NAME")]
+    pub bucket: Option<String>,
+}
+
+/// What to do with submissions.
+#[derive(Debug, Subcommand)]
+pub enum InboxAction {
+    /// One line for each submission
+    List(InboxFilter),
+    /// Everything of one submission
+    Show {
+        /// Its reference
+        id: String,
+    },
+    /// A table for a spreadsheet, or JSON
+    Export {
+        /// Which ones.
+        #[command(flatten)]
+        filter: InboxFilter,
+        /// What to write
+        #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
+        to: ExportFormat,
+        /// Where to write, instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Remove everything that one person sent, and print a receipt
+    Erase {
+        /// The person's email address
+        #[arg(long)]
+        email: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Which submissions are meant.
+#[derive(Debug, Args)]
+pub struct InboxFilter {
+    /// Of this form
+    #[arg(long, value_name = "NAME")]
+    pub form: Option<String>,
+    /// Received on this day or later (year-month-day, in India)
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<Date>,
+    /// Received before this day
+    #[arg(long, value_name = "DATE")]
+    pub until: Option<Date>,
+    /// That got this far
+    #[arg(long, value_enum)]
+    pub status: Option<InboxStatus>,
+}
+
+/// How far a submission got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InboxStatus {
+    /// The firm was told
+    Notified,
+    /// The firm is still to be told
+    Pending,
+    /// The firm could not be told for a day
+    GivenUp,
+    /// The hidden field was filled in
+    Quarantined,
+}
+
+/// What an export is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// For a spreadsheet
+    Csv,
+    /// For a program
+    Json,
 }

@@ -12,7 +12,9 @@ mod explain;
 mod external;
 mod headers;
 mod host_files;
+mod inbox;
 mod inspect;
+mod local_forms;
 mod markup;
 mod page_reader;
 mod project;
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
     match &arguments.command {
         Command::Build(options) => run_build(&arguments, options),
         Command::Check(options) => check::run(&arguments, options),
+        Command::Inbox(options) => inbox::run(&arguments, options),
         Command::Serve(options) => serve::run(&arguments, options),
     }
 }

@@ -6,13 +6,16 @@ use std::sync::{Arc, RwLock};
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderValue, Method, Request, Response, StatusCode, Uri, header};
+use axum::routing::any;
 use content::Diagnostic;
+use forms::PeerAddress;
 
 use crate::answer::{Answer, answer, media_type};
 use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::build::{Site, build};
+use crate::local_forms::{FOLDER, LocalForms};
 use crate::project::{self, Inputs, Project};
 use crate::report;
 use crate::watch::Watch;
@@ -78,9 +81,22 @@ async fn serve(
             }
         });
     }
+    let forms = LocalForms::new(&project.root);
+    eprintln!(
+        "Forms work: submissions go to {FOLDER}/, mails to {FOLDER}/mail/*.eml (see `site inbox list`)"
+    );
+    tokio::spawn(forms.clone().keep_sweeping());
+    let api = any(
+        move |ConnectInfo(peer): ConnectInfo<SocketAddr>, mut request: Request<Body>| async move {
+            request.extensions_mut().insert(PeerAddress(peer.ip()));
+            forms.answer(request).await
+        },
+    );
     let router = Router::new()
+        .route("/api/{*path}", api)
         .fallback(respond)
-        .with_state(Arc::clone(current));
+        .with_state(Arc::clone(current))
+        .into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, router)
         .with_graceful_shutdown(async {
             let _ = tokio::signal::ctrl_c().await;

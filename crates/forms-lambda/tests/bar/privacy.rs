@@ -99,7 +99,8 @@ async fn p1_nothing_that_was_typed_is_logged() {
             );
         }
         assert!(
-            log.contains(r#""form":"contact","method":"POST","status":200,"ms":"#),
+            log.contains(r#""form":"contact","method":"POST","status":200,"ms":"#)
+                && log.contains(r#""request":""#),
             "{log}"
         );
     }

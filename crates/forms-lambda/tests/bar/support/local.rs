@@ -11,7 +11,7 @@ use forms::mail::EmlFolder;
 use forms::page::Pages;
 use forms::{
     Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, PeerAddress,
-    RateLimit, Service, Settings, Store, StoreError, router,
+    Service, Settings, Store, StoreError, router,
 };
 use tokio::net::TcpListener;
 use tokio::time::sleep;
@@ -67,7 +67,7 @@ pub fn service(
             ]);
         }),
         clock: jiff::Timestamp::now,
-        limit: RateLimit::default(),
+        limit: Arc::default(),
         patience: Patience::default(),
     }
 }

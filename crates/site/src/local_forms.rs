@@ -1,0 +1,141 @@
+//! The form function inside `site serve`: the same router, on a folder and `.eml` files instead of S3 and SES.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use forms::mail::EmlFolder;
+use forms::page::Pages;
+use forms::{Folder, Form, Patience, RateLimit, Service, Settings, router, sweep};
+use tokio::time::Instant;
+use tower::ServiceExt as _;
+
+/// Folder of the submissions, in the project's root; Git ignores it and nothing serves it.
+pub const FOLDER: &str = ".forms";
+
+/// How often what is pending is sent.
+const BETWEEN_SWEEPS: Duration = Duration::from_mins(1);
+
+/// The forms of a project that is being served.
+#[derive(Debug, Clone)]
+pub struct LocalForms {
+    root: PathBuf,
+    limit: Arc<RateLimit>,
+}
+
+type LocalService = Service<Folder, EmlFolder>;
+
+impl LocalForms {
+    /// The forms of the project in `root`.
+    pub fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            limit: Arc::default(),
+        }
+    }
+
+    /// Answers a request. Definitions and templates are read each time, so that a change of them is seen at once.
+    pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        match self.service(own_origin(&request)) {
+            Ok(service) => {
+                let Ok(response) = router(Arc::new(service)).oneshot(request).await;
+                response
+            }
+            Err(problem) => {
+                eprintln!("error: {problem}");
+                let mut response = Response::new(Body::from(format!("{problem}\n")));
+                *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+                let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
+                response.headers_mut().insert(header::CONTENT_TYPE, text);
+                response
+            }
+        }
+    }
+
+    /// Sends what is pending, now and from time to time, as the schedule does on AWS.
+    pub async fn keep_sweeping(self) {
+        // Nothing was ever sent: there is no folder to look into, and none is made.
+        loop {
+            if self.root.join(FOLDER).is_dir()
+                && let Ok(service) = self.service(None)
+            {
+                let deadline = Instant::now() + BETWEEN_SWEEPS;
+                if let Err(error) = sweep::sweep(&service, deadline).await {
+                    eprintln!("error: {FOLDER}: {error}");
+                }
+            }
+            tokio::time::sleep(BETWEEN_SWEEPS).await;
+        }
+    }
+
+    fn service(&self, origin: Option<String>) -> Result<LocalService, String> {
+        let site: toml::Table = toml::from_str(&self.read("content/site.toml")?)
+            .map_err(|error| format!("content/site.toml: {error}"))?;
+        let text = |key: &str| {
+            site.get(key)
+                .and_then(toml::Value::as_str)
+                .unwrap_or_default()
+        };
+        let templates = format!("themes/{}/templates/forms", text("theme"));
+        let pages = Pages::new(
+            &self.read(&format!("{templates}/form.html"))?,
+            &self.read(&format!("{templates}/reply.html"))?,
+        )
+        .map_err(|error| format!("{templates}: {error}"))?;
+        let folder =
+            Folder::open(self.root.join(FOLDER)).map_err(|error| format!("{FOLDER}: {error}"))?;
+        Ok(Service {
+            forms: self.forms()?,
+            store: folder.clone(),
+            mailer: EmlFolder(folder),
+            settings: Settings {
+                // Nothing leaves this computer: the addresses only have the right form.
+                from: "forms@localhost".to_owned(),
+                to: vec!["staff@localhost".to_owned()],
+                allowed_origins: origin.into_iter().collect(),
+                origin_secrets: Vec::new(),
+                site_name: text("name").to_owned(),
+            },
+            pages,
+            log: Arc::new(|line| eprintln!("{}", line.to_json())),
+            clock: jiff::Timestamp::now,
+            limit: Arc::clone(&self.limit),
+            patience: Patience::default(),
+        })
+    }
+
+    /// Every definition below `content/forms/`.
+    fn forms(&self) -> Result<Vec<Form>, String> {
+        let folder = self.root.join("content/forms");
+        let entries: io::Result<Vec<_>> = fs::read_dir(&folder).and_then(Iterator::collect);
+        let entries = entries.map_err(|error| format!("content/forms: {error}"))?;
+        let names = entries.iter().filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            name.strip_suffix(".toml").map(str::to_owned)
+        });
+        names
+            .map(|name| {
+                let path = format!("content/forms/{name}.toml");
+                Form::from_toml(&name, &self.read(&path)?)
+                    .map_err(|error| format!("{path}: {error}"))
+            })
+            .collect()
+    }
+
+    fn read(&self, path: &str) -> Result<String, String> {
+        fs::read_to_string(self.root.join(path)).map_err(|error| format!("{path}: {error}"))
+    }
+}
+
+/// The origin of this server's own pages, as the visitor named it: only these may post. A name other than `localhost` may
+/// belong to anyone who lets it point here.
+fn own_origin(request: &Request<Body>) -> Option<String> {
+    let host = request.headers().get(header::HOST)?.to_str().ok()?;
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    (name == "localhost" || address.parse::<IpAddr>().is_ok()).then(|| format!("http://{host}"))
+}
