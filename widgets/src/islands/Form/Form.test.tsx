@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cases, formOf } from "../../testing/forms.ts";
@@ -58,6 +58,32 @@ test("while it is sending the button is disabled and says so, and a second submi
   await screen.findByRole("button", { name: form.submit });
   expect(element.dataset.status).toBe("success");
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("while a file is on its way it shows how far", async () => {
+  let arrive = (_: typeof done) => {};
+  let advance = (_: number) => {};
+  send.mockImplementation((_form, _action, _submission, _key, onProgress) => {
+    advance = onProgress;
+    return new Promise((resolve) => (arrive = resolve));
+  });
+  const { form, element } = show("career");
+  fill(element, "career");
+  const resume = new File(["%PDF-1.7 …"], "cv.pdf", { type: "application/pdf" });
+  // happy-dom leaves files out of a form's data.
+  const { get } = FormData.prototype;
+  vi.spyOn(FormData.prototype, "get").mockImplementation(function (this: FormData, name) {
+    return name === "resume" ? resume : get.call(this, name);
+  });
+  submit(element);
+  await screen.findByRole("button", { name: form.loading });
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  act(() => advance(0.4));
+  expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Upload" }).value).toBe(0.4);
+  arrive(done);
+  await screen.findByRole("button", { name: form.submit });
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(send.mock.calls[0]![2].files.resume?.name).toBe("cv.pdf");
 });
 
 test("a failure keeps the values; the same again has the same key, another content another", async () => {
