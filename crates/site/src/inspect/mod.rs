@@ -35,6 +35,7 @@ mod review_date;
 mod spelling;
 mod text_finding;
 mod titles;
+mod unshown_text;
 pub mod url_ledger;
 mod waivers;
 mod wording;
@@ -60,7 +61,7 @@ pub use rule::{Manual, Rule, When};
 pub use settings::Settings;
 
 /// Every rule. A new one is a file beside this one and a line here.
-pub const RULES: [&Rule; 32] = [
+pub const RULES: [&Rule; 33] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -89,6 +90,7 @@ pub const RULES: [&Rule; 32] = [
     &review_date::RULE,
     &spelling::RULE,
     &titles::RULE,
+    &unshown_text::RULE,
     &url_ledger::RULE,
     &wording::RULE,
     &wording::SIGNATURE,
@@ -163,7 +165,7 @@ pub struct Inspection<'a> {
 
 /// Runs every rule of the scope.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let (settings, mut found) = Settings::read(output.tree);
+    let (settings, mut found) = Settings::read(output.tree, output.scope.check);
     let facts = output
         .pages
         .par_iter()

@@ -1,8 +1,11 @@
 //! island-without-html, form-without-action, script-only-link: what is nothing until a script has run.
 
+use std::collections::BTreeSet;
+
 use content::{Diagnostic, Severity};
 
 use super::{Inspection, Manual, Rule, When};
+use crate::markup::Markup;
 
 pub const RULE: Rule = Rule {
     when: When::Check,
@@ -26,6 +29,16 @@ pub const RULE: Rule = Rule {
             source: "HTML standard, 4.10.21.3",
         },
         Manual {
+            code: "hidden-without-script",
+            severity: Severity::Error,
+            summary: "text is hidden, and only a script can show it",
+            why: "Without script it cannot be read: the rest of a text behind \"Read more\", the second tab of two.",
+            example: "<span class=\"more-rest\" hidden>…</span>",
+            fix: "Show it where there is no script, by a rule of the theme that names its class:\n@media (scripting: none) { \
+                  .more-rest[hidden] { display: inline } }\nor by <details>, which needs no script.",
+            source: "Media Queries 5, 11.1 (scripting)",
+        },
+        Manual {
             code: "script-only-link",
             severity: Severity::Error,
             summary: "a link does something only by script",
@@ -39,6 +52,7 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let shown = shown_without_script(site);
     for (url, page) in site.markup() {
         for island in page
             .elements()
@@ -75,6 +89,19 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 found.push(site.blamed_element(diagnostic, url, form, "where is this sent?"));
             }
         }
+        for hidden in page.elements().filter(|element| is_hidden(page, *element)) {
+            let classes = page.attribute(hidden, "class").unwrap_or_default();
+            if !classes
+                .split_ascii_whitespace()
+                .any(|class| shown.contains(class))
+            {
+                let text = page.text(hidden);
+                let begin: String = text.chars().take(40).collect();
+                let message = format!("`{begin}…` of {url} is hidden until a script shows it");
+                let diagnostic = Diagnostic::error("hidden-without-script", message);
+                found.push(site.blamed_element(diagnostic, url, hidden, ""));
+            }
+        }
         // An address of script, and what is done on a press, the security policy refuses in every build.
         for link in page.named(&["a"]) {
             if page.attribute(link, "href").map(str::trim) == Some("#") {
@@ -92,6 +119,46 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Whether an element with text is hidden. What appears only in answer to something (a message, a dialog) may be.
+fn is_hidden(page: &Markup, element: usize) -> bool {
+    let attribute = |name: &str| page.attribute(element, name);
+    attribute("hidden").is_some_and(|value| value != "until-found")
+        && !matches!(page.name(element), "dialog" | "template")
+        && !attribute("role").is_some_and(|role| {
+            matches!(role, "alert" | "status" | "dialog" | "alertdialog" | "log")
+        })
+        && attribute("popover").is_none()
+        && !page.text(element).is_empty()
+}
+
+/// Classes that the theme's styles name for browsers without script.
+fn shown_without_script(site: &Inspection<'_>) -> BTreeSet<String> {
+    let mut classes = BTreeSet::new();
+    for source in site.output.styles.values() {
+        for (at, _) in source.text.match_indices("(scripting: none)") {
+            let Some(open) = source.text[at..].find('{').map(|open| at + open) else {
+                continue;
+            };
+            let mut depth = 1_usize;
+            for part in source.text[open + 1..].split_inclusive(['{', '}']) {
+                if part.ends_with('}') {
+                    depth -= 1;
+                    if depth == 0 {
+                        break;
+                    }
+                    continue;
+                }
+                depth += 1;
+                let is_name = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+                let names = part.split('.').skip(1);
+                classes
+                    .extend(names.map(|rest| rest.chars().take_while(is_name).collect::<String>()));
+            }
+        }
+    }
+    classes
 }
 
 #[cfg(test)]
@@ -140,5 +207,28 @@ mod tests {
                 .collect();
             assert_eq!(messages, Vec::from_iter(expected), "{html}");
         }
+    }
+
+    #[test]
+    fn hidden_text() {
+        let page = "<div><span class=\"rest\" hidden>The rest of it</span><p role=\"status\" hidden>Sent</p><i hidden></i></div>";
+        let found = |style: &str| {
+            let project = site().file("themes/t/styles/a.css", style).page("a", page);
+            project.findings(&["hidden-without-script"])
+        };
+        assert_eq!(
+            found(".rest { color: red }"),
+            [
+                "content/pages/a.md:5:6: error: hidden-without-script: `The rest of it…` of /a is hidden until a script shows it"
+            ]
+        );
+        assert!(
+            found("@media (scripting: none) { .x { a: b } .rest[hidden] { display: inline } }")
+                .is_empty()
+        );
+        assert_eq!(
+            found("@media (scripting: none) { .x { a: b } } .rest { c: d }").len(),
+            1
+        );
     }
 }

@@ -182,11 +182,18 @@ pub struct Orphans {
 }
 
 impl Settings {
-    /// Reads `checks.toml`; what cannot be used is reported, and defaults stand in for it.
-    pub fn read(tree: &Tree) -> (Self, Vec<Diagnostic>) {
+    /// Reads `checks.toml`; what cannot be used is reported, and defaults stand in for it. A build takes good settings as
+    /// they are; `thorough` checks them against their schema too, which takes longer than many a build.
+    pub fn read(tree: &Tree, thorough: bool) -> (Self, Vec<Diagnostic>) {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
+        if !thorough {
+            if let Ok(mut settings) = toml::from_str::<Self>(&source.text) {
+                settings.toml = Some(TomlText::whole(source));
+                return (settings, Vec::new());
+            }
+        }
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
