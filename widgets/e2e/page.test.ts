@@ -87,9 +87,20 @@ test("elements fade in one after the other when a tenth of their group is seen",
   expect(await page.locator(".blog-grid > li").first().evaluate((card) => getComputedStyle(card).opacity)).toBe("1");
 });
 
+test("what has not been seen yet is printed all the same", async () => {
+  const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 } });
+  await awake(page, "Blog");
+  const opacity = () => page.locator(".blog-grid > li").last().evaluate((card) => getComputedStyle(card).opacity);
+  await page.locator(".blog-grid").evaluate((grid) => scrollTo(0, grid.getBoundingClientRect().top - innerHeight - 20));
+  await expect.poll(opacity).toBe("0");
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await opacity()).toBe("1");
+});
+
 test("nothing is hidden or moved under reduced motion, or without a script", async () => {
   for (const options of [{ reducedMotion: "reduce" as const, before: watchReveals }, { javaScriptEnabled: false }]) {
     const { page } = await site.visit("/", options);
+    if ("before" in options) await awake(page, "HeroSlider");
     const hidden = await page
       .locator("main *")
       .evaluateAll((all) => all.filter((element) => Number(getComputedStyle(element).opacity) < 0.1).map((element) => element.outerHTML.slice(0, 100)));

@@ -45,6 +45,10 @@ function watch(group: HTMLElement): void {
     { threshold },
   );
   near.observe(group);
+  // On paper nothing comes into view.
+  addEventListener("beforeprint", () => {
+    for (const animation of waiting ?? []) animation.finish();
+  });
 }
 
 function isPainted(): boolean {

@@ -41,7 +41,7 @@ test("choosing a category begins at page 1; the last page cannot be passed", () 
   press("Auditing");
   expect(titles()).toEqual(["Browse by Category", "Article 5"]);
   expect(location.search).toBe("?category=Auditing");
-  expect(screen.getByRole("status").textContent).toBe("Auditing: 1 articles, page 1 of 1");
+  expect(screen.getByRole("status").textContent).toBe("Auditing: 1 article, page 1 of 1");
   press("All");
   expect(screen.getByText("Page 1 of 2")).toBeTruthy();
 });

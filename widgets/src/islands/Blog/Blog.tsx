@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { pushAddress, useAddress } from "../../hooks/useAddress.ts";
 import { fadeIn } from "../../motion.ts";
+import { count } from "../../parts/count.ts";
 import { addressOf, stateOf, type Category, type ListState } from "./address.ts";
 import { ArticleCard, type Article } from "./ArticleCard.tsx";
 import { Choice } from "./Choice.tsx";
@@ -35,8 +36,8 @@ export default function Blog({ articles, categories, address }: Props) {
   const choose = (next: ListState) => {
     pushAddress(addressOf(next));
     const page = pageOf(articles, next);
-    const count = page.cards.length + (page.featured ? 1 : 0);
-    announce(`${next.category || "All"}: ${count} articles, page ${page.number} of ${page.total}`);
+    const articlesThere = count(page.cards.length + (page.featured ? 1 : 0), "article");
+    announce(`${next.category || "All"}: ${articlesThere}, page ${page.number} of ${page.total}`);
   };
   const changes = useRef(list);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { pushAddress, useAddress } from "../../hooks/useAddress.ts";
+import { count } from "../../parts/count.ts";
 import { CATEGORIES, addressOf, categoryOf, shown, type Category } from "./filter.ts";
 import { ProjectCard, type Project } from "./ProjectCard.tsx";
 
@@ -15,7 +16,7 @@ export default function Projects({ projects }: Props) {
 
   const choose = (chosen: Category) => {
     pushAddress(addressOf(chosen));
-    announce(`${chosen}: ${shown(projects, chosen).length} projects`);
+    announce(`${chosen}: ${count(shown(projects, chosen).length, "project")}`);
   };
   return (
     <div className="projects" data-filter={category}>
