@@ -29,10 +29,10 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
         external: options.external,
     };
     let (site, mut found) = build::build(&project, &inputs);
-    if let Some(site) = site.as_ref().filter(|_| options.record) {
-        if let Err(diagnostic) = record(&project, &site.plan) {
-            found.push(diagnostic);
-        }
+    if let Some(site) = site.as_ref().filter(|_| options.record)
+        && let Err(diagnostic) = record(&project, &site.plan)
+    {
+        found.push(diagnostic);
     }
     if options.strict {
         for one in &mut found {

@@ -480,15 +480,14 @@ impl Builder {
             "head" => Some(&["title", "meta", "link", "style", "base", "noscript"]),
             _ => None,
         };
-        if let Some(allowed) = allowed {
-            if !allowed.contains(&name)
-                && !matches!(name, "script" | "template")
-                && wanted.is_empty()
-            {
-                let message = format!("a <{name}> cannot stand directly in a <{parent}>");
-                self.fault(FaultKind::Placement, message, span.clone(), None);
-                return;
-            }
+        if let Some(allowed) = allowed
+            && !allowed.contains(&name)
+            && !matches!(name, "script" | "template")
+            && wanted.is_empty()
+        {
+            let message = format!("a <{name}> cannot stand directly in a <{parent}>");
+            self.fault(FaultKind::Placement, message, span.clone(), None);
+            return;
         }
         let outer: Vec<String> = self
             .open
@@ -497,18 +496,15 @@ impl Builder {
             .map(|node| self.page.name(*node).to_owned())
             .take_while(|name| name != "body")
             .collect();
-        if ENDS_PARAGRAPH.contains(&name) && name != "p"
+        if (ENDS_PARAGRAPH.contains(&name) && name != "p"
             || name == "p"
-            || matches!(name, "li" | "style")
-        {
-            if let Some(around) = outer
+            || matches!(name, "li" | "style"))
+            && let Some(around) = outer
                 .iter()
                 .find(|one| PHRASING_ONLY.contains(&one.as_str()))
-            {
-                let message =
-                    format!("a <{name}> cannot stand in a <{around}>, which holds text only");
-                self.fault(FaultKind::Placement, message, span.clone(), None);
-            }
+        {
+            let message = format!("a <{name}> cannot stand in a <{around}>, which holds text only");
+            self.fault(FaultKind::Placement, message, span.clone(), None);
         }
         let is_interactive = match name {
             "a" => attributes.contains_key("href"),

@@ -333,7 +333,7 @@ fn collect(
     match value {
         toml::de::DeValue::String(_) => values.push(span),
         toml::de::DeValue::Array(items) => {
-            for item in items.iter() {
+            for item in items {
                 collect(
                     item.get_ref(),
                     offset,

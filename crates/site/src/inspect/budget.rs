@@ -228,13 +228,13 @@ fn loads<'a>(
         let attribute = |name: &str| page.attribute(element, name);
         match page.name(element) {
             "link" if attribute("rel") == Some("stylesheet") => {
-                styles.extend(attribute("href").and_then(file))
+                styles.extend(attribute("href").and_then(file));
             }
             "link" if attribute("rel") == Some("modulepreload") => {
-                scripts.extend(attribute("href").and_then(file))
+                scripts.extend(attribute("href").and_then(file));
             }
             "link" if attribute("as") == Some("font") => {
-                fonts.extend(attribute("href").and_then(file))
+                fonts.extend(attribute("href").and_then(file));
             }
             "script" => scripts.extend(attribute("src").and_then(file)),
             "img" => pictures.extend(attribute("src").and_then(file)),

@@ -234,12 +234,11 @@ fn merge(found: Vec<Diagnostic>, is_address: impl Fn(&str) -> bool) -> Vec<Diagn
             place.span.start,
             words.join(" "),
         );
-        match first.get(&key) {
-            Some(index) => merged[*index].1 += 1,
-            None => {
-                first.insert(key, merged.len());
-                merged.push((one, 0));
-            }
+        if let Some(index) = first.get(&key) {
+            merged[*index].1 += 1
+        } else {
+            first.insert(key, merged.len());
+            merged.push((one, 0));
         }
     }
     merged

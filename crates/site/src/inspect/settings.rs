@@ -188,11 +188,9 @@ impl Settings {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
-        if !thorough {
-            if let Ok(mut settings) = toml::from_str::<Self>(&source.text) {
-                settings.toml = Some(TomlText::whole(source));
-                return (settings, Vec::new());
-            }
+        if !thorough && let Ok(mut settings) = toml::from_str::<Self>(&source.text) {
+            settings.toml = Some(TomlText::whole(source));
+            return (settings, Vec::new());
         }
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
