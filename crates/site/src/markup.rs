@@ -68,9 +68,9 @@ const VOID: [&str; 13] = [
 ];
 
 /// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
-const OPTIONAL_END: [&str; 17] = [
+const OPTIONAL_END: [&str; 19] = [
     "html", "head", "body", "li", "dt", "dd", "p", "optgroup", "option", "colgroup", "caption",
-    "thead", "tbody", "tfoot", "tr", "td", "th",
+    "thead", "tbody", "tfoot", "tr", "td", "th", "rt", "rp",
 ];
 
 /// Elements that end a paragraph by beginning (HTML standard, 13.1.2.4).
