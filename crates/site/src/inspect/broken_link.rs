@@ -172,4 +172,40 @@ mod tests {
                 && !is_elsewhere("/a#b:c")
         );
     }
+
+    #[test]
+    fn links_of_pages() {
+        let text =
+            "[a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)";
+        let found = crate::inspect::fixture::site()
+            .page("about", "## Team")
+            .page("a", text)
+            .output("file.pdf", b"")
+            .drawn(&["broken-link", "broken-anchor"]);
+        assert_eq!(
+            found,
+            "error[broken-link]: there is no page or file /abuot
+ --> content/pages/a.md:5:5
+  |
+5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
+  |     ^^^^^^ leads nowhere
+  |
+  = help: did you mean `/about`?
+error[broken-link]: /about/ has a slash at the end
+ --> content/pages/a.md:5:17
+  |
+5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
+  |                 ^^^^^^^ leads nowhere
+  |
+  = help: addresses of this site end without one: /about
+error[broken-anchor]: the page /about has no `#teem`
+ --> content/pages/a.md:5:30
+  |
+5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
+  |                              ^^^^^^^^^^^ leads nowhere
+  |
+  = help: did you mean `team`?
+"
+        );
+    }
 }

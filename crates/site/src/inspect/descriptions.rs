@@ -75,3 +75,39 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn descriptions_of_pages() {
+        let page = |key: &str| format!("+++\ntitle = \"A\"\n{key}\n+++\n");
+        let codes = [
+            "missing-description",
+            "description-length",
+            "duplicate-description",
+        ];
+        for (key, expected) in [
+            (
+                "description = \"Short.\"",
+                "content/pages/a.md:3:15: error: description-length: the description of /a has 6 characters; 50 to 160 are expected",
+            ),
+            (
+                "description = \"A description that is long enough for what search results show.\"",
+                "content/pages/a.md:3:15: error: duplicate-description: the pages / and /a have the same description",
+            ),
+            (
+                "description = \"\"",
+                "content/pages/a.md:3:15: error: missing-description: the page /a has no meta description",
+            ),
+        ] {
+            assert_eq!(
+                site()
+                    .file("content/pages/a.md", &page(key))
+                    .findings(&codes),
+                [expected]
+            );
+        }
+    }
+}

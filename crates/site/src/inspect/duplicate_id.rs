@@ -32,3 +32,26 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn two_of_one_id() {
+        assert_eq!(
+            site()
+                .page(
+                    "a",
+                    "<p id=\"x\">a</p>\n\n<p id=\"y\">b</p>\n\n<p id=\"x\">c</p>"
+                )
+                .drawn(&["duplicate-id"]),
+            r#"error[duplicate-id]: the page /a has two elements with the id `x`
+ --> content/pages/a.md:5:8
+  |
+5 | <p id="x">a</p>
+  |        ^ written here
+"#
+        );
+    }
+}

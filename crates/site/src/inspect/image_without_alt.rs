@@ -32,3 +32,23 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn pictures() {
+        let html = "<div><img src=\"/a.png\"><img src=\"/b.png\" alt=\"\"></div>";
+        assert_eq!(
+            site()
+                .output("a.png", b"")
+                .output("b.png", b"")
+                .page("a", html)
+                .findings(&["image-without-alt"]),
+            [
+                "content/pages/a.md:5:16: error: image-without-alt: an image of /a has no alternative text: /a.png"
+            ]
+        );
+    }
+}

@@ -53,3 +53,23 @@ fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<content::Place> 
         .map_or(document.source().text.len(), |end| start + end);
     Some(content::Place::new(document.source(), start..end))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn a_second_main_heading() {
+        assert_eq!(
+            site().page("a", "Text.\n\n# Fees").drawn(&["main-heading"]),
+            r"error[main-heading]: the page /a has 2 <h1> headings; it needs one
+ --> content/pages/a.md:7:1
+  |
+7 | # Fees
+  | ^^^^^^ a second main heading
+  |
+  = help: the template writes the title as <h1>; headings in the text begin with ##
+"
+        );
+    }
+}

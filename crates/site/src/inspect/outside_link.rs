@@ -37,3 +37,20 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn links_to_other_sites() {
+        let html = "<div><a href=\"https://a.example\">a</a> <a href=\"https://b.example\" target=\"_blank\" rel=\"noopener\">b</a>\
+                    <a href=\"https://firm.example/\">own</a></div>\n\n[Markdown](https://c.example)";
+        assert_eq!(
+            site().page("a", html).findings(&["outside-link"]),
+            [
+                "content/pages/a.md:5:15: error: outside-link: the link to https://a.example leaves this site unguarded"
+            ]
+        );
+    }
+}

@@ -85,3 +85,42 @@ fn has_meta_title(route: &render::Route) -> bool {
         .as_deref()
         .is_some_and(|document| document.fields.contains_key("meta_title"))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn titles_of_pages() {
+        let long = "T".repeat(71);
+        let page = |title: &str| {
+            format!(
+                "+++\ntitle = \"{title}\"\ndescription = \"A description of {title} that is long enough for search results.\"\n+++\n"
+            )
+        };
+        let codes = ["missing-title", "title-too-long", "duplicate-title"];
+        assert_eq!(
+            site()
+                .file("content/pages/a.md", &page(&long))
+                .findings(&codes),
+            [
+                "content/pages/a.md:2:9: error: title-too-long: the <title> of /a has 71 characters; at most 70 are allowed"
+            ]
+        );
+        assert_eq!(
+            site()
+                .file("content/pages/a.md", &page("Home"))
+                .findings(&codes),
+            [
+                "content/pages/a.md:2:9: error: duplicate-title: the pages / and /a have the same title `Home - Firm`"
+            ]
+        );
+        let template = "<html lang=\"en\"><head></head></html>";
+        assert_eq!(
+            site()
+                .file("themes/t/templates/page.html", template)
+                .findings(&codes),
+            ["content/pages/index.md:2:9: error: missing-title: the page / has no <title>"]
+        );
+    }
+}
