@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awake, useSite } from "./site.ts";
+import { awake, PHONE, useSite } from "./site.ts";
 
 const site = useSite();
 
@@ -94,12 +94,35 @@ test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/quer
           }).observe({ type: "layout-shift", buffered: true });
         }),
     });
-    await page.evaluate(async () => {
-      await document.fonts.ready;
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await height();
+    await page.evaluate(() => {
       for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
     });
     await expect.poll(() => page.locator("site-island:not([data-live])").count()).toBe(0);
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    // What is out of view does not count as a shift, but would move what is below it.
+    expect(await height()).toBe(before);
+  },
+);
+
+test.each(["/", "/about", "/services", "/projects", "/blogs", "/contact", "/query", "/careers"])(
+  "fingers find the controls of %s",
+  async (route) => {
+    const { page } = await site.visit(route, { viewport: PHONE, hasTouch: true, reducedMotion: "reduce" });
+    await page.evaluate(() => {
+      for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
+    });
+    await expect.poll(() => page.locator("site-island:not([data-live])").count()).toBe(0);
+    const small = await page.locator("site-island button:visible, site-island a.button:visible").evaluateAll((all) =>
+      all
+        .map((control) => ({ name: control.textContent || control.ariaLabel, box: control.getBoundingClientRect() }))
+        // Rounded: at fractions of a pixel 44 is 43.99.
+        .filter(({ box }) => Math.round(box.width) < 44 || Math.round(box.height) < 44)
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    );
+    expect(small).toEqual([]);
   },
 );

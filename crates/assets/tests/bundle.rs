@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Once;
 
 use assets::{Bundle, Inputs, IslandCall, Problem, bundle, render_islands};
 use serde_json::{Value, json};
@@ -21,6 +23,16 @@ export default function Greeting({ name }: Props) {
 }
 "#,
 );
+
+static PACKAGES: Once = Once::new();
+
+/// Installs the project's packages where they are missing: a fresh clone has none.
+fn install(widgets: &Path) {
+    if !widgets.join("node_modules").exists() {
+        let npm = Command::new("npm").arg("ci").current_dir(widgets).status();
+        assert!(npm.is_ok_and(|status| status.success()), "npm ci failed");
+    }
+}
 
 struct Project {
     folder: tempfile::TempDir,
@@ -43,10 +55,7 @@ impl Project {
     /// Adds the project's build scripts, packages and what every bundle has, with an island.
     fn with_widgets(files: &[(&str, &str)]) -> Self {
         let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../widgets");
-        assert!(
-            real.join("node_modules").exists(),
-            "run `npm ci` in widgets/, or `cargo site build`, first"
-        );
+        PACKAGES.call_once(|| install(&real));
         let mut project = Self::new(&[
             ("theme/styles/main.css", "a { color: red }"),
             (
