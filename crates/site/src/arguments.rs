@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "aws")]
+use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
@@ -52,6 +54,17 @@ pub enum Command {
     Check(CheckOptions),
     /// Look at what visitors sent with the forms
     Inbox(InboxOptions),
+    /// Build the site and put it on S3 and CloudFront (where this program was built with it: --features aws)
+    #[cfg(feature = "aws")]
+    Publish(PublishOptions),
+    /// Build the site and put it on S3 and CloudFront (not in this program: it was built without --features aws)
+    #[cfg(not(feature = "aws"))]
+    #[command(disable_help_flag = true)]
+    Publish {
+        /// Taken, so that the answer is not about them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        rest: Vec<String>,
+    },
     /// Build the site, serve it on this computer and build it again on every change
     Serve(ServeOptions),
 }
@@ -226,4 +239,72 @@ pub enum ExportFormat {
     Csv,
     /// For a program
     Json,
+}
+
+/// Options of `site publish`.
+#[cfg(feature = "aws")]
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = false,
+    after_help = "Credentials and region are found as by the AWS command line. Examples:
+  site publish --dry-run             say what would change
+  site publish --yes                 publish without asking, as a workflow does
+  site publish rollback              back to the release before"
+)]
+pub struct PublishOptions {
+    /// What to do instead of publishing what is here.
+    #[command(subcommand)]
+    pub command: Option<PublishCommand>,
+    /// What to build.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// The bucket that pages are in
+    #[arg(
+        long,
+        env = "SITE_BUCKET",
+        global = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub bucket: String,
+    /// The CloudFront distribution in front of it
+    #[arg(long, env = "SITE_DISTRIBUTION", global = true)]
+    pub distribution: Option<String>,
+    /// ARN of the key value store with the table of routes
+    #[arg(long, env = "SITE_ROUTES", value_name = "ARN", global = true)]
+    pub routes: Option<String>,
+    /// The bucket's region
+    #[arg(long, global = true)]
+    pub region: Option<String>,
+    /// Where visitors see it, to compare afterwards; base_url of content/site.toml by default
+    #[arg(long, env = "SITE_URL", global = true)]
+    pub url: Option<String>,
+    /// Do not look at the live site, before or after
+    #[arg(long, global = true)]
+    pub no_verify: bool,
+    /// Say what would be done, and do nothing
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// Do not ask
+    #[arg(long, short, global = true)]
+    pub yes: bool,
+    /// Hours that files stay after the last page that used them
+    #[arg(long, default_value_t = 24, value_name = "HOURS", global = true)]
+    pub grace_hours: u32,
+    /// Releases that can be gone back to
+    #[arg(long, default_value_t = 10, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(2..).map(usize::from))]
+    pub keep: usize,
+}
+
+/// What else `site publish` does.
+#[cfg(feature = "aws")]
+#[derive(Debug, Subcommand)]
+pub enum PublishCommand {
+    /// Go back to an earlier release
+    Rollback {
+        /// Its name; without one, the release before the live one
+        release: Option<String>,
+    },
+    /// List the releases that can be gone back to
+    Releases,
 }

@@ -29,6 +29,12 @@ pub struct Site {
     pub rewrites: Vec<Rewrite>,
     /// Security headers.
     pub headers: Headers,
+    /// Scheme and host of the live site, as `site.toml` names it.
+    #[cfg_attr(
+        not(feature = "aws"),
+        expect(dead_code, reason = "only publishing asks for it")
+    )]
+    pub base_url: String,
 }
 
 /// Builds the site. It comes back when there is no error among the findings.
@@ -188,6 +194,7 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         redirects: content.structure.redirects.clone(),
         rewrites: content.structure.rewrites.clone(),
         headers,
+        base_url: content.config.base_url.clone(),
     };
     (Some(site), found)
 }

@@ -19,6 +19,8 @@ mod markup;
 mod page_reader;
 mod project;
 mod prose;
+#[cfg(feature = "aws")]
+mod publish;
 mod report;
 mod serve;
 mod stage_codes;
@@ -37,6 +39,17 @@ fn main() -> ExitCode {
         Command::Build(options) => run_build(&arguments, options),
         Command::Check(options) => check::run(&arguments, options),
         Command::Inbox(options) => inbox::run(&arguments, options),
+        #[cfg(feature = "aws")]
+        Command::Publish(options) => publish::run(&arguments, options),
+        #[cfg(not(feature = "aws"))]
+        Command::Publish { .. } => {
+            let missing = content::Diagnostic::error(
+                "cannot-publish",
+                "this program was built without publishing",
+            )
+            .help("cargo install --path crates/site --features aws");
+            report::finish(&[missing], arguments.format)
+        }
         Command::Serve(options) => serve::run(&arguments, options),
     }
 }

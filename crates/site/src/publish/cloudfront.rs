@@ -1,0 +1,156 @@
+//! CloudFront: its cache, and the key value store that its function looks routes up in.
+
+use std::collections::BTreeMap;
+
+use aws_config::SdkConfig;
+use aws_sdk_cloudfront::types::{InvalidationBatch, Paths};
+use aws_sdk_cloudfrontkeyvaluestore::config::endpoint::{
+    Endpoint, EndpointFuture, Params, ResolveEndpoint,
+};
+use aws_sdk_cloudfrontkeyvaluestore::types::{DeleteKeyRequestListItem, PutKeyRequestListItem};
+use aws_sdk_s3::error::DisplayErrorContext;
+use publish::{Cdn, Failure};
+
+use crate::arguments::PublishOptions;
+
+/// How many keys one request changes (quotas of CloudFront KeyValueStore).
+const KEYS: usize = 50;
+
+/// A distribution and a key value store, as far as they are named.
+#[derive(Debug)]
+pub struct Edge {
+    distribution: Option<(aws_sdk_cloudfront::Client, String)>,
+    table: Option<(aws_sdk_cloudfrontkeyvaluestore::Client, String)>,
+}
+
+impl Edge {
+    /// What the options name.
+    pub fn new(config: &SdkConfig, options: &PublishOptions) -> Self {
+        let distribution = options
+            .distribution
+            .clone()
+            .map(|id| (aws_sdk_cloudfront::Client::new(config), id));
+        let table = options.routes.clone().map(|arn| {
+            let mut settings = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(config);
+            if let Some(url) = config.endpoint_url() {
+                settings = settings.endpoint_resolver(StandIn(url.to_owned()));
+            }
+            (
+                aws_sdk_cloudfrontkeyvaluestore::Client::from_conf(settings.build()),
+                arn,
+            )
+        });
+        Self {
+            distribution,
+            table,
+        }
+    }
+}
+
+fn failed(what: &str, error: &dyn std::error::Error) -> Failure {
+    Failure(format!("cannot {what}: {}", DisplayErrorContext(error)))
+}
+
+impl Cdn for Edge {
+    async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
+        let Some((client, id)) = &self.distribution else {
+            return Ok(());
+        };
+        let list = Paths::builder()
+            .quantity(i32::try_from(paths.len()).unwrap_or(i32::MAX))
+            .set_items(Some(paths.to_vec()))
+            .build();
+        let batch = list.and_then(|list| {
+            InvalidationBatch::builder()
+                .paths(list)
+                .caller_reference(reference)
+                .build()
+        });
+        let batch = batch.map_err(|error| Failure(error.to_string()))?;
+        let sent = client
+            .create_invalidation()
+            .distribution_id(id)
+            .invalidation_batch(batch)
+            .send()
+            .await;
+        sent.map(drop)
+            .map_err(|error| failed(&format!("clear the cache of distribution {id}"), &error))
+    }
+
+    async fn routes(&self) -> Result<Option<BTreeMap<String, String>>, Failure> {
+        let Some((client, arn)) = &self.table else {
+            return Ok(None);
+        };
+        let mut pages = client.list_keys().kvs_arn(arn).into_paginator().send();
+        let mut routes = BTreeMap::new();
+        while let Some(page) = pages.next().await {
+            let page = page.map_err(|error| failed("read the table of routes", &error))?;
+            routes.extend(
+                page.items
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(|item| (item.key, item.value)),
+            );
+        }
+        Ok(Some(routes))
+    }
+
+    async fn change_routes(
+        &self,
+        set: &BTreeMap<String, String>,
+        removed: &[String],
+    ) -> Result<(), Failure> {
+        let Some((client, arn)) = &self.table else {
+            return Ok(());
+        };
+        let described = client.describe_key_value_store().kvs_arn(arn).send().await;
+        let mut tag = described
+            .map_err(|error| failed("read the table of routes", &error))?
+            .e_tag;
+        let puts = set.iter().map(|(key, value)| Change::Put(key, value));
+        let changes: Vec<Change<'_>> = puts
+            .chain(removed.iter().map(|key| Change::Delete(key)))
+            .collect();
+        for batch in changes.chunks(KEYS) {
+            // A table that somebody else changes meanwhile has another tag, and refuses.
+            let mut update = client.update_keys().kvs_arn(arn).if_match(&tag);
+            for change in batch {
+                update = match change {
+                    Change::Put(key, value) => {
+                        let item = PutKeyRequestListItem::builder()
+                            .key(*key)
+                            .value(*value)
+                            .build();
+                        update.puts(item.map_err(|error| Failure(error.to_string()))?)
+                    }
+                    Change::Delete(key) => {
+                        let item = DeleteKeyRequestListItem::builder().key(*key).build();
+                        update.deletes(item.map_err(|error| Failure(error.to_string()))?)
+                    }
+                };
+            }
+            tag = update
+                .send()
+                .await
+                .map_err(|error| failed("change the table of routes", &error))?
+                .e_tag;
+        }
+        Ok(())
+    }
+}
+
+/// A store on this machine. The SDK puts the account's number before the host of an endpoint, which no such host has.
+#[derive(Debug)]
+struct StandIn(String);
+
+impl ResolveEndpoint for StandIn {
+    fn resolve_endpoint<'a>(&'a self, _: &'a Params) -> EndpointFuture<'a> {
+        EndpointFuture::ready(Ok(Endpoint::builder().url(self.0.clone()).build()))
+    }
+}
+
+/// A change of the table.
+enum Change<'a> {
+    Put(&'a str, &'a str),
+    Delete(&'a str),
+}

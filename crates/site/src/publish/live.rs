@@ -1,0 +1,71 @@
+//! The site as visitors see it.
+
+use std::time::Duration;
+
+use publish::{Failure, Fetched, Live};
+use ureq::Agent;
+
+/// How long to wait between two looks.
+const PAUSE: Duration = Duration::from_secs(5);
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The largest file that is fetched to be compared.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// A site on the web.
+#[derive(Debug, Clone)]
+pub struct Web {
+    agent: Agent,
+    base: String,
+}
+
+impl Web {
+    /// The site at `base`: scheme and host.
+    pub fn new(base: &str) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .http_status_as_error(false)
+            .user_agent(concat!("site-publish/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Self {
+            agent: config.into(),
+            base: base.trim_end_matches('/').to_owned(),
+        }
+    }
+}
+
+impl Live for Web {
+    async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
+        let (agent, url) = (self.agent.clone(), format!("{}{path}", self.base));
+        let fetched = tokio::task::spawn_blocking(move || get(&agent, &url)).await;
+        fetched.map_err(|error| Failure(error.to_string()))?
+    }
+
+    async fn pause(&self) {
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+fn get(agent: &Agent, url: &str) -> Result<Fetched, Failure> {
+    let failed = |error: ureq::Error| Failure(format!("cannot fetch {url}: {error}"));
+    let mut response = agent.get(url).call().map_err(failed)?;
+    let policy = response
+        .headers()
+        .get("content-security-policy")
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let status = response.status().as_u16();
+    let bytes = response
+        .body_mut()
+        .with_config()
+        .limit(LARGEST)
+        .read_to_vec()
+        .map_err(failed)?;
+    Ok(Fetched {
+        status,
+        bytes,
+        policy,
+    })
+}

@@ -1,0 +1,154 @@
+//! An S3 bucket as the place that pages are put in.
+
+use std::env;
+
+use aws_config::SdkConfig;
+use aws_sdk_s3::Client;
+use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::primitives::ByteStream;
+use jiff::Timestamp;
+use publish::{Bucket, Failure, Got, Listed, Object, Put, When};
+
+/// A bucket.
+#[derive(Debug, Clone)]
+pub struct Pages {
+    client: Client,
+    name: String,
+}
+
+impl Pages {
+    /// The bucket `name`, reached as `config` says.
+    pub fn new(config: &SdkConfig, name: &str) -> Self {
+        // Stand-ins on one machine know no bucket by host name.
+        let is_stand_in = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"]
+            .iter()
+            .any(|name| env::var_os(name).is_some());
+        let settings = aws_sdk_s3::config::Builder::from(config)
+            .force_path_style(is_stand_in)
+            .build();
+        Self {
+            client: Client::from_conf(settings),
+            name: name.to_owned(),
+        }
+    }
+
+    fn failed<E>(&self, what: &str, key: &str, error: &SdkError<E>) -> Failure
+    where
+        E: std::error::Error + ProvideErrorMetadata + 'static,
+        SdkError<E>: std::error::Error,
+    {
+        let said = error.as_service_error().and_then(|error| {
+            Some(format!(
+                "{}: {}",
+                error.code()?,
+                error.message().unwrap_or_default()
+            ))
+        });
+        let why = said.unwrap_or_else(|| DisplayErrorContext(error).to_string());
+        Failure(format!("cannot {what} s3://{}/{key}: {why}", self.name))
+    }
+}
+
+fn unquoted(tag: Option<&str>) -> String {
+    tag.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// Statuses of a write whose condition does not hold, or may not: another write of the key was under way.
+const REFUSED: [u16; 2] = [412, 409];
+
+impl Bucket for Pages {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        let mut pages = self
+            .client
+            .list_objects_v2()
+            .bucket(&self.name)
+            .into_paginator()
+            .send();
+        let mut found = Vec::new();
+        while let Some(page) = pages.next().await {
+            let page = page.map_err(|error| self.failed("list", "", &error))?;
+            for object in page.contents.unwrap_or_default() {
+                let modified = object
+                    .last_modified
+                    .and_then(|time| Timestamp::from_second(time.secs()).ok());
+                found.push(Listed {
+                    tag: unquoted(object.e_tag.as_deref()),
+                    key: object.key.unwrap_or_default(),
+                    modified: modified.unwrap_or_default(),
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        match self
+            .client
+            .get_object()
+            .bucket(&self.name)
+            .key(key)
+            .send()
+            .await
+        {
+            Ok(object) => {
+                let tag = unquoted(object.e_tag.as_deref());
+                let body = object
+                    .body
+                    .collect()
+                    .await
+                    .map_err(|error| Failure(format!("cannot read {key}: {error}")))?;
+                Ok(Some(Got {
+                    bytes: body.to_vec(),
+                    tag,
+                }))
+            }
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(|error| error.is_no_such_key()) =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(self.failed("read", key, &error)),
+        }
+    }
+
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        let put = self
+            .client
+            .put_object()
+            .bucket(&self.name)
+            .key(key)
+            .body(ByteStream::from(object.bytes.to_vec()))
+            .content_type(object.media_type)
+            .cache_control(object.cache_control);
+        let put = match when {
+            When::Always => put,
+            When::Absent => put.if_none_match("*"),
+            When::Tagged(tag) => put.if_match(format!("\"{tag}\"")),
+        };
+        match put.send().await {
+            Ok(done) => Ok(Put::Written(unquoted(done.e_tag.as_deref()))),
+            Err(error) => match error
+                .raw_response()
+                .map(|response| response.status().as_u16())
+            {
+                Some(status) if REFUSED.contains(&status) => Ok(Put::Refused),
+                _ => Err(self.failed("write", key, &error)),
+            },
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), Failure> {
+        let deleted = self
+            .client
+            .delete_object()
+            .bucket(&self.name)
+            .key(key)
+            .send()
+            .await;
+        deleted
+            .map(drop)
+            .map_err(|error| self.failed("delete", key, &error))
+    }
+}

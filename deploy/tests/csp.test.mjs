@@ -1,0 +1,123 @@
+// The content security policy in a browser: every page of the site, every button pressed, no violation; and what the policy is
+// to refuse is refused. The pages come from `site serve`, with its headers.
+//
+// Run: node --test deploy/tests/   (SITE names the program, target/debug/site by default)
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+const root = new URL("../..", import.meta.url).pathname;
+const dist = join(root, process.env.DIST ?? "dist");
+const program = join(root, process.env.SITE ?? "target/debug/site");
+const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const { data } = JSON.parse(readFileSync(`${dist}-host/routes.json`, "utf8"));
+const routes = data.filter(({ key, value }) => key !== "*" && value.startsWith("200 ") && value.endsWith(".html")).map(({ key }) => key);
+
+let server;
+let url;
+let browser;
+
+before(async () => {
+  const { chromium } = createRequire(join(root, "widgets/package.json"))("playwright-core");
+  server = spawn(program, ["--root", root, "serve", "--port", "4710"], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  url = await new Promise((resolve, reject) => {
+    server.stderr.on("data", (chunk) => {
+      said += chunk;
+      const found = said.match(/Serving (http:\/\/localhost:\d+)/);
+      if (found) resolve(found[1]);
+    });
+    server.on("exit", () => reject(new Error(`site serve ended: ${said}`)));
+  });
+  browser = await chromium.launch({ args: ["--no-sandbox", "--disable-gpu"], ...(chromiumPath && { executablePath: chromiumPath }) });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.kill();
+});
+
+/** A page with every violation it meets. Other hosts are not reached. */
+async function visit(path) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(4000);
+  const violations = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Permissions-Policy/i.test(message.text())) violations.push(message.text());
+  });
+  await page.route((address) => address.origin !== url, (route) => route.fulfill({ contentType: "text/html", body: "outside" }));
+  const response = await page.goto(url + path);
+  return { page, violations, policy: response.headers()["content-security-policy"] };
+}
+
+/** Hashes of the inline scripts that run, and of inline styles, as the browser has them. */
+const hashes = () => {
+  const data = (element) => /json/.test(element.type ?? "");
+  const inline = [...document.querySelectorAll("script:not([src]), style")].filter((element) => !data(element));
+  return Promise.all(
+    inline.map(async (element) => {
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(element.textContent));
+      return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+    }),
+  );
+};
+
+test("every page, with everything on it used", { timeout: 300_000 }, async () => {
+  assert.ok(routes.length > 50);
+  for (const path of routes) {
+    const { page, violations, policy } = await visit(path);
+    assert.ok(!policy.includes("unsafe"), path);
+    for (const hash of await page.evaluate(hashes)) assert.ok(policy.includes(hash), `${path}: ${hash}`);
+    // Islands wake up when they come into view.
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += 500) {
+        window.scrollTo(0, y);
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+    });
+    const labels = await page.locator("button").count();
+    for (let index = 0; index < Math.min(labels, 25); index += 1) {
+      await page.locator("button").nth(index).click({ timeout: 300, noWaitAfter: true }).catch(() => {});
+      if (new URL(page.url()).pathname !== path) await page.goto(url + path);
+    }
+    assert.deepEqual(violations, [], path);
+    await page.close();
+  }
+});
+
+test("the map's frame is allowed where it is declared, and nowhere else", async () => {
+  const frame = () => {
+    const element = document.createElement("iframe");
+    element.src = "https://www.google.com/maps?output=embed";
+    document.body.append(element);
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  };
+  const contact = await visit("/contact");
+  await contact.page.evaluate(frame);
+  assert.deepEqual(contact.violations, []);
+  const about = await visit("/about");
+  await about.page.evaluate(frame);
+  assert.match(about.violations.join(), /frame-src|default-src/);
+  await contact.page.close();
+  await about.page.close();
+});
+
+test("what somebody smuggles in is refused", async () => {
+  for (const [smuggle, expected] of [
+    ["const s = document.createElement('script'); s.textContent = 'window.owned = 1'; document.body.append(s);", /script-src/],
+    ["document.body.insertAdjacentHTML('beforeend', '<p style=\"color:red\" onclick=\"1\">x</p>')", /style-src/],
+    ["const s = document.createElement('script'); s.src = 'https://evil.example/x.js'; document.body.append(s);", /script-src/],
+    ["const i = new Image(); i.src = 'https://evil.example/x.png'; document.body.append(i);", /img-src/],
+    ["fetch('https://evil.example/').catch(() => {})", /connect-src/],
+  ]) {
+    const { page, violations } = await visit("/about");
+    await page.evaluate(`{ ${smuggle} }`);
+    await page.waitForTimeout(200);
+    assert.match(violations.join(), expected, smuggle);
+    assert.equal(await page.evaluate("window.owned"), undefined);
+    await page.close();
+  }
+});
