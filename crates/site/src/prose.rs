@@ -98,11 +98,6 @@ fn read(source: &Arc<Source>) -> Option<Prose> {
 }
 
 impl Prose {
-    /// Every match of a pattern, by the bytes of its whole.
-    pub fn matches<'a>(&'a self, pattern: &'a Regex) -> impl Iterator<Item = Range<usize>> + 'a {
-        pattern.find_iter(&self.text).map(|found| found.range())
-    }
-
     /// Every match of a pattern with the text of its groups.
     pub fn captures<'a>(
         &'a self,

@@ -286,48 +286,46 @@ fn search(
     kinds: &[Kind],
     found: &mut Vec<Diagnostic>,
 ) {
-    for text in site.prose() {
-        for (span, said) in text.captures(pattern) {
-            let agrees = said
-                .iter()
-                .zip(kinds)
-                .zip(values)
-                .all(|((said, kind), values)| {
-                    values
-                        .iter()
-                        .any(|value| kind.declared(value) == kind.plain(said))
-                });
-            if agrees {
-                continue;
-            }
-            let sentence = text.sentence(&span);
-            let is_meant =
-                fact.near.is_empty() || fact.near.iter().any(|word| mentions(&sentence, word));
-            if !is_meant || fact.unless.iter().any(|word| mentions(&sentence, word)) {
-                continue;
-            }
-            let declared: Vec<String> = values
-                .iter()
-                .filter_map(|values| values.first().cloned())
-                .collect();
-            let message = format!(
-                "`{}` contradicts the {} that site.toml declares: {}",
-                text.words(&span),
-                fact.name,
-                declared.join(", ")
-            );
-            let reference = fact
-                .is
-                .iter()
-                .map(|path| format!("{{{{ site.{path} }}}}"))
-                .collect::<Vec<_>>()
-                .join(", ");
-            let mut diagnostic = Diagnostic::error("contradicted-fact", message);
-            if !reference.contains('*') {
-                diagnostic = diagnostic.help(format!("refer to the fact: {reference}"));
-            }
-            site.report(diagnostic, "contradicted-fact", text, &span, found);
+    for (text, span, said) in site.matches(pattern) {
+        let agrees = said
+            .iter()
+            .zip(kinds)
+            .zip(values)
+            .all(|((said, kind), values)| {
+                values
+                    .iter()
+                    .any(|value| kind.declared(value) == kind.plain(said))
+            });
+        if agrees {
+            continue;
         }
+        let sentence = text.sentence(&span);
+        let is_meant =
+            fact.near.is_empty() || fact.near.iter().any(|word| mentions(&sentence, word));
+        if !is_meant || fact.unless.iter().any(|word| mentions(&sentence, word)) {
+            continue;
+        }
+        let declared: Vec<String> = values
+            .iter()
+            .filter_map(|values| values.first().cloned())
+            .collect();
+        let message = format!(
+            "`{}` contradicts the {} that site.toml declares: {}",
+            text.words(&span),
+            fact.name,
+            declared.join(", ")
+        );
+        let reference = fact
+            .is
+            .iter()
+            .map(|path| format!("{{{{ site.{path} }}}}"))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let mut diagnostic = Diagnostic::error("contradicted-fact", message);
+        if !reference.contains('*') {
+            diagnostic = diagnostic.help(format!("refer to the fact: {reference}"));
+        }
+        site.report(diagnostic, "contradicted-fact", text, &span, found);
     }
 }
 

@@ -20,21 +20,31 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    for term in &site.settings.terms {
-        for wrong in &term.not {
-            let Ok(pattern) = prose::pattern(&format!(r"\b{}\b", regex::escape(wrong)), true)
-            else {
-                continue;
-            };
-            for text in site.prose() {
-                for span in text.matches(&pattern) {
-                    let message = format!("write `{}`, not `{}`", term.write, text.words(&span));
-                    let diagnostic =
-                        Diagnostic::error("spelling", message).maybe_help(term.reason.clone());
-                    site.report(diagnostic, "spelling", text, &span, found);
-                }
-            }
-        }
+    let terms = &site.settings.terms;
+    let wrong: Vec<String> = terms
+        .iter()
+        .flat_map(|term| &term.not)
+        .map(|wrong| regex::escape(wrong))
+        .collect();
+    if wrong.is_empty() {
+        return;
+    }
+    // A word that ends in a full stop, such as an abbreviation, has no word boundary after it.
+    let Ok(pattern) = prose::pattern(&format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|")), true)
+    else {
+        return;
+    };
+    for (text, mut span, _) in site.matches(&pattern) {
+        let words = text.words(&span);
+        let Some(term) = terms.iter().find(|term| term.not.contains(&words)) else {
+            continue;
+        };
+        span.end = span
+            .end
+            .min(span.start + text.source.text[span.clone()].trim_end().len());
+        let message = format!("write `{}`, not `{words}`", term.write);
+        let diagnostic = Diagnostic::error("spelling", message).maybe_help(term.reason.clone());
+        site.report(diagnostic, "spelling", text, &span, found);
     }
 }
 

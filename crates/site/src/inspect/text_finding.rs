@@ -1,9 +1,12 @@
 //! Findings about text: said once for each place, left out where the page waives the rule.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Mutex;
 
 use content::{Diagnostic, Document};
+use rayon::prelude::*;
+use regex::Regex;
 use serde_json::Value;
 
 use super::Inspection;
@@ -22,6 +25,18 @@ struct Record {
 }
 
 impl Inspection<'_> {
+    /// Every match of a pattern in what people wrote and what pages show, with its groups, in order.
+    pub(super) fn matches(&self, pattern: &Regex) -> Vec<(&Prose, Range<usize>, Vec<String>)> {
+        let texts = self.prose().par_iter();
+        let found = texts.flat_map_iter(|text| {
+            let matches = text.captures(pattern);
+            matches
+                .map(|(span, groups)| (text, span, groups))
+                .collect::<Vec<_>>()
+        });
+        found.collect()
+    }
+
     /// Reports that the words at `span` of `text` break `rule`. What stands in a file is reported there; what only a
     /// finished page shows, at the page.
     pub(super) fn report(
@@ -29,7 +44,7 @@ impl Inspection<'_> {
         diagnostic: Diagnostic,
         rule: &str,
         text: &Prose,
-        span: &std::ops::Range<usize>,
+        span: &Range<usize>,
         found: &mut Vec<Diagnostic>,
     ) {
         let words = text.words(span);

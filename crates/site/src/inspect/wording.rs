@@ -118,34 +118,32 @@ fn search(
     pattern: &regex::Regex,
     found: &mut Vec<Diagnostic>,
 ) {
-    for text in site.prose() {
-        for span in text.matches(pattern) {
-            if rule
-                .unless
-                .iter()
-                .any(|word| mentions(&text.sentence(&span), word))
-            {
-                continue;
-            }
-            let message = format!(
-                "`{}` falls under the wording rule {}",
-                text.words(&span),
-                rule.id
-            );
-            let diagnostic = match rule.severity.as_deref() {
-                Some("warning") => Diagnostic::warning("wording-advice", message),
-                _ => Diagnostic::error("wording", message),
-            };
-            let diagnostic = diagnostic
-                .help(rule.reason.clone())
-                .maybe_help(
-                    rule.instead
-                        .as_ref()
-                        .map(|instead| format!("instead: {instead}")),
-                )
-                .help(format!("source: {} (since {})", rule.source, rule.since));
-            site.report(diagnostic, &rule.id, text, &span, found);
+    for (text, span, _) in site.matches(pattern) {
+        if rule
+            .unless
+            .iter()
+            .any(|word| mentions(&text.sentence(&span), word))
+        {
+            continue;
         }
+        let message = format!(
+            "`{}` falls under the wording rule {}",
+            text.words(&span),
+            rule.id
+        );
+        let diagnostic = match rule.severity.as_deref() {
+            Some("warning") => Diagnostic::warning("wording-advice", message),
+            _ => Diagnostic::error("wording", message),
+        };
+        let diagnostic = diagnostic
+            .help(rule.reason.clone())
+            .maybe_help(
+                rule.instead
+                    .as_ref()
+                    .map(|instead| format!("instead: {instead}")),
+            )
+            .help(format!("source: {} (since {})", rule.source, rule.since));
+        site.report(diagnostic, &rule.id, text, &span, found);
     }
 }
 
