@@ -157,6 +157,8 @@ impl Prose {
 /// What is wrong with the expression.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
+    // With a boundary that knows all of Unicode the fast engine gives up at the first letter beyond ASCII.
+    let spaced = spaced.replace(r"\b", r"(?-u:\b)");
     regex::RegexBuilder::new(&spaced)
         .case_insensitive(!match_case)
         .build()
