@@ -110,6 +110,8 @@ test("is swiped on a phone", async () => {
   for (const x of [250, 200, 150]) await touch("touchMove", x);
   await touch("touchEnd", 150);
   await expect.poll(() => active(page)).toBe(1);
+  await page.clock.runFor(5000);
+  expect(await active(page)).toBe(2);
   for (const each of await page.locator(".hero-controls button").all()) {
     const { width, height } = (await each.boundingBox())!;
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

@@ -91,7 +91,7 @@ test("what has not been seen yet is printed all the same", async () => {
   const { page } = await site.visit("/blogs", { viewport: { width: 1280, height: 500 } });
   await awake(page, "Blog");
   const opacity = () => page.locator(".blog-grid > li").last().evaluate((card) => getComputedStyle(card).opacity);
-  await page.locator(".blog-grid").evaluate((grid) => scrollTo(0, grid.getBoundingClientRect().top - innerHeight - 20));
+  await page.locator(".blog-grid").evaluate((grid) => scrollTo(0, grid.getBoundingClientRect().top - innerHeight - 10));
   await expect.poll(opacity).toBe("0");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   expect(await opacity()).toBe("1");

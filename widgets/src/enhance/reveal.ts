@@ -2,6 +2,8 @@ import { fadeIn, reducedMotion } from "../motion.ts";
 
 /** Part of a group that has to be seen before its elements appear. */
 const THRESHOLD = 0.1;
+/** How far below the window a group's elements are taken out of sight, so that nobody sees them go. */
+const NEAR = "0px 0px 5%";
 /** Milliseconds from one element to the next, unless `data-reveal` says otherwise. */
 const STAGGER = 150;
 
@@ -32,7 +34,7 @@ function watch(group: HTMLElement): void {
         seen.observe(group);
       }
     },
-    { rootMargin: "25%" },
+    { rootMargin: NEAR },
   );
   // A group that is much taller than the window never shows a tenth of itself: half a window of it will do.
   const threshold = Math.min(THRESHOLD, (0.5 * innerHeight) / Math.max(group.offsetHeight, 1));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 // What happy-dom has no layout for.
 beforeEach(() => {
   Element.prototype.getAnimations ??= () => [];
-  Element.prototype.animate ??= () => ({ finish() {}, cancel() {} }) as unknown as Animation;
+  Element.prototype.animate = () => ({ finish() {}, cancel() {} }) as unknown as Animation;
   Element.prototype.scrollIntoView ??= () => {};
 });
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FocusEvent, type PointerEvent } from "react";
 import Next from "theme:icons/next.svg";
 import Previous from "theme:icons/previous.svg";
 import type { Picture } from "../../assets.ts";
@@ -60,8 +60,9 @@ export default function HeroSlider({ slides }: Props) {
   };
   // Whoever reads a slide, or is in it by keyboard, has it for as long as they want. Play plays all the same.
   const hold = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
+    // A finger enters, too, but does not leave.
+    onPointerEnter: (event: PointerEvent) => setHeld(event.pointerType === "mouse"),
+    onPointerLeave: () => setHeld(false),
   };
   const holdFocus = {
     onFocus: (event: FocusEvent) => setHeld(event.target.matches(":focus-visible:not(.play-button)")),

@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { setReducedMotion } from "../../testing/motion.ts";
+import HeroSlider from "./HeroSlider.tsx";
+
+const slides = ["One", "Two", "Three"].map((title) => ({
+  title,
+  subtitle: "Subtitle",
+  description: "Description",
+  image: { src: "/x.svg", width: 8, height: 5 },
+  image_alt: "A ledger",
+  cta: { label: "See more", url: "/services" },
+}));
+
+function show() {
+  vi.useFakeTimers();
+  setReducedMotion(false);
+  const { container } = render(<HeroSlider slides={slides} />);
+  return {
+    active: () => container.querySelector(".slide[data-state=active] h2")?.textContent,
+    pass: (time: number) => act(() => vi.advanceTimersByTime(time)),
+    track: container.querySelector(".hero-track") as HTMLElement,
+  };
+}
+
+test("slides that come by themselves are not announced, chosen ones are", () => {
+  const { active, pass } = show();
+  pass(5000);
+  expect(active()).toBe("Two");
+  expect(screen.getByRole("status").textContent).toBe("");
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("status").textContent).toBe("Slide 3 of 3: Three");
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("status").textContent).toBe("Slide 1 of 3: One");
+  fireEvent.click(screen.getByRole("button", { name: "Slide 2" }));
+  expect(screen.getByRole("status").textContent).toBe("Slide 2 of 3: Two");
+});
+
+test("a mouse pointer on a slide holds it, a finger does not", () => {
+  const { active, pass, track } = show();
+  fireEvent.pointerOver(track, { pointerType: "mouse" });
+  pass(20_000);
+  expect(active()).toBe("One");
+  fireEvent.pointerOut(track, { pointerType: "mouse" });
+  pass(5000);
+  expect(active()).toBe("Two");
+  fireEvent.pointerOver(track, { pointerType: "touch" });
+  pass(5000);
+  expect(active()).toBe("Three");
+});
+
+test("slides out of view are out of reach", () => {
+  show();
+  expect(screen.getAllByRole("group", { name: /of 3$/ }).map((slide) => slide.hasAttribute("inert"))).toEqual([false, true, true]);
+});

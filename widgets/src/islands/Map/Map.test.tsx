@@ -1,0 +1,20 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import Map from "./Map.tsx";
+
+const props = {
+  title: "Map of the office",
+  note: "It comes from elsewhere.",
+  link: { label: "Open the map", url: "https://example.com/map" },
+  embed: "about:blank",
+};
+
+test("the map comes when it is asked for, and takes the focus", () => {
+  const { container } = render(<Map {...props} />);
+  expect(container.querySelector("iframe")).toBeNull();
+  expect(container.innerHTML).not.toContain(props.embed);
+  fireEvent.click(screen.getByRole("button", { name: "Show the map" }));
+  const frame = screen.getByTitle<HTMLIFrameElement>(props.title);
+  expect(frame.getAttribute("src")).toBe(props.embed);
+  expect(document.activeElement).toBe(frame);
+});

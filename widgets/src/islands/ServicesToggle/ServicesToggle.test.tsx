@@ -1,0 +1,57 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import ServicesToggle from "./ServicesToggle.tsx";
+
+const tabs = [
+  { id: "ca", label: "CA Services", count: 8 },
+  { id: "cs", label: "CS Services", count: 18 },
+];
+
+/** The toggle in a page with its sections, at an address. */
+function show(hash = "") {
+  history.replaceState(null, "", `/services${hash}`);
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = `<div data-active="ca"><div></div><section id="ca"></section><section id="cs"></section></div>`;
+  render(<ServicesToggle tabs={tabs} />, { container: page.querySelector("[data-active] > div") as HTMLElement });
+  const panel = (id: string) => document.getElementById(id)!;
+  return { panel, toggle: page.firstElementChild as HTMLElement };
+}
+
+test.each([
+  ["", "ca"],
+  ["#cs", "cs"],
+  ["#ca", "ca"],
+  ["#elsewhere", "ca"],
+])("the address %j shows %s", (hash, shown) => {
+  const { panel, toggle } = show(hash);
+  for (const { id } of tabs) expect(panel(id).hidden).toBe(id !== shown);
+  expect(toggle.dataset.active).toBe(shown);
+});
+
+test("a tab shows its section, which says which tab it belongs to", () => {
+  const { panel } = show();
+  fireEvent.click(screen.getByRole("tab", { name: "CS Services 18" }));
+  expect(panel("ca").hidden).toBe(true);
+  expect(panel("cs").hidden).toBe(false);
+  expect(panel("cs").getAttribute("role")).toBe("tabpanel");
+  expect(panel("cs").getAttribute("aria-labelledby")).toBe(screen.getByRole("tab", { selected: true }).id);
+  expect(location.hash).toBe("#cs");
+});
+
+test("arrows, Home and End move through the tabs; one of them can be tabbed to", () => {
+  show();
+  for (const [key, selected] of [["ArrowLeft", "cs"], ["ArrowRight", "ca"], ["End", "cs"], ["Home", "ca"], ["x", "ca"]]) {
+    fireEvent.keyDown(screen.getByRole("tablist"), { key });
+    expect(screen.getByRole("tab", { selected: true }).id).toBe(`${selected}-tab`);
+    expect(screen.getAllByRole("tab").map((tab) => tab.tabIndex)).toEqual(selected === "ca" ? [0, -1] : [-1, 0]);
+  }
+});
+
+test("the browser's Back is followed", () => {
+  const { panel } = show("#cs");
+  act(() => {
+    history.replaceState(null, "", "/services");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  expect(panel("ca").hidden).toBe(false);
+});

@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { setReducedMotion } from "../../testing/motion.ts";
+import TeamCarousel from "./TeamCarousel.tsx";
+
+const members = ["A", "B", "C", "D", "E"].map((name, index) => ({
+  name,
+  position: "Partner",
+  specialization: "Audit",
+  image: { src: `/${name}.svg`, width: 4, height: 5 },
+  qualifications: ["FCA", "B.Com"],
+  ...(index === 0 && { experience: "15 years" }),
+}));
+
+/** Names in the order in which they stand in the row. */
+const row = () =>
+  screen
+    .getAllByRole("listitem")
+    .map((item) => ({ order: Number(item.style.order), name: item.querySelector("h3")?.textContent }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ name }) => name)
+    .join("");
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("steps on and back, and round", () => {
+  setReducedMotion(true);
+  render(<TeamCarousel members={members} />);
+  expect(row()).toBe("ABCDE");
+  press("Next team member");
+  expect(row()).toBe("BCDEA");
+  press("Previous team member");
+  press("Previous team member");
+  expect(row()).toBe("EABCD");
+  // Who reads the page meets them in their own order.
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent).join("")).toBe("ABCDE");
+});
+
+test("goes on every 3 seconds, used or not, until it is paused", async () => {
+  vi.useFakeTimers();
+  setReducedMotion(false);
+  // Moves arrive at once.
+  vi.spyOn(Element.prototype, "animate").mockImplementation(() => {
+    const animation = { onfinish: undefined as (() => void) | undefined, finish() {} };
+    queueMicrotask(() => animation.onfinish?.());
+    return animation as unknown as Animation;
+  });
+  render(<TeamCarousel members={members} />);
+  const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+  await pass(3000);
+  expect(row()).toBe("BCDEA");
+  press("Previous team member");
+  await pass(3000);
+  expect(row()).toBe("BCDEA");
+  press("Pause");
+  await pass(9000);
+  expect(row()).toBe("BCDEA");
+});
+
+test("says what is known of a member", () => {
+  setReducedMotion(true);
+  render(<TeamCarousel members={members} />);
+  expect(screen.getAllByText("Experience")).toHaveLength(1);
+  expect(screen.getAllByText("FCA, B.Com")).toHaveLength(5);
+});
