@@ -99,6 +99,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "cannot-publish",
+        "the site cannot be published",
+        "Visitors go on seeing what was published last; nothing is left half done.",
+        "a bucket without permission, or another publication under way",
+        "Do what the message says, and publish again.",
+    ),
+    manual(
+        Error,
         "cannot-serve",
         "the server cannot listen where it was asked to",
         "Nobody could open the page.",
