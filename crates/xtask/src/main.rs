@@ -1,6 +1,7 @@
 //! `cargo xtask`: what a developer runs. A name, a function, a line that says what it does.
 
 mod bench;
+mod forms;
 mod profile;
 mod run;
 mod test;
@@ -14,7 +15,7 @@ type Outcome = Result<(), String>;
 /// A command: name, what it does, function of the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
-const COMMANDS: [Command; 3] = [
+const COMMANDS: [Command; 6] = [
     (
         "test",
         "set up what is missing, then run every test: what CI runs",
@@ -29,6 +30,21 @@ const COMMANDS: [Command; 3] = [
         "profile",
         "print the company profile, public/docs/company-profile.pdf, from the content",
         profile::run,
+    ),
+    (
+        "forms-package",
+        "build the form function's archive for AWS Lambda",
+        forms::package,
+    ),
+    (
+        "forms-bench",
+        "measure the form function: start, replies, memory, size",
+        forms::bench,
+    ),
+    (
+        "forms-load",
+        "try to make the form function lose a submission: forms-load [submissions] [at once]",
+        forms::load,
     ),
 ];
 
@@ -52,7 +68,7 @@ fn main() -> ExitCode {
 fn usage(problem: &str) -> ExitCode {
     eprintln!("error: {problem}\n\nUsage: cargo xtask COMMAND\n");
     for (name, what, _) in COMMANDS {
-        eprintln!("  {name:<10} {what}");
+        eprintln!("  {name:<14} {what}");
     }
     ExitCode::from(2)
 }

@@ -64,12 +64,21 @@ where
             decoded.uploads.push(Upload { field, name, bytes });
         } else {
             let bytes = read(part, MOST_TEXT_BYTES).await?;
-            let text = String::from_utf8(bytes.into())
-                .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))?;
-            decoded.texts.push((field, text));
+            decoded.texts.push((field, text(&bytes)?));
         }
     }
     Ok(decoded)
+}
+
+/// The text of a part. One that was cut may end within a character, which is dropped: it is too long in any case.
+fn text(bytes: &[u8]) -> Result<String, DecodeError> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) if bytes.len() == MOST_TEXT_BYTES && error.error_len().is_none() => {
+            Ok(String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned())
+        }
+        Err(_) => Err(DecodeError::Malformed("The request is not valid UTF-8.")),
+    }
 }
 
 /// Reads a part to its end, and keeps at most `most` bytes of it.

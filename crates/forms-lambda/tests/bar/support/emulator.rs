@@ -1,11 +1,12 @@
 //! The Lambda Runtime API, and processes of the function that are fed by it.
 
 use std::collections::HashMap;
+use std::env;
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -14,7 +15,7 @@ use axum::http::Response;
 use axum::routing::{get, post};
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, oneshot};
 
 /// A function that is running, maybe in several processes.
 pub struct Emulator {
@@ -26,11 +27,16 @@ pub struct Emulator {
     pub output: Arc<Mutex<String>>,
 }
 
+/// What a process answered, and when the answer arrived.
+type Answer = (Result<Value, Value>, Instant);
+
 struct Api {
     send: mpsc::UnboundedSender<(String, String)>,
     next: AsyncMutex<mpsc::UnboundedReceiver<(String, String)>>,
-    waiting: Mutex<HashMap<String, oneshot::Sender<Result<Value, Value>>>>,
+    waiting: Mutex<HashMap<String, oneshot::Sender<Answer>>>,
     count: AtomicUsize,
+    /// Told each time a process asks for an event.
+    asked: Notify,
 }
 
 impl Emulator {
@@ -41,6 +47,7 @@ impl Emulator {
             next: AsyncMutex::new(next),
             waiting: Mutex::default(),
             count: AtomicUsize::new(0),
+            asked: Notify::new(),
         });
         let router = Router::new()
             .route("/2018-06-01/runtime/invocation/next", get(give_next))
@@ -91,7 +98,8 @@ impl Emulator {
 
     /// The function's process, not yet started.
     pub fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_forms-lambda"));
+        let built = env!("CARGO_BIN_EXE_forms-lambda").into();
+        let mut command = Command::new(env::var_os("FORMS_FUNCTION").unwrap_or(built));
         command
             .env_clear()
             .envs(self.environment.iter().cloned())
@@ -106,14 +114,37 @@ impl Emulator {
 
     /// Invokes the function; what it answers, or the error it reports.
     pub async fn invoke(&self, event: String) -> Result<Value, Value> {
+        self.invoke_timed(event).await.0
+    }
+
+    /// The same, and how long it took from the event to the answer.
+    pub async fn invoke_timed(&self, event: String) -> (Result<Value, Value>, Duration) {
         let id = format!("request-{}", self.api.count.fetch_add(1, Ordering::Relaxed));
         let (answer, answered) = oneshot::channel();
         self.api.waiting.lock().unwrap().insert(id.clone(), answer);
+        let sent = Instant::now();
         self.api.send.send((id, event)).unwrap();
-        tokio::time::timeout(Duration::from_secs(30), answered)
-            .await
-            .expect("the function answers")
-            .unwrap()
+        let answered = tokio::time::timeout(Duration::from_secs(30), answered).await;
+        let Ok(Ok((answer, arrived))) = answered else {
+            panic!("the function does not answer")
+        };
+        (answer, arrived - sent)
+    }
+
+    /// Waits until a process asks for an event.
+    pub async fn asked_for_event(&self) {
+        self.api.asked.notified().await;
+    }
+
+    /// The most memory the first process ever held, in KB.
+    pub fn peak_memory(&self) -> u64 {
+        let id = self.processes.lock().unwrap()[0].id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
     /// Kills every process, as a crash would.
@@ -132,6 +163,7 @@ impl Drop for Emulator {
 }
 
 async fn give_next(State(api): State<Arc<Api>>) -> Response<Body> {
+    api.asked.notify_one();
     let Some((id, event)) = api.next.lock().await.recv().await else {
         return Response::default();
     };
@@ -160,13 +192,15 @@ async fn take_outcome(
     body: Body,
 ) -> Response<Body> {
     let bytes = to_bytes(body, usize::MAX).await.unwrap();
+    let arrived = Instant::now();
     let value = serde_json::from_slice(&bytes).unwrap();
     if let Some(waiting) = api.waiting.lock().unwrap().remove(&id) {
-        drop(waiting.send(if outcome == "response" {
+        let answer = if outcome == "response" {
             Ok(value)
         } else {
             Err(value)
-        }));
+        };
+        drop(waiting.send((answer, arrived)));
     }
     Response::builder().status(202).body(Body::empty()).unwrap()
 }

@@ -1,6 +1,7 @@
 //! An HTTP client of one request per connection, which sends exactly the bytes it is given.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -34,12 +35,20 @@ impl Reply {
 
 /// Sends `bytes` and reads until the other side closes.
 pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    try_exchange(address, bytes).await.unwrap()
+}
+
+/// The same where the other side may be gone.
+pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply> {
+    let mut stream = TcpStream::connect(address).await?;
     // The server may close before it has read everything.
     drop(stream.write_all(bytes).await);
     let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.unwrap();
-    parse(&answer)
+    stream.read_to_end(&mut answer).await?;
+    if answer.is_empty() {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(parse(&answer))
 }
 
 fn parse(answer: &[u8]) -> Reply {

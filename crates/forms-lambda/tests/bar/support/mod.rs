@@ -8,4 +8,5 @@ pub mod local;
 pub mod moto;
 pub mod proxy;
 pub mod request;
+pub mod stand_in;
 pub mod target;

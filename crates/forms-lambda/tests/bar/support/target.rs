@@ -284,7 +284,7 @@ async fn direct(name: &str) -> Bucket {
 }
 
 /// The request as it goes over a connection.
-fn bytes(request: &Request) -> Vec<u8> {
+pub fn bytes(request: &Request) -> Vec<u8> {
     let Request {
         method,
         path,

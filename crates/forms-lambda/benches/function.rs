@@ -1,0 +1,95 @@
+//! How fast and how large the function is, against S3 and SES stand-ins that answer at once: `cargo xtask forms-bench`.
+//!
+//! The figures are this machine's. They leave out what Lambda adds (placing the sandbox, fetching the code) and what a
+//! network and TLS add.
+#![allow(clippy::unwrap_used, clippy::panic, dead_code)]
+
+#[path = "../tests/bar/support/mod.rs"]
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::documents::pdf;
+use support::emulator::Emulator;
+use support::request::{Request, career, contact};
+use support::stand_in;
+use support::target::event;
+
+const STARTS: usize = 50;
+const CONTACTS: usize = 1_000;
+const RESUMES: usize = 100;
+const FULL_SIZE: usize = 2_097_152;
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    // The function has a thread for itself, the stand-ins and the Runtime API share the other ones.
+    tokio::runtime::Runtime::new().unwrap().block_on(measure());
+}
+
+async fn measure() {
+    let services = stand_in::start().await;
+    let environment = [
+        ("FORMS_BUCKET", "bucket"),
+        ("FORMS_FROM", "forms@example.com"),
+        ("FORMS_TO", "staff@example.com"),
+        ("FORMS_ALLOWED_ORIGINS", "https://www.example.com"),
+        ("AWS_REGION", "us-east-1"),
+        ("AWS_ACCESS_KEY_ID", "test"),
+        ("AWS_SECRET_ACCESS_KEY", "test"),
+        ("AWS_ENDPOINT_URL", &format!("http://{services}")),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()));
+
+    let mut starts = Vec::new();
+    for _ in 0..STARTS {
+        let emulator = Emulator::start(environment.to_vec()).await;
+        let start = Instant::now();
+        emulator.spawn();
+        emulator.asked_for_event().await;
+        starts.push(start.elapsed());
+    }
+    report("spawn to first /next", starts, 20);
+
+    let emulator = Emulator::start(environment.to_vec()).await;
+    emulator.spawn();
+    report(
+        "warm /contact",
+        invoke(&emulator, &contact(), CONTACTS).await,
+        3,
+    );
+    println!(
+        "memory after {CONTACTS} contacts: {} MB (bar 40)",
+        emulator.peak_memory() / 1024
+    );
+    report(
+        "2 MiB /career",
+        invoke(&emulator, &career("cv.pdf", &pdf(FULL_SIZE)), RESUMES).await,
+        20,
+    );
+    println!(
+        "memory after {RESUMES} resumes: {} MB (bar 64)",
+        emulator.peak_memory() / 1024
+    );
+}
+
+async fn invoke(emulator: &Emulator, request: &Request, times: usize) -> Vec<Duration> {
+    let event = event(request).to_string();
+    let mut durations = Vec::new();
+    for _ in 0..times {
+        let (answer, duration) = emulator.invoke_timed(event.clone()).await;
+        assert_eq!(answer.unwrap()["statusCode"], 200);
+        durations.push(duration);
+    }
+    durations
+}
+
+/// Prints median and 99th percentile beside the bar, all in milliseconds.
+fn report(what: &str, mut durations: Vec<Duration>, bar: u32) {
+    durations.sort();
+    let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
+    let median = ms(durations[durations.len() / 2]);
+    let p99 = ms(durations[durations.len() * 99 / 100]);
+    println!("{what}: p50 {median:.2} ms, p99 {p99:.2} ms (bar for p50: {bar} ms)");
+}

@@ -1,0 +1,261 @@
+//! Thousands of submissions against a server whose store and mailer fail at random and which is killed again and again:
+//! everything accepted is stored exactly once and notified, and nothing else is left.
+//!
+//! `cargo xtask forms-load` runs it at full size; with the tests a smaller run.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::cast_precision_loss,
+    dead_code
+)]
+
+#[path = "bar/support/mod.rs"]
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use forms::inbox::{Filter, Status, entries};
+use forms::{Folder, Settings, Store as _, router, sweep};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::time::sleep;
+
+use support::documents::pdf;
+use support::fault::{Fault, Switch};
+use support::local;
+use support::request::{Request, valid};
+use support::target::bytes;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|one| !one.starts_with("--"))
+        .collect();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["serve", root, port] => runtime.block_on(serve(Path::new(root), port.parse().unwrap())),
+        [count, at_once] => runtime.block_on(run(count.parse().unwrap(), at_once.parse().unwrap())),
+        _ => runtime.block_on(run(300, 16)),
+    }
+}
+
+/// The server: one request in ten meets a fault of the store, one mail in five one of the mailer.
+async fn serve(root: &Path, port: u16) {
+    let (store, mailer) = (Switch::new(), Switch::new());
+    let service = local::service(
+        root,
+        settings(),
+        (store.clone(), mailer.clone()),
+        Arc::default(),
+        Arc::default(),
+    );
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
+    println!("{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        for round in std::process::id().. {
+            let slow = Fault::Slow(Duration::from_millis(5));
+            let faults = [
+                Fault::None,
+                Fault::Error,
+                Fault::None,
+                slow,
+                Fault::LostAnswer,
+                Fault::None,
+                Fault::None,
+            ];
+            store.set(faults[round as usize % 7]);
+            mailer.set(faults[round as usize * 3 % 7]);
+            sleep(Duration::from_millis(u64::from(round % 11) * 3)).await;
+        }
+    });
+    axum::serve(listener, router(Arc::new(service)))
+        .await
+        .unwrap();
+}
+
+fn settings() -> Settings {
+    Settings {
+        from: "forms@example.com".into(),
+        to: vec!["staff@example.com".into()],
+        site_name: "Load".into(),
+        ..Settings::default()
+    }
+}
+
+async fn run(count: usize, at_once: usize) {
+    let root = std::env::temp_dir().join(format!("forms-load-{}", std::process::id()));
+    let (server, address) = start(&root, 0);
+    let server = Arc::new(Mutex::new(server));
+    let begun = Instant::now();
+    let next = Arc::new(AtomicUsize::new(0));
+    let accepted = Arc::new(Mutex::new(BTreeMap::new()));
+    let refused = Arc::new(AtomicUsize::new(0));
+    let visitors: Vec<_> = (0..at_once)
+        .map(|_| {
+            let (next, accepted, refused) = (
+                Arc::clone(&next),
+                Arc::clone(&accepted),
+                Arc::clone(&refused),
+            );
+            tokio::spawn(async move {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    let id = submit(address, number, &refused).await;
+                    accepted.lock().unwrap().insert(number, id);
+                }
+            })
+        })
+        .collect();
+    let mut kills = 0;
+    while next.load(Ordering::Relaxed) < count {
+        sleep(Duration::from_millis(400)).await;
+        if next.load(Ordering::Relaxed) * 6 > count * (kills + 1) && kills < 5 {
+            let mut server = server.lock().unwrap();
+            server.kill().unwrap();
+            server.wait().unwrap();
+            *server = start(&root, address.port()).0;
+            kills += 1;
+        }
+    }
+    for visitor in visitors {
+        visitor.await.unwrap();
+    }
+    let elapsed = begun.elapsed();
+    server.lock().unwrap().kill().unwrap();
+    server.lock().unwrap().wait().unwrap();
+    let accepted = accepted.lock().unwrap().clone();
+    let pending = Folder::open(&root)
+        .unwrap()
+        .list("outbox/")
+        .await
+        .unwrap()
+        .len();
+    verify(&root, &accepted).await;
+    std::fs::remove_dir_all(&root).unwrap();
+    println!(
+        "{count} submissions, {at_once} at a time, {kills} kills, {} refusals retried: {:.1} s, {:.0} a second; \
+         {pending} pending before the sweep; each stored once, each notified, nothing else left",
+        refused.load(Ordering::Relaxed),
+        elapsed.as_secs_f64(),
+        count as f64 / elapsed.as_secs_f64(),
+    );
+}
+
+fn start(root: &Path, port: u16) -> (Child, SocketAddr) {
+    let mut server = Command::new(std::env::current_exe().unwrap())
+        .args([Path::new("serve"), root, &PathBuf::from(port.to_string())])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    (server, line.trim().parse().unwrap())
+}
+
+/// Sends submission `number` until it is accepted, as a widget does: each time with the same key.
+async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> String {
+    let mut fields = valid(if number.is_multiple_of(10) {
+        "career"
+    } else {
+        "contact"
+    });
+    let request = if number.is_multiple_of(10) {
+        fields["reference"] = json!(number.to_string());
+        Request::multipart(
+            "/career",
+            &fields,
+            Some(("cv.pdf", &pdf(1000 + number % 100))),
+        )
+    } else {
+        fields["message"] = json!(number.to_string());
+        Request::json("/contact", &fields)
+    };
+    let request = bytes(&request.key(&format!("load-test-key-{number:06}")));
+    loop {
+        match tokio::time::timeout(
+            Duration::from_secs(20),
+            support::http::try_exchange(address, &request),
+        )
+        .await
+        {
+            Ok(Ok(reply)) if reply.status == 200 => return reply.id(),
+            Ok(Ok(reply)) => assert_eq!(reply.status, 503, "{reply:?}"),
+            // The server was killed.
+            Ok(Err(_)) | Err(_) => {}
+        }
+        refused.fetch_add(1, Ordering::Relaxed);
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Sweeps as if it were tomorrow, when leftovers are old enough, and counts everything.
+async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
+    let mut service = local::service(
+        root,
+        settings(),
+        (Switch::new(), Switch::new()),
+        Arc::default(),
+        Arc::default(),
+    );
+    service.clock = || Timestamp::now() + SignedDuration::from_hours(25);
+    let report = sweep::sweep(
+        &service,
+        tokio::time::Instant::now() + Duration::from_mins(5),
+    )
+    .await
+    .unwrap();
+    assert_eq!((report.pending, report.given_up), (0, 0), "{report:?}");
+
+    let folder = Folder::open(root).unwrap();
+    let entries = entries(&folder, &Filter::default()).await.unwrap();
+    assert!(entries.iter().all(|entry| entry.status == Status::Notified));
+    let number_of = |entry: &forms::inbox::Entry| -> usize {
+        let field = if entry.record.form == "career" {
+            "reference"
+        } else {
+            "message"
+        };
+        entry.record.fields.get(field).unwrap().parse().unwrap()
+    };
+    let stored: BTreeMap<usize, String> = entries
+        .iter()
+        .map(|entry| (number_of(entry), entry.record.id.to_string()))
+        .collect();
+    assert_eq!(entries.len(), stored.len(), "a submission is stored twice");
+    assert_eq!(
+        &stored, accepted,
+        "what was accepted and what is stored differ"
+    );
+
+    let mut expected: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
+    expected.extend(
+        entries
+            .iter()
+            .filter_map(|entry| Some(entry.record.document.as_ref()?.key.clone())),
+    );
+    expected.extend(stored.values().map(|id| format!("mail/{id}.eml")));
+    let found: BTreeSet<String> = folder
+        .list("")
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|listed| listed.key)
+        .collect();
+    assert_eq!(
+        found, expected,
+        "something else is left, or something is missing"
+    );
+}

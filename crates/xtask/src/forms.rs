@@ -1,0 +1,141 @@
+//! The form function's own commands: package, measure, and try to lose a submission.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Outcome;
+use crate::run::{output, program, root, run};
+use crate::tools;
+
+/// Most bytes of the archive.
+const LARGEST: u64 = 5_000_000;
+/// What `cargo lambda` calls the processors, and the target that has to be installed for each.
+const PROCESSORS: [(&str, &str); 2] = [
+    ("--x86-64", "x86_64-unknown-linux-gnu"),
+    ("--arm64", "aarch64-unknown-linux-gnu"),
+];
+
+/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed.
+///
+/// # Errors
+/// A build fails, or an archive is too large.
+pub fn package(_: &[String]) -> Outcome {
+    for processor in installed()? {
+        let archive = build(processor)?;
+        let size = fs::metadata(&archive)
+            .map_err(|error| format!("{}: {error}", archive.display()))?
+            .len();
+        println!("{}: {size} bytes (bar {LARGEST})", archive.display());
+        if size > LARGEST {
+            return Err("the archive is larger than its bar".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// `forms-bench`: start, replies, memory and size of the packaged function.
+///
+/// # Errors
+/// It cannot be built or run.
+pub fn bench(_: &[String]) -> Outcome {
+    let archive = build(PROCESSORS[0].0)?;
+    let folder = root().join("target/lambda/unpacked");
+    let python = tools::python(&[])?.join("python");
+    let (archive, unpacked) = (archive.to_string_lossy(), folder.to_string_lossy());
+    output(&mut program(
+        &python.to_string_lossy(),
+        &["-m", "zipfile", "-e", &archive, &unpacked],
+    ))?;
+    let function = folder.join("bootstrap");
+    executable(&function)?;
+    let size = fs::metadata(&*archive).map_or(0, |data| data.len());
+    println!("archive: {size} bytes (bar {LARGEST})");
+    run(program(
+        "cargo",
+        &[
+            "bench",
+            "--quiet",
+            "--package",
+            "forms-lambda",
+            "--bench",
+            "function",
+        ],
+    )
+    .env("FORMS_FUNCTION", function))
+}
+
+/// `forms-load [submissions] [at once]`: thousands of submissions against failing services and a server that is killed.
+///
+/// # Errors
+/// Something was lost, stored twice or left over.
+pub fn load(arguments: &[String]) -> Outcome {
+    let number = |place: usize, usual: &str| {
+        arguments
+            .get(place)
+            .cloned()
+            .unwrap_or_else(|| usual.to_owned())
+    };
+    let (count, at_once) = (number(0, "10000"), number(1, "64"));
+    run(&mut program(
+        "cargo",
+        &[
+            "test",
+            "--quiet",
+            "--release",
+            "--package",
+            "forms-lambda",
+            "--test",
+            "load",
+            "--",
+            &count,
+            &at_once,
+        ],
+    ))
+}
+
+/// Builds the archive for one processor.
+fn build(processor: &str) -> Result<PathBuf, String> {
+    // cargo-lambda brings zig, whose linker makes a binary that runs on Lambda's older glibc too.
+    let bin = tools::python(&["cargo-lambda==1.9.2"])?;
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&path)))
+        .map_err(|error| format!("PATH: {error}"))?;
+    let arguments = [
+        "lambda",
+        "build",
+        "--profile",
+        "lambda",
+        "--package",
+        "forms-lambda",
+        "--output-format",
+        "zip",
+    ];
+    run(program("cargo", &arguments)
+        .arg(processor)
+        .env("PATH", path))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    Ok(target.join("lambda/forms-lambda/bootstrap.zip"))
+}
+
+/// The processors whose target is installed; the first one always is, or `cargo lambda` says what to do.
+fn installed() -> Result<Vec<&'static str>, String> {
+    let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
+    let targets = Path::new(sysroot.trim()).join("lib/rustlib");
+    Ok(PROCESSORS
+        .iter()
+        .rev()
+        .filter(|(_, target)| targets.join(target).is_dir())
+        .map(|(processor, _)| *processor)
+        .collect())
+}
+
+/// The archive's tool keeps no permissions.
+fn executable(path: &Path) -> Outcome {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
