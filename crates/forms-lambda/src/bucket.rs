@@ -17,6 +17,8 @@ use tokio::time::sleep;
 
 use crate::class;
 
+/// How long one attempt may take: two of them fit into what a reply waits for the store.
+const ATTEMPT: Duration = Duration::from_millis(3_800);
 /// How often a write is repeated when another write of the same key is under way (409), and how long between.
 const CONFLICTS: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(50);
@@ -33,7 +35,7 @@ impl Bucket {
     pub fn new(config: &SdkConfig, name: String) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))
-            .operation_attempt_timeout(Duration::from_secs(3))
+            .operation_attempt_timeout(ATTEMPT)
             .build();
         let settings = aws_sdk_s3::config::Builder::from(config)
             .retry_config(

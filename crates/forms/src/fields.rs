@@ -1,6 +1,7 @@
 //! Names and texts in the order of the form; JSON sees an object.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -43,20 +44,29 @@ impl Serialize for Fields {
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Fields;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object of texts")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Fields(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries)
+        entries(deserializer).map(Self)
     }
+}
+
+/// The entries of an object in their order, repeated names included (a map would keep one of them silently).
+pub(crate) fn entries<'de, V, D>(deserializer: D) -> Result<Vec<(String, V)>, D::Error>
+where
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Object<V>(PhantomData<V>);
+    impl<'de, V: Deserialize<'de>> Visitor<'de> for Object<V> {
+        type Value = Vec<(String, V)>;
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = Vec::new();
+            while let Some(entry) = map.next_entry()? {
+                entries.push(entry);
+            }
+            Ok(entries)
+        }
+    }
+    deserializer.deserialize_map(Object(PhantomData))
 }

@@ -11,7 +11,7 @@
 //! Two ports lead outside: [`Store`] and [`Mailer`]. The adapters here are a folder and `.eml` files. This
 //! crate knows nothing of AWS and opens no socket.
 
-pub mod accept;
+mod accept;
 mod caller;
 pub mod check;
 pub mod decode;
@@ -21,10 +21,12 @@ pub mod file;
 mod folder;
 mod form;
 mod id;
+mod identity;
 pub mod inbox;
 mod limit;
 pub mod log;
 pub mod mail;
+mod notify;
 pub mod page;
 pub mod record;
 mod reply;

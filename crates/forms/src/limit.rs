@@ -77,3 +77,52 @@ fn network(address: IpAddr) -> IpAddr {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::time::{Duration, Instant};
+
+    use super::RateLimit;
+
+    /// The waits of posts at the given seconds; 0 for one that is let through.
+    fn waits(
+        address: &str,
+        form: usize,
+        seconds: &[u64],
+        limit: &RateLimit,
+        start: Instant,
+    ) -> Vec<u64> {
+        let address: IpAddr = address.parse().unwrap();
+        let post = |second: &u64| limit.count(address, form, start + Duration::from_secs(*second));
+        seconds
+            .iter()
+            .map(|second| post(second).map_or_else(|wait| wait.as_secs(), |()| 0))
+            .collect()
+    }
+
+    #[test]
+    fn five_a_minute_and_twenty_an_hour() {
+        let (limit, start) = (RateLimit::default(), Instant::now());
+        assert_eq!(
+            waits("192.0.2.1", 0, &[0, 1, 2, 3, 4, 5, 59, 60], &limit, start),
+            [0, 0, 0, 0, 0, 55, 1, 0]
+        );
+        assert_eq!(waits("192.0.2.1", 1, &[60, 60], &limit, start), [0, 0]);
+        let minutes: Vec<u64> = (2..16).map(|minute| minute * 60).collect();
+        assert_eq!(
+            waits("192.0.2.1", 0, &minutes, &limit, start)[11..],
+            [0, 3600 - 14 * 60, 3600 - 15 * 60]
+        );
+        assert_eq!(waits("192.0.2.1", 0, &[3600], &limit, start), [0]);
+    }
+
+    #[test]
+    fn an_address_of_ipv6_stands_for_its_network() {
+        let (limit, start) = (RateLimit::default(), Instant::now());
+        waits("2001:db8::1", 0, &[0, 0, 0, 0, 0], &limit, start);
+        assert_eq!(waits("2001:db8::2", 0, &[0], &limit, start), [60]);
+        assert_eq!(waits("2001:db8:0:1::1", 0, &[0], &limit, start), [0]);
+        assert_eq!(waits("::ffff:127.0.0.1", 0, &[0; 9], &limit, start), [0; 9]);
+    }
+}

@@ -11,13 +11,14 @@ use axum::routing::any;
 use futures_util::StreamExt as _;
 use tokio::time::timeout;
 
-use crate::accept::{Identity, Outcome, accept};
+use crate::accept::{Outcome, accept};
 use crate::caller::{Caller, Key, Origin};
 use crate::check::{Checked, FaultKind, check};
 use crate::decode::{DecodeError, Limits, decode};
 use crate::fields::Fields;
 use crate::form::Form;
 use crate::id::Id;
+use crate::identity::Identity;
 use crate::log::Line;
 use crate::mail::Mailer;
 use crate::reply::Reply;

@@ -8,9 +8,10 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use tokio::time::{Instant, sleep};
 
-use crate::accept::{read_record, send};
+use crate::accept::read_record;
 use crate::log::Line;
 use crate::mail::Mailer;
+use crate::notify::send;
 use crate::record::{Marker, OUTBOX, OUTBOX_DEAD, RESUMES, submission_key};
 use crate::service::Service;
 use crate::store::{Object, Store, StoreError};

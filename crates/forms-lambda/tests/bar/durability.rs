@@ -132,6 +132,16 @@ async fn d2_a_mailer_that_hangs_or_is_slow_is_invisible() {
             "a mail that is only slow is sent once"
         );
         assert_eq!(target.mails().await.len(), 2);
+        target.mailer.set(Fault::None);
+        target.store.set(Fault::Slow(Duration::from_millis(1_500)));
+        assert_eq!(target.send(contact()).await.status, 200);
+        target.store.set(Fault::None);
+        assert_eq!(
+            target.sweep().await["sent"],
+            0,
+            "so is one whose marker is only slow to go"
+        );
+        assert_eq!(target.mails().await.len(), 3);
     }
 }
 
@@ -231,6 +241,11 @@ async fn d4_the_same_key_twenty_times_at_once_is_one_record_one_mail_and_one_rep
 async fn d4_a_resume_under_a_used_key_replaces_nothing() {
     for target in both().await {
         let first = target.send(career("cv.pdf", &pdf(300)).key(KEY)).await;
+        let renamed = target.send(career("other.pdf", &pdf(300)).key(KEY)).await;
+        assert_eq!(
+            renamed.body, first.body,
+            "the name of a file is not its content"
+        );
         assert_eq!(
             target.send(career("cv.pdf", &pdf(300)).key(KEY)).await.body,
             first.body

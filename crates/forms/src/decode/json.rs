@@ -1,11 +1,9 @@
 //! `application/json`: one object of texts.
 
-use std::fmt;
-
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::{DecodeError, Decoded, MOST_ENTRIES};
+use crate::fields::entries;
 
 /// Deepest nesting that is read at all. Forms are flat; more is an attack on the parser.
 const DEEPEST: usize = 8;
@@ -20,7 +18,9 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     if depth(text) > DEEPEST {
         return Err(DecodeError::Malformed("The JSON is nested too deeply."));
     }
-    let Entries(entries) = serde_json::from_str(text)
+    let mut parser = serde_json::Deserializer::from_str(text);
+    let entries: Vec<(String, Value)> = entries(&mut parser)
+        .and_then(|entries| parser.end().map(|()| entries))
         .map_err(|_| DecodeError::Malformed("The request is not a valid JSON object."))?;
     if entries.len() > MOST_ENTRIES {
         return Err(DecodeError::Malformed(
@@ -57,27 +57,4 @@ fn depth(text: &str) -> usize {
         }
     }
     deepest
-}
-
-/// An object's entries in order, repeated names included (a map would keep one of them silently).
-struct Entries(Vec<(String, Value)>);
-
-impl<'de> Deserialize<'de> for Entries {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Entries;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
 }
