@@ -6,12 +6,12 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 
 const root = new URL("../..", import.meta.url).pathname;
 const dist = join(root, process.env.DIST ?? "dist");
-const program = join(root, process.env.SITE ?? "target/debug/site");
+const program = resolve(root, process.env.SITE ?? "target/debug/site");
 const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const { data } = JSON.parse(readFileSync(`${dist}-host/routes.json`, "utf8"));
 const routes = data.filter(({ key, value }) => key !== "*" && value.startsWith("200 ") && value.endsWith(".html")).map(({ key }) => key);

@@ -6,18 +6,22 @@ set -eu
 cd "$(dirname "$0")/../.."
 target=${CARGO_TARGET_DIR:-target}
 
-if [ ! -x "$target/venv/bin/python" ]; then
-  python3 -m venv "$target/venv"
+# The folder that `cargo xtask test` keeps its Python packages in.
+venv=$PWD/target/python
+python=$venv/bin/python
+if [ ! -x "$python" ]; then
+  python3 -m venv "$venv"
 fi
-if ! cmp -s deploy/tests/requirements.txt "$target/venv/installed.txt"; then
-  "$target/venv/bin/pip" install --quiet --requirement deploy/tests/requirements.txt
-  cp deploy/tests/requirements.txt "$target/venv/installed.txt"
+if ! cmp -s deploy/tests/requirements.txt "$venv/deploy.txt"; then
+  "$python" -m pip install --quiet --disable-pip-version-check --requirement deploy/tests/requirements.txt
+  cp deploy/tests/requirements.txt "$venv/deploy.txt"
 fi
-python="$PWD/$target/venv/bin/python"
-case $target in /*) python="$target/venv/bin/python" ;; esac
 
 echo "The site's own routes and headers"
-cargo run --quiet --package site -- build --quiet --host-files netlify,nginx,caddy,cloudfront
+cargo build --quiet --package site
+SITE=$target/debug/site
+export SITE
+"$SITE" build --quiet --host-files netlify,nginx,caddy,cloudfront
 node --test deploy/tests/
 HEADERS_JSON=dist-host/headers.json "$python" -m unittest deploy/tests/test_template.py
 
@@ -34,5 +38,5 @@ echo "Publishing"
 cargo test --quiet --package publish
 if [ -z "${FAST:-}" ]; then
   cargo build --quiet --package site --features aws
-  SITE="$target/debug/site" "$python" -m unittest deploy/tests/test_publish.py
+  "$python" -W ignore -m unittest deploy/tests/test_publish.py
 fi

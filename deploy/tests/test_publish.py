@@ -3,7 +3,7 @@
 The proxy also plays CloudFront's key value store, which moto does not have, and lets a visitor look at the bucket after every
 single request: each page has to be a whole one, old or new, and everything that it names has to be there.
 
-Run: SITE=target/debug/site target/venv/bin/python -m unittest deploy/tests/test_publish.py
+Run: SITE=target/debug/site target/python/bin/python -m unittest deploy/tests/test_publish.py
 SITE is a binary with publishing: cargo build -p site --features aws. LARGE=1 adds a site of 10,000 files.
 """
 

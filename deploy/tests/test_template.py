@@ -1,6 +1,6 @@
 """What cfn-lint does not judge in template.yaml: who may do what, what is bounded, what is public, what is answered.
 
-Run: target/venv/bin/python -m unittest discover -s deploy/tests
+Run: target/python/bin/python -m unittest discover -s deploy/tests
 """
 
 import json

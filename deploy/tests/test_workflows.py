@@ -1,6 +1,6 @@
 """What actionlint does not ask of the workflows: pins, permissions, keys.
 
-Run: target/venv/bin/python -m unittest deploy/tests/test_workflows.py
+Run: target/python/bin/python -m unittest deploy/tests/test_workflows.py
 """
 
 import pathlib

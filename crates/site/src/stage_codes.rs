@@ -100,10 +100,10 @@ pub const STAGES: &[Manual] = &[
     manual(
         Error,
         "cannot-publish",
-        "the site cannot be published",
-        "Visitors go on seeing what was published last; nothing is left half done.",
-        "a bucket without permission, or another publication under way",
-        "Do what the message says, and publish again.",
+        "the site could not be published",
+        "What is live is whole all the same: each page is an old or a new one.",
+        "somebody else is publishing",
+        "Do what the message says, then run the command again: it goes on from what is there.",
     ),
     manual(
         Error,
