@@ -25,6 +25,8 @@ test("features the first article, then 6 cards a page", async () => {
   expect(await page.locator(".pagination-number").textContent()).toBe("Page 2 of 2");
   expect(await cards(page).count()).toBe(1);
   expect(await button(page, "Next").isDisabled()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("More Articles");
+  expect(await page.locator("#blog-more-title").evaluate((title) => title.getBoundingClientRect().top)).toBeGreaterThan(60);
   await expectAccessible(page);
   await button(page, "Previous").click();
   expect(await cards(page).count()).toBe(6);

@@ -30,6 +30,7 @@ export default function Blog({ articles, categories, address }: Props) {
   const { featured, cards, number, total } = pageOf(articles, state);
   const [announcement, announce] = useState("");
   const grid = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useArticle(here, urls);
   useBackToBlog();
 
@@ -39,10 +40,18 @@ export default function Blog({ articles, categories, address }: Props) {
     const articlesThere = count(page.cards.length + (page.featured ? 1 : 0), "article");
     announce(`${next.category || "All"}: ${articlesThere}, page ${page.number} of ${page.total}`);
   };
+  // Whoever turned the page reads on at its beginning; the button they pressed may be disabled now.
+  const turned = useRef(false);
+  const turnTo = (page: number) => {
+    turned.current = true;
+    choose({ ...state, page });
+  };
   const changes = useRef(list);
   useEffect(() => {
     if (changes.current === list) return;
     changes.current = list;
+    if (turned.current) heading.current?.focus();
+    turned.current = false;
     [...(grid.current?.children ?? [])].forEach((card, index) => fadeIn(card, STAGGER * index));
   }, [list]);
   const open = (event: MouseEvent, { url }: Article) => openArticle(event, url);
@@ -72,7 +81,7 @@ export default function Blog({ articles, categories, address }: Props) {
       {featured && <ArticleCard key={featured.url} article={featured} featured onOpen={open} />}
       {cards.length > 0 && (
         <section className="blog-more" aria-labelledby="blog-more-title">
-          <h2 className="blog-more-title" id="blog-more-title">
+          <h2 className="blog-more-title" id="blog-more-title" tabIndex={-1} ref={heading}>
             More Articles
           </h2>
           <ul className="blog-grid" ref={grid} data-reveal={STAGGER}>
@@ -88,7 +97,7 @@ export default function Blog({ articles, categories, address }: Props) {
         number={number}
         total={total}
         urlOf={(page) => pageUrl(categories.find(({ name }) => name === state.category)?.url ?? "/blogs", page)}
-        onChoose={(page) => choose({ ...state, page })}
+        onChoose={turnTo}
       />
       <p className="visually-hidden" role="status">
         {announcement}
