@@ -1,8 +1,13 @@
 //! Width and height of pictures, so that pages keep their place for them while they load.
 
+use std::path::Path;
+
 /// Width and height in CSS pixels; `None` for what is no picture, or has no size of its own.
 pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
-    if path.ends_with(".svg") {
+    if Path::new(path)
+        .extension()
+        .is_some_and(|extension| extension == "svg")
+    {
         return svg_size(std::str::from_utf8(bytes).ok()?);
     }
     let size = imagesize::blob_size(bytes).ok()?;
