@@ -15,7 +15,8 @@ const PROCESSORS: [(&str, &str); 2] = [
     ("--arm64", "aarch64-unknown-linux-gnu"),
 ];
 
-/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed.
+/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed. The
+/// last one stays: that of the template, `arm64`, once `rustup target add aarch64-unknown-linux-gnu` was run.
 ///
 /// # Errors
 /// A build fails, or an archive is too large.
@@ -25,7 +26,11 @@ pub fn package(_: &[String]) -> Outcome {
         let size = fs::metadata(&archive)
             .map_err(|error| format!("{}: {error}", archive.display()))?
             .len();
-        println!("{}: {size} bytes (bar {LARGEST})", archive.display());
+        let kind = processor.trim_start_matches('-');
+        println!(
+            "{kind}: {}, {size} bytes (bar {LARGEST})",
+            archive.display()
+        );
         if size > LARGEST {
             return Err("the archive is larger than its bar".to_owned());
         }
@@ -55,6 +60,9 @@ pub fn bench(_: &[String]) -> Outcome {
         &[
             "bench",
             "--quiet",
+            // Only what measures is built, with what the tests have built already; the function itself is the package.
+            "--profile",
+            "dev",
             "--package",
             "forms-lambda",
             "--bench",
@@ -81,7 +89,6 @@ pub fn load(arguments: &[String]) -> Outcome {
         &[
             "test",
             "--quiet",
-            "--release",
             "--package",
             "forms-lambda",
             "--test",
@@ -123,7 +130,6 @@ fn installed() -> Result<Vec<&'static str>, String> {
     let targets = Path::new(sysroot.trim()).join("lib/rustlib");
     Ok(PROCESSORS
         .iter()
-        .rev()
         .filter(|(_, target)| targets.join(target).is_dir())
         .map(|(processor, _)| *processor)
         .collect())
