@@ -87,13 +87,13 @@ mod tests {
 
     /// The waits of posts at the given seconds; 0 for one that is let through.
     fn waits(
-        address: &str,
+        address: impl Into<IpAddr>,
         form: usize,
         seconds: &[u64],
         limit: &RateLimit,
         start: Instant,
     ) -> Vec<u64> {
-        let address: IpAddr = address.parse().unwrap();
+        let address = address.into();
         let post = |second: &u64| limit.count(address, form, start + Duration::from_secs(*second));
         seconds
             .iter()
@@ -105,24 +105,51 @@ mod tests {
     fn five_a_minute_and_twenty_an_hour() {
         let (limit, start) = (RateLimit::default(), Instant::now());
         assert_eq!(
-            waits("192.0.2.1", 0, &[0, 1, 2, 3, 4, 5, 59, 60], &limit, start),
+            waits(
+                [192, 0, 2, 1],
+                0,
+                &[0, 1, 2, 3, 4, 5, 59, 60],
+                &limit,
+                start
+            ),
             [0, 0, 0, 0, 0, 55, 1, 0]
         );
-        assert_eq!(waits("192.0.2.1", 1, &[60, 60], &limit, start), [0, 0]);
+        assert_eq!(waits([192, 0, 2, 1], 1, &[60, 60], &limit, start), [0, 0]);
         let minutes: Vec<u64> = (2..16).map(|minute| minute * 60).collect();
         assert_eq!(
-            waits("192.0.2.1", 0, &minutes, &limit, start)[11..],
+            waits([192, 0, 2, 1], 0, &minutes, &limit, start)[11..],
             [0, 3600 - 14 * 60, 3600 - 15 * 60]
         );
-        assert_eq!(waits("192.0.2.1", 0, &[3600], &limit, start), [0]);
+        assert_eq!(waits([192, 0, 2, 1], 0, &[3600], &limit, start), [0]);
     }
 
     #[test]
     fn an_address_of_ipv6_stands_for_its_network() {
         let (limit, start) = (RateLimit::default(), Instant::now());
-        waits("2001:db8::1", 0, &[0, 0, 0, 0, 0], &limit, start);
-        assert_eq!(waits("2001:db8::2", 0, &[0], &limit, start), [60]);
-        assert_eq!(waits("2001:db8:0:1::1", 0, &[0], &limit, start), [0]);
-        assert_eq!(waits("::ffff:127.0.0.1", 0, &[0; 9], &limit, start), [0; 9]);
+        waits(
+            [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1],
+            0,
+            &[0, 0, 0, 0, 0],
+            &limit,
+            start,
+        );
+        assert_eq!(
+            waits([0x2001, 0xdb8, 0, 0, 0, 0, 0, 2], 0, &[0], &limit, start),
+            [60]
+        );
+        assert_eq!(
+            waits([0x2001, 0xdb8, 0, 1, 0, 0, 0, 1], 0, &[0], &limit, start),
+            [0]
+        );
+        assert_eq!(
+            waits(
+                [0, 0, 0, 0, 0, 0xffff, 0x7f00, 1],
+                0,
+                &[0; 9],
+                &limit,
+                start
+            ),
+            [0; 9]
+        );
     }
 }

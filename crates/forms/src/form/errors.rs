@@ -1,0 +1,117 @@
+//! What is said about a wrong value: the definition's own words, or a default that names the field.
+
+use serde::Serialize;
+
+use crate::definition::{ErrorDefinitions, FileKind, Kind};
+
+/// What to say about a wrong value; every sentence names the field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Errors {
+    /// Nothing was entered.
+    pub required: String,
+    /// Title above `required` where a title is shown.
+    pub required_title: Option<String>,
+    /// The value is not of the field's kind.
+    pub invalid: String,
+    /// More than `max_length` characters.
+    pub too_long: String,
+    /// Line breaks or control characters.
+    pub control: String,
+    /// A day that is not in the past.
+    pub future: String,
+    /// More than `max_bytes` bytes.
+    pub too_large: String,
+}
+
+impl Errors {
+    /// Fills in what `written` leaves out.
+    pub(super) fn resolve(
+        written: ErrorDefinitions,
+        label: &str,
+        kind: Kind,
+        max_length: usize,
+        max_bytes: u64,
+        accept: &[FileKind],
+    ) -> Self {
+        let ErrorDefinitions {
+            required,
+            required_title,
+            invalid,
+            too_long,
+            control,
+            future,
+            too_large,
+        } = written;
+        let invalid_default = || match kind {
+            Kind::Email => format!("{label}: enter an address like name@example.com."),
+            Kind::Tel => format!(
+                "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets may stand between."
+            ),
+            Kind::Url => {
+                format!("{label}: enter a web address that begins with https:// or http://.")
+            }
+            Kind::Date => {
+                format!("{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990.")
+            }
+            Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
+            Kind::File => {
+                let kinds: Vec<String> = accept
+                    .iter()
+                    .map(|kind| kind.extension().to_uppercase())
+                    .collect();
+                format!("{label}: please upload a {} file.", or_list(&kinds))
+            }
+            Kind::Text | Kind::Textarea => format!("{label}: enter plain text."),
+        };
+        Self {
+            required: required.unwrap_or_else(|| match kind {
+                Kind::Select | Kind::Radio => format!("{label}: choose one of the options."),
+                Kind::File => format!("{label}: choose a file."),
+                _ => format!("{label}: please fill in this field."),
+            }),
+            required_title,
+            invalid: invalid.unwrap_or_else(invalid_default),
+            too_long: too_long.unwrap_or_else(|| {
+                format!(
+                    "{label}: use at most {} characters.",
+                    with_thousands(max_length)
+                )
+            }),
+            control: control.unwrap_or_else(|| match kind {
+                Kind::Textarea => {
+                    format!("{label}: remove the control characters; plain text only.")
+                }
+                _ => format!("{label}: enter one line of plain text, without line breaks."),
+            }),
+            future: future.unwrap_or_else(|| format!("{label}: enter a date in the past.")),
+            too_large: too_large.unwrap_or_else(|| {
+                format!(
+                    "{label}: upload a file of {} MB or less.",
+                    max_bytes / (1024 * 1024)
+                )
+            }),
+        }
+    }
+}
+
+/// `PDF, DOC or DOCX`.
+fn or_list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+    }
+}
+
+/// `5,000`.
+fn with_thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
