@@ -1,5 +1,11 @@
 //! Publishing against a bucket, a CDN and visitors in memory, with faults at every request.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -1,5 +1,7 @@
 //! Security headers as a whole: what a site contains, what its policy says, and what stops the build, at its line.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::path::Path;
 use std::process::Command;
 

@@ -80,7 +80,7 @@ impl Policy {
             (Directive::Media, "media-src"),
             (Directive::Manifest, "manifest-src"),
         ] {
-            parts.extend(directive_text(name, self.sources(directive)));
+            parts.extend(directive_text(name, &self.sources(directive)));
         }
         let has_scripts = !self.sources(Directive::Script).is_empty();
         let api = self.api.as_deref();
@@ -91,13 +91,13 @@ impl Policy {
             .chain(api.filter(|_| has_scripts));
         parts.extend(directive_text(
             "connect-src",
-            connect.map(str::to_owned).collect(),
+            &connect.map(str::to_owned).collect::<Vec<_>>(),
         ));
         let mut frame_sources: Vec<String> = frames.iter().map(|host| (*host).to_owned()).collect();
         if self.own.contains(&Directive::Frame) {
             frame_sources.insert(0, "'self'".to_owned());
         }
-        parts.extend(directive_text("frame-src", frame_sources));
+        parts.extend(directive_text("frame-src", &frame_sources));
         let own_form = self.own.contains(&Directive::Form).then_some("'self'");
         let other_form = api.filter(|_| self.posts_to_api);
         let targets: Vec<String> = own_form
@@ -106,7 +106,7 @@ impl Policy {
             .map(str::to_owned)
             .collect();
         parts.push(
-            directive_text("form-action", targets)
+            directive_text("form-action", &targets)
                 .unwrap_or_else(|| "form-action 'none'".to_owned()),
         );
         // These do not fall back to default-src.
@@ -132,7 +132,7 @@ impl Policy {
     }
 }
 
-fn directive_text(name: &str, sources: Vec<String>) -> Option<String> {
+fn directive_text(name: &str, sources: &[String]) -> Option<String> {
     (!sources.is_empty()).then(|| format!("{name} {}", sources.join(" ")))
 }
 
