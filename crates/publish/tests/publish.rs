@@ -38,7 +38,7 @@ struct Stand<'a> {
     watch: Box<dyn Fn(&World) + Sync + 'a>,
 }
 
-impl<'a> Stand<'a> {
+impl Stand<'_> {
     fn new() -> Self {
         Self {
             world: Mutex::default(),
@@ -142,7 +142,7 @@ impl Bucket for Stand<'_> {
 
     async fn delete(&self, key: &str) -> Result<(), Failure> {
         self.request(&format!("delete {key}"), |world| {
-            drop(world.objects.remove(key))
+            drop(world.objects.remove(key));
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What `deploy/` needs to know of a site: the table of its `CloudFront` Function, and the headers.
+//! What `deploy/` needs to know of a site: the table of its CloudFront Function, and the headers.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::answer::encoded;
 use crate::build::Site;
 use crate::headers::POLICY;
 
-/// What a key value store takes: bytes of a key, and of a value (quotas of `CloudFront` `KeyValueStore`).
+/// What a key value store takes: bytes of a key, and of a value (quotas of CloudFront KeyValueStore).
 const KEY: usize = 512;
 const VALUE: usize = 1024;
 

@@ -85,7 +85,7 @@ pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(),
     Ok(())
 }
 
-#[cfg(any(test, feature = "aws"))]
+#[cfg(feature = "aws")]
 /// How long browsers and caches may keep a file: for good when its name holds its fingerprint, shortly otherwise.
 pub fn cache_control(path: &str) -> &'static str {
     if is_fingerprinted(path) {

@@ -1,4 +1,4 @@
-//! `CloudFront`: its cache, and the key value store that its function looks routes up in.
+//! CloudFront: its cache, and the key value store that its function looks routes up in.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use publish::{Cdn, Failure};
 
 use crate::arguments::PublishOptions;
 
-/// How many keys one request changes (quotas of `CloudFront` `KeyValueStore`).
+/// How many keys one request changes (quotas of CloudFront KeyValueStore).
 const KEYS: usize = 50;
 
 /// A distribution and a key value store, as far as they are named.

@@ -1,5 +1,5 @@
 //! `site publish`: the built site to a bucket and its CDN, and back again. The order, the lock and the releases are the
-//! `publish` crate's; here are the command, S3 and `CloudFront`.
+//! `publish` crate's; here are the command, S3 and CloudFront.
 
 mod cloudfront;
 mod live;
