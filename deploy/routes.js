@@ -37,7 +37,12 @@ async function handler(event) {
     if (path.endsWith('/')) shorter = path.slice(0, -1);
     if (path.endsWith('.html')) shorter = path.replace(/(\/index)?\.html$/, '') || '/';
     const page = shorter && (await look(decoded(shorter)));
-    if (page && page.startsWith('200 ')) return moved(request, 301, shorter);
+    if (page) {
+      // A moved address with a slash at the end goes where it has moved, at once.
+      const space = page.indexOf(' ');
+      const status = Number(page.slice(0, space));
+      return status === 200 ? moved(request, 301, shorter) : moved(request, status, page.slice(space + 1));
+    }
   }
   const rewrites = await look('*');
   const lines = rewrites ? rewrites.split('\n') : [];

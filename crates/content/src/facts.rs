@@ -46,12 +46,32 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
                 }
             }
         } else {
+            if is_path(path) {
+                let named = format!("site.{path}");
+                let help = match look_up(site, &named) {
+                    Ok(_) => format!("did you mean `{{{{ {named} }}}}`?"),
+                    Err(_) => "text can refer to facts only: `{{ site.… }}`; in code, `between backticks`, braces are text".to_owned(),
+                };
+                unknown.push(UnknownFact {
+                    span: open..close,
+                    message: format!("`{path}` is not a fact"),
+                    help: Some(help),
+                });
+            }
             result.push_str(&text[open..close]);
         }
         rest = close;
     }
     result.push_str(&text[rest..]);
     Cow::Owned(result)
+}
+
+/// Words with points between them, which is what a slip for a fact looks like.
+fn is_path(path: &str) -> bool {
+    path.split('.').all(|word| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    })
 }
 
 fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)> {
@@ -102,7 +122,8 @@ mod tests {
                 vec![],
             ),
             ("{{ site.stats.years.value }} years", "7+ years", vec![]),
-            ("{{ other }} and {{", "{{ other }} and {{", vec![]),
+            ("{{ a b }} and {{", "{{ a b }} and {{", vec![]),
+            ("{{ name }}", "{{ name }}", vec!["`name` is not a fact"]),
             (
                 "{{ site.nmae }}",
                 "{{ site.nmae }}",

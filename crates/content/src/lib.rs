@@ -9,12 +9,17 @@
 mod diagnostic;
 mod document;
 mod facts;
+mod fill;
 mod front_matter;
 mod load;
+mod order;
+mod reading;
 mod report;
 mod schema;
+mod settings;
 mod site_config;
 mod source;
+mod sources;
 mod structure;
 mod suggest;
 mod tables;
@@ -30,6 +35,6 @@ pub use source::{LineColumn, Place, Source};
 pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
-pub use suggest::{did_you_mean, nearest, one_of};
+pub use suggest::{all_of, did_you_mean, nearest, one_of};
 pub use tables::{Part, TomlText};
 pub use tree::Tree;

@@ -6,22 +6,25 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use rayon::prelude::*;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
-use crate::facts;
-use crate::front_matter;
-use crate::schema::Schema;
+use crate::fill::fill_facts;
+use crate::order::sort;
+use crate::reading::{Read, Reading};
+use crate::settings::{
+    built_in, check_site, duplicate_names, settings, typed, unknown_collections,
+};
 use crate::site_config::SiteConfig;
 use crate::source::{Place, Source};
+use crate::sources::{Schemas, folder, list_file};
 use crate::structure::{CollectionRule, Structure};
-use crate::suggest::did_you_mean;
 use crate::tables::{Part, TomlText};
 use crate::tree::Tree;
 
-const FOLDER: &str = "content";
+/// The folder with everything.
+pub const FOLDER: &str = "content";
 const STRUCTURE_SCHEMA: &str = include_str!("../schemas/structure.json");
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
@@ -43,6 +46,8 @@ pub struct Collection {
     pub rule: CollectionRule,
     /// Its documents, in the order of the rule.
     pub documents: Vec<Arc<Document>>,
+    /// Documents that are not part of the site now, with the reason.
+    pub hidden: Vec<(Document, String)>,
 }
 
 /// Everything below `content/`, checked.
@@ -58,6 +63,8 @@ pub struct Content {
     pub structure_toml: TomlText,
     /// `menus.toml`; an empty table where there is none.
     pub menus: Value,
+    /// `false` where `menus.toml` has errors: templates fail for want of it then.
+    pub menus_ok: bool,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
     /// Form definitions by name.
@@ -98,9 +105,10 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
         return (None, found);
     };
     let before = found.len();
-    if let Some(schema) = schemas.beside(&site_toml, "content/schemas/site.json", &mut found) {
+    if let Some(schema) = schemas.optional("content/schemas/site.json", &mut found) {
         found.extend(schema.check(&site, &site_toml, "", &files));
     }
+    check_site(&site, &site_toml, &mut found);
     found.extend(built_in(
         "structure.json",
         STRUCTURE_SCHEMA,
@@ -112,13 +120,17 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
     let (Some(config), Some(structure)) = (config, parsed) else {
         return (None, found);
     };
-    let settings_ok = found.len() == before;
+    found.extend(duplicate_names(&structure, &structure_toml));
+    found.extend(unknown_collections(&structure, &structure_toml));
+    let mut settings_ok = found.len() == before;
 
-    let menus_toml = tree.texts.get("content/menus.toml").map(TomlText::whole);
-    let menus = menus_toml.map_or_else(
+    let before_menus = found.len();
+    let menus = tree.texts.get("content/menus.toml").map_or_else(
         || Value::Object(Map::new()),
-        |toml| load_menus(&toml, &site, &mut found),
+        |source| load_menus(&TomlText::whole(source), &site, &mut found),
     );
+    let menus_ok =
+        found.len() == before_menus && !tree.unreadable.contains_key("content/menus.toml");
     let forms = load_forms(&tree, &schemas, &site, &mut found);
 
     let mut collections = Vec::new();
@@ -134,14 +146,18 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
                     Diagnostic::error(
                         "missing-key",
                         format!(
-                            "collection `{}` needs `dir` or `file`, one of the two",
+                            "the collection `{}` needs `dir` or `file`, one of the two",
                             rule.name
                         ),
                     )
                     .at(at("name"), ""),
                 );
-                continue;
+                None
             }
+        };
+        let Some(sources) = sources else {
+            settings_ok = false;
+            continue;
         };
         let context = Reading {
             rule,
@@ -151,23 +167,33 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
             files: &files,
             selection,
         };
-        let read: Vec<(Vec<Document>, Vec<Diagnostic>)> = sources
+        let read: Vec<Read> = sources
+            .readable
             .par_iter()
             .map(|source| context.documents(source))
             .collect();
-        let mut documents = Vec::new();
-        for (some, diagnostics) in read {
-            documents.extend(some.into_iter().map(Arc::new));
-            found.extend(diagnostics);
+        let mut documents: Vec<Arc<Document>> = sources
+            .unreadable
+            .iter()
+            .map(|source| Arc::new(context.unusable(source)))
+            .collect();
+        let mut hidden = Vec::new();
+        for one in read {
+            documents.extend(one.documents.into_iter().map(Arc::new));
+            hidden.extend(one.hidden);
+            found.extend(one.found);
         }
         sort(&mut documents, rule.sort.as_deref());
-        found.extend(duplicate_slugs(&documents));
+        if rule.route.is_none() {
+            // Two pages with one address are found when routes are planned.
+            found.extend(duplicate_slugs(&documents));
+        }
         collections.push(Collection {
             rule: rule.clone(),
             documents,
+            hidden,
         });
     }
-    found.extend(unknown_collections(&structure, &structure_toml));
 
     let content = Content {
         config,
@@ -175,108 +201,13 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
         structure,
         structure_toml,
         menus,
+        menus_ok,
         collections,
         forms,
         files,
     };
     // With site.toml or structure.toml wrong, everything after them would only repeat it.
     (settings_ok.then_some(content), found)
-}
-
-/// Reads one of the files every site has.
-fn settings(tree: &Tree, path: &str, found: &mut Vec<Diagnostic>) -> Option<(TomlText, Value)> {
-    let Some(source) = tree.texts.get(path) else {
-        found.push(
-            Diagnostic::error("missing-file", format!("there is no {path}"))
-                .help("a site has content/site.toml and content/structure.toml; run the command in the project's folder, or name it with --root"),
-        );
-        return None;
-    };
-    let toml = TomlText::whole(source);
-    match toml.parse() {
-        Ok(table) => Some((toml, Value::Object(table))),
-        Err(diagnostics) => {
-            found.extend(diagnostics);
-            None
-        }
-    }
-}
-
-fn typed<T: DeserializeOwned>(
-    value: &Value,
-    toml: &TomlText,
-    found: &mut Vec<Diagnostic>,
-) -> Option<T> {
-    match serde_json::from_value(value.clone()) {
-        Ok(typed) => Some(typed),
-        Err(error) => {
-            // The schema says the same at the right line; this is for a site whose own schema lacks a rule.
-            if !found.iter().any(|one| {
-                one.place
-                    .as_ref()
-                    .is_some_and(|(place, _)| place.source == toml.source)
-            }) {
-                found.push(
-                    Diagnostic::error("invalid-value", error.to_string())
-                        .at(Place::start_of(&toml.source), ""),
-                );
-            }
-            None
-        }
-    }
-}
-
-/// Checks against one of the engine's own schemas.
-fn built_in(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    match Schema::compile(&Source::new(name, schema), &Arc::default()) {
-        Ok(schema) => schema.check(value, toml, "", &[]),
-        Err(diagnostic) => vec![diagnostic],
-    }
-}
-
-struct Schemas<'a> {
-    tree: &'a Tree,
-    files: &'a Arc<Vec<String>>,
-}
-
-impl Schemas<'_> {
-    /// The schema a rule names, relative to `content/`.
-    fn named(
-        &self,
-        path: &str,
-        place: impl Fn() -> Place,
-        found: &mut Vec<Diagnostic>,
-    ) -> Option<Schema> {
-        let Some(source) = self.tree.texts.get(&format!("{FOLDER}/{path}")) else {
-            let known = self
-                .tree
-                .texts
-                .keys()
-                .filter_map(|key| key.strip_prefix("content/"))
-                .filter(|key| key.starts_with("schemas/"));
-            found.push(
-                Diagnostic::error("missing-file", format!("there is no schema `{path}`"))
-                    .at(place(), "no such file below content/")
-                    .maybe_help(did_you_mean(path, known)),
-            );
-            return None;
-        };
-        self.compile(source, found)
-    }
-
-    /// A schema that checks `toml` if the site has it.
-    fn beside(&self, _toml: &TomlText, path: &str, found: &mut Vec<Diagnostic>) -> Option<Schema> {
-        self.tree
-            .texts
-            .get(path)
-            .and_then(|source| self.compile(source, found))
-    }
-
-    fn compile(&self, source: &Arc<Source>, found: &mut Vec<Diagnostic>) -> Option<Schema> {
-        Schema::compile(source, self.files)
-            .map_err(|diagnostic| found.push(diagnostic))
-            .ok()
-    }
 }
 
 fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Value {
@@ -312,10 +243,7 @@ fn load_forms(
     if sources.is_empty() {
         return forms;
     }
-    let schema = tree
-        .texts
-        .get("content/schemas/form.json")
-        .and_then(|source| schemas.compile(source, found));
+    let schema = schemas.optional("content/schemas/form.json", found);
     for source in sources {
         let toml = TomlText::whole(source);
         let mut table = match toml.parse() {
@@ -338,338 +266,6 @@ fn load_forms(
         forms.insert(name, value);
     }
     forms
-}
-
-/// The documents of a folder, in the order of their paths.
-fn folder(
-    tree: &Tree,
-    dir: &str,
-    place: impl Fn() -> Place,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<Arc<Source>> {
-    let prefix = format!("{FOLDER}/{dir}/");
-    let sources: Vec<Arc<Source>> = tree
-        .texts
-        .range(prefix.clone()..)
-        .take_while(|(path, _)| path.starts_with(&prefix))
-        .filter(|(path, _)| path.ends_with(".md") || path.ends_with(".toml"))
-        .map(|(_, source)| Arc::clone(source))
-        .collect();
-    if sources.is_empty() {
-        found.push(
-            Diagnostic::error(
-                "missing-file",
-                format!("there are no documents in content/{dir}"),
-            )
-            .at(place(), "no .md or .toml file in this folder"),
-        );
-    }
-    sources
-}
-
-fn list_file(
-    tree: &Tree,
-    file: &str,
-    place: impl Fn() -> Place,
-    found: &mut Vec<Diagnostic>,
-) -> Vec<Arc<Source>> {
-    if let Some(source) = tree.texts.get(&format!("{FOLDER}/{file}")) {
-        return vec![Arc::clone(source)];
-    }
-    found.push(
-        Diagnostic::error("missing-file", format!("there is no content/{file}"))
-            .at(place(), "no such file"),
-    );
-    Vec::new()
-}
-
-/// What turns one file into documents.
-struct Reading<'a> {
-    rule: &'a CollectionRule,
-    config: &'a SiteConfig,
-    site: &'a Value,
-    schema: Option<&'a Schema>,
-    files: &'a [String],
-    selection: &'a Selection,
-}
-
-impl Reading<'_> {
-    fn documents(&self, source: &Arc<Source>) -> (Vec<Document>, Vec<Diagnostic>) {
-        let mut found = Vec::new();
-        let whole = self.rule.file.is_some();
-        let (toml, body) = if source.path.ends_with(".md") {
-            match front_matter::split(source) {
-                Ok(parts) => (
-                    TomlText {
-                        source: Arc::clone(source),
-                        span: parts.front_matter,
-                    },
-                    parts.body,
-                ),
-                Err(diagnostic) => {
-                    let toml = TomlText {
-                        source: Arc::clone(source),
-                        span: 0..0,
-                    };
-                    return (
-                        vec![self.document(toml, "", Map::new(), 0..0, false)],
-                        vec![diagnostic],
-                    );
-                }
-            }
-        } else if source.text.trim().is_empty() {
-            let diagnostic = Diagnostic::error("empty-file", "this file is empty")
-                .at(Place::new(source, 0..0), "")
-                .help(format!(
-                    "the keys of a document here are described in content/{}",
-                    self.rule.schema
-                ));
-            let toml = TomlText::whole(source);
-            return (
-                vec![self.document(toml, "", Map::new(), 0..0, false)],
-                vec![diagnostic],
-            );
-        } else {
-            (
-                TomlText::whole(source),
-                source.text.len()..source.text.len(),
-            )
-        };
-        let fields = match toml.parse() {
-            Ok(fields) => fields,
-            Err(diagnostics) => {
-                let documents = if whole {
-                    vec![]
-                } else {
-                    vec![self.document(toml, "", Map::new(), 0..0, false)]
-                };
-                return (documents, diagnostics);
-            }
-        };
-        if !whole {
-            let document = self.checked(toml, "", fields, body, &mut found);
-            return (document.into_iter().collect(), found);
-        }
-        let mut documents = Vec::new();
-        for (key, value) in fields {
-            match value {
-                Value::Array(items) if key == "item" => {
-                    for (index, item) in items.into_iter().enumerate() {
-                        if let Value::Object(fields) = item {
-                            let pointer = format!("/item/{index}");
-                            documents.extend(self.checked(
-                                toml.clone(),
-                                &pointer,
-                                fields,
-                                body.clone(),
-                                &mut found,
-                            ));
-                        }
-                    }
-                }
-                _ => found.push(
-                    Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
-                        .at(toml.locate(&format!("/{key}"), Part::Key), "not a key here")
-                        .help("a list is written as [[item]] tables"),
-                ),
-            }
-        }
-        (documents, found)
-    }
-
-    /// A document with facts filled in and its front matter checked; `None` where it is not to be published now.
-    fn checked(
-        &self,
-        toml: TomlText,
-        pointer: &str,
-        mut fields: Map<String, Value>,
-        body: std::ops::Range<usize>,
-        found: &mut Vec<Diagnostic>,
-    ) -> Option<Document> {
-        let before = found.len();
-        fill_facts(&mut fields, self.site, &toml, pointer, found);
-        let value = Value::Object(fields);
-        if let Some(schema) = self.schema {
-            found.extend(schema.check(&value, &toml, pointer, self.files));
-        }
-        let Value::Object(fields) = value else {
-            return None;
-        };
-        let valid = found.len() == before && self.schema.is_some();
-        let mut document = self.document(toml, pointer, fields, body, valid);
-        if !is_slug(&document.slug) {
-            let place = if document.fields.contains_key("slug") {
-                document.place("/slug", Part::Value)
-            } else {
-                Place::start_of(document.source())
-            };
-            found.push(
-                Diagnostic::error(
-                    "bad-slug",
-                    format!("`{}` cannot be part of an address", document.slug),
-                )
-                .at(place, "the file's name, or its `slug`, becomes the address")
-                .help("use letters, digits, hyphens, dots and underscores"),
-            );
-            document.valid = false;
-        }
-        self.is_published(&document).then_some(document)
-    }
-
-    fn is_published(&self, document: &Document) -> bool {
-        let date = |key: &str| {
-            document
-                .text(key)
-                .and_then(|text| text.get(..10))
-                .and_then(|day| day.parse::<Date>().ok())
-        };
-        (self.selection.drafts || !document.flag("draft"))
-            && (self.selection.future
-                || date("publish").is_none_or(|day| day <= self.selection.date))
-            && date("expire").is_none_or(|day| day > self.selection.date)
-    }
-
-    fn document(
-        &self,
-        toml: TomlText,
-        pointer: &str,
-        fields: Map<String, Value>,
-        body: std::ops::Range<usize>,
-        valid: bool,
-    ) -> Document {
-        let dir = self
-            .rule
-            .dir
-            .as_deref()
-            .map_or_else(String::new, |dir| format!("{FOLDER}/{dir}/"));
-        let path = toml
-            .source
-            .path
-            .strip_prefix(&dir)
-            .unwrap_or(&toml.source.path);
-        let path = path
-            .strip_suffix(".md")
-            .or_else(|| path.strip_suffix(".toml"))
-            .unwrap_or(path);
-        let (path, lang) = match path.rsplit_once('.') {
-            Some((path, lang)) if self.config.languages.contains_key(lang) => (path, lang),
-            _ => (path, self.config.language.as_str()),
-        };
-        let (folders, stem) = path
-            .rsplit_once('/')
-            .map_or(("", path), |(folders, stem)| (folders, stem));
-        let slug = fields.get("slug").and_then(Value::as_str).map_or_else(
-            || {
-                pointer
-                    .rsplit_once('/')
-                    .map_or(stem, |(_, index)| index)
-                    .to_owned()
-            },
-            str::to_owned,
-        );
-        let path = if folders.is_empty() {
-            slug.clone()
-        } else {
-            format!("{folders}/{slug}")
-        };
-        Document {
-            collection: self.rule.name.clone(),
-            lang: lang.to_owned(),
-            slug,
-            path,
-            toml,
-            pointer: pointer.to_owned(),
-            fields,
-            body,
-            valid,
-        }
-    }
-}
-
-/// RFC 3986, section 2.3: the characters an address needs no escape for, less the tilde.
-fn is_slug(slug: &str) -> bool {
-    !slug.is_empty()
-        && !slug.starts_with('.')
-        && slug
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
-}
-
-/// Fills facts into every text of a table.
-fn fill_facts(
-    fields: &mut Map<String, Value>,
-    site: &Value,
-    toml: &TomlText,
-    pointer: &str,
-    found: &mut Vec<Diagnostic>,
-) {
-    for (key, value) in fields.iter_mut() {
-        fill_value(value, site, toml, &format!("{pointer}/{key}"), found);
-    }
-}
-
-fn fill_value(
-    value: &mut Value,
-    site: &Value,
-    toml: &TomlText,
-    pointer: &str,
-    found: &mut Vec<Diagnostic>,
-) {
-    match value {
-        Value::String(text) => {
-            let mut unknown = Vec::new();
-            if let std::borrow::Cow::Owned(filled) = facts::expand(text, site, &mut unknown) {
-                for fact in unknown {
-                    let mut place = toml.locate(pointer, Part::Value);
-                    // The value as written has quotes and escapes: point at the reference itself where it can be found.
-                    if let Some(at) =
-                        place.source.text[place.span.clone()].find(&text[fact.span.clone()])
-                    {
-                        place.span = place.span.start + at..place.span.start + at + fact.span.len();
-                    }
-                    found.push(
-                        Diagnostic::error("unknown-fact", fact.message)
-                            .at(place, "")
-                            .maybe_help(fact.help),
-                    );
-                }
-                *text = filled;
-            }
-        }
-        Value::Array(items) => {
-            for (index, item) in items.iter_mut().enumerate() {
-                fill_value(item, site, toml, &format!("{pointer}/{index}"), found);
-            }
-        }
-        Value::Object(fields) => fill_facts(fields, site, toml, pointer, found),
-        _ => {}
-    }
-}
-
-fn sort(documents: &mut [Arc<Document>], key: Option<&str>) {
-    let Some(key) = key else { return };
-    let (key, descending) = key
-        .strip_prefix('-')
-        .map_or((key, false), |key| (key, true));
-    documents.sort_by(|a, b| {
-        let order = compare(a.fields.get(key), b.fields.get(key));
-        (if descending { order.reverse() } else { order }).then_with(|| a.path.cmp(&b.path))
-    });
-}
-
-/// Numbers by value, texts by their letters; what is absent comes last.
-fn compare(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    match (a, b) {
-        (None, None) => Equal,
-        (None, Some(_)) => Greater,
-        (Some(_), None) => Less,
-        (Some(a), Some(b)) => match (a.as_f64(), b.as_f64(), a.as_str(), b.as_str()) {
-            (Some(a), Some(b), _, _) => a.total_cmp(&b),
-            (_, _, Some(a), Some(b)) => a.cmp(b),
-            _ => Equal,
-        },
-    }
 }
 
 /// Two documents of one collection and language with the same path: an editor's copy, mostly.
@@ -705,47 +301,4 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
         }
     }
     found
-}
-
-/// Rules of `structure.toml` that name a collection there is none of.
-fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
-    let names: Vec<&str> = structure
-        .collections
-        .iter()
-        .map(|rule| rule.name.as_str())
-        .collect();
-    let taxonomies = structure
-        .taxonomies
-        .iter()
-        .map(|rule| &rule.collection)
-        .enumerate()
-        .map(|one| ("taxonomy", one));
-    let paginations = structure
-        .paginations
-        .iter()
-        .map(|rule| &rule.collection)
-        .enumerate()
-        .map(|one| ("pagination", one));
-    let feeds = structure
-        .feeds
-        .iter()
-        .map(|rule| &rule.collection)
-        .enumerate()
-        .map(|one| ("feed", one));
-    taxonomies
-        .chain(paginations)
-        .chain(feeds)
-        .filter(|(_, (_, name))| !names.contains(&name.as_str()))
-        .map(|(table, (index, name))| {
-            Diagnostic::error(
-                "unknown-collection",
-                format!("there is no collection `{name}`"),
-            )
-            .at(
-                toml.locate(&format!("/{table}/{index}/collection"), Part::Value),
-                "not declared in this file",
-            )
-            .maybe_help(did_you_mean(name, names.iter().copied()))
-        })
-        .collect()
 }

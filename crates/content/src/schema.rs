@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Place, Source};
-use crate::suggest::{did_you_mean, one_of};
-use crate::tables::{Part, TomlText};
+use crate::suggest::{all_of, did_you_mean, nearest, one_of};
+use crate::tables::{Part, TomlText, escape};
 
 /// A compiled schema with its text, which suggestions are drawn from.
 #[derive(Debug)]
@@ -30,11 +30,13 @@ impl Schema {
     pub fn compile(source: &Arc<Source>, images: &Arc<Vec<String>>) -> Result<Self, Diagnostic> {
         let text: Value = serde_json::from_str(&source.text).map_err(|error| {
             let at = source.offset(error.line(), error.column());
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
             Diagnostic::error(
                 "bad-schema",
-                format!("this schema is not valid JSON: {error}"),
+                format!("this schema is not valid JSON: {message}"),
             )
-            .at(Place::new(source, at.saturating_sub(1)..at), "")
+            .at(Place::new(source, at..at + 1), "")
         })?;
         let images = Arc::clone(images);
         let validator = jsonschema::options()
@@ -48,8 +50,9 @@ impl Schema {
             .with_format("link", |_: &str| true)
             .build(&text)
             .map_err(|error| {
+                let place = locate_json(source, error.instance_path().as_str());
                 Diagnostic::error("bad-schema", format!("this is not a JSON Schema: {error}"))
-                    .at(Place::start_of(source), "")
+                    .at(place, "")
             })?;
         Ok(Self { validator, text })
     }
@@ -62,10 +65,35 @@ impl Schema {
         pointer: &str,
         images: &[String],
     ) -> Vec<Diagnostic> {
-        self.validator
-            .iter_errors(value)
-            .flat_map(|error| self.describe(&error, toml, pointer, images))
+        let errors: Vec<ValidationError<'_>> = self.validator.iter_errors(value).collect();
+        let misspelled = self.misspelled(&errors);
+        errors
+            .iter()
+            .filter(|error| match error.kind() {
+                ValidationErrorKind::Required { property } => {
+                    let path = error.instance_path().as_str();
+                    !misspelled.contains(&(path, property.as_str().unwrap_or_default()))
+                }
+                _ => true,
+            })
+            .flat_map(|error| self.describe(error, toml, pointer, images))
             .collect()
+    }
+
+    /// Keys that are there under a wrong name, with the path of their table: that one finding says it all.
+    fn misspelled<'a>(&'a self, errors: &'a [ValidationError<'_>]) -> Vec<(&'a str, &'a str)> {
+        let mut found = Vec::new();
+        for error in errors {
+            let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() else {
+                continue;
+            };
+            let path = error.instance_path().as_str();
+            let allowed = self.sibling_properties(error);
+            for key in unexpected {
+                found.extend(nearest(key, allowed.iter().copied()).map(|name| (path, name)));
+            }
+        }
+        found
     }
 
     fn describe(
@@ -96,13 +124,9 @@ impl Schema {
                         Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
                             .at(place, "not a key here")
                             .help(
-                                did_you_mean(key, allowed.iter().map(String::as_str))
-                                    .unwrap_or_else(|| {
-                                        format!(
-                                            "the keys here are {}",
-                                            one_of(allowed.iter().map(String::as_str))
-                                        )
-                                    }),
+                                did_you_mean(key, allowed.iter().copied()).unwrap_or_else(|| {
+                                    format!("the keys here are {}", all_of(allowed.iter().copied()))
+                                }),
                             )
                     })
                     .collect();
@@ -166,9 +190,14 @@ impl Schema {
                 ),
                 "",
             ),
-            ValidationErrorKind::Format { format } => {
-                self.bad_format(format, &name, value, images, &at_value)
-            }
+            ValidationErrorKind::Format { format } => bad_format(
+                format,
+                &name,
+                value,
+                images,
+                self.own_description(error),
+                &at_value,
+            ),
             ValidationErrorKind::MaxLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
                 at_value(
@@ -191,17 +220,15 @@ impl Schema {
             }
             ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit } => {
                 let length = value.as_array().map_or(0, Vec::len);
-                let bound = if matches!(error.kind(), ValidationErrorKind::MinItems { .. }) {
-                    "at least"
-                } else {
-                    "at most"
-                };
+                let few = matches!(error.kind(), ValidationErrorKind::MinItems { .. });
+                let entries = if *limit == 1 { "entry" } else { "entries" };
+                let bound = if few { "at least" } else { "at most" };
                 at_value(
                     Diagnostic::error(
                         "wrong-count",
-                        format!("`{name}` has {length} entries; {bound} {limit} are expected"),
+                        format!("`{name}` must have {bound} {limit} {entries}, not {length}"),
                     ),
-                    "",
+                    if few { "too few" } else { "too many" },
                 )
             }
             ValidationErrorKind::Minimum { limit } => at_value(
@@ -231,43 +258,8 @@ impl Schema {
         vec![one]
     }
 
-    fn bad_format(
-        &self,
-        format: &str,
-        name: &str,
-        value: &Value,
-        images: &[String],
-        at_value: &dyn Fn(Diagnostic, &str) -> Diagnostic,
-    ) -> Diagnostic {
-        let word = plain(value);
-        match format {
-            "image" => at_value(
-                Diagnostic::error("missing-image", format!("there is no image `{word}`")),
-                "no such file below content/",
-            )
-            .help(
-                did_you_mean(&word, images.iter().map(String::as_str)).unwrap_or_else(|| {
-                    "paths are relative to content/, for example `images/covers/name.svg`"
-                        .to_owned()
-                }),
-            ),
-            "date" => at_value(
-                Diagnostic::error("bad-date", format!("`{word}` is not a date")),
-                "not a date",
-            )
-            .help("dates are written year-month-day, without quotes: 2026-04-30"),
-            _ => at_value(
-                Diagnostic::error(
-                    "wrong-form",
-                    format!("`{name}` is not a valid {}", format_name(format)),
-                ),
-                "",
-            ),
-        }
-    }
-
     /// The keys that the failing `additionalProperties` stands beside.
-    fn sibling_properties(&self, error: &ValidationError<'_>) -> Vec<String> {
+    fn sibling_properties(&self, error: &ValidationError<'_>) -> Vec<&str> {
         let path = error.schema_path().as_str();
         let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
         self.text
@@ -275,11 +267,8 @@ impl Schema {
             .and_then(|schema| schema.get("properties"))
             .and_then(Value::as_object)
             .map(|properties| {
-                properties
-                    .keys()
-                    .filter(|key| *key != "$schema")
-                    .cloned()
-                    .collect()
+                let names = properties.keys().map(String::as_str);
+                names.filter(|key| *key != "$schema").collect()
             })
             .unwrap_or_default()
     }
@@ -333,11 +322,6 @@ impl TomlText {
     }
 }
 
-/// A key as a step of a JSON pointer (RFC 6901, section 3).
-fn escape(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
-}
-
 fn plain(value: &Value) -> String {
     value
         .as_str()
@@ -381,11 +365,18 @@ fn type_name_single(kind: &str) -> String {
 }
 
 fn type_help(expected: &str, value: &Value) -> Option<String> {
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
     match (expected, value) {
         ("string", Value::Number(_) | Value::Bool(_)) => {
             Some(format!("put it between quotes: \"{value}\""))
         }
-        ("integer" | "number" | "boolean", Value::String(text)) => {
+        ("integer", Value::String(text)) if text.parse::<i64>().is_ok() => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("number", Value::String(text)) if is_number(text) => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("boolean", Value::String(text)) if text == "true" || text == "false" => {
             Some(format!("write it without quotes: {text}"))
         }
         ("array", Value::String(text)) => {
@@ -393,6 +384,55 @@ fn type_help(expected: &str, value: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A text that is not what its `format` asks for; `own` is what the schema says of it.
+fn bad_format(
+    format: &str,
+    name: &str,
+    value: &Value,
+    images: &[String],
+    own: Option<String>,
+    at_value: &dyn Fn(Diagnostic, &str) -> Diagnostic,
+) -> Diagnostic {
+    let word = plain(value);
+    match format {
+        "image" => at_value(
+            Diagnostic::error("missing-image", format!("there is no image `{word}`")),
+            "no such file below content/",
+        )
+        .help(
+            did_you_mean(&word, images.iter().map(String::as_str)).unwrap_or_else(|| {
+                "paths are relative to content/, for example `images/covers/name.svg`".to_owned()
+            }),
+        ),
+        "date" => at_value(
+            Diagnostic::error("bad-date", format!("`{word}` is not a date")),
+            "not a date",
+        )
+        .help("dates are written year-month-day, without quotes: 2026-04-30"),
+        _ => at_value(
+            Diagnostic::error(
+                "wrong-form",
+                format!("`{name}` is not a valid {}", format_name(format)),
+            ),
+            "",
+        )
+        .maybe_help(own),
+    }
+}
+
+/// The place of a value in JSON text: behind the keys of its path, one after the other. JSON has no positions to ask for.
+fn locate_json(source: &Arc<Source>, pointer: &str) -> Place {
+    let mut place = Place::start_of(source);
+    for step in pointer.split('/').skip(1) {
+        let key = Value::String(step.replace("~1", "/").replace("~0", "~")).to_string();
+        if let Some(at) = source.text[place.span.start..].find(&key) {
+            let start = place.span.start + at;
+            place = Place::new(source, start..start + key.len());
+        }
+    }
+    place
 }
 
 fn format_name(format: &str) -> &str {

@@ -25,11 +25,20 @@ pub fn did_you_mean<'a>(
 
 /// "`a`, `b` or `c`", for help that lists what would be right.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words, "or")
+}
+
+/// "`a`, `b` and `c`", for help that lists what there is.
+pub fn all_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words, "and")
+}
+
+fn listed<'a>(words: impl IntoIterator<Item = &'a str>, before_last: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
     match words.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+        [rest @ .., last] => format!("{} {before_last} {last}", rest.join(", ")),
     }
 }
 

@@ -52,20 +52,28 @@ impl TomlText {
     /// # Errors
     /// Every mistake of the text, each at its place.
     pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
-        let (table, errors) = DeTable::parse_recoverable(self.text());
-        if errors.is_empty() {
-            return Ok(table_to_json(table.get_ref()));
+        let (table, found) = self.parse_what_can_be();
+        if found.is_empty() {
+            Ok(table)
+        } else {
+            Err(found)
         }
-        Err(errors
+    }
+
+    /// The same, with what could be read beside the mistakes.
+    pub fn parse_what_can_be(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
+        let (table, errors) = DeTable::parse_recoverable(self.text());
+        let found = errors
             .iter()
             .map(|error| {
-                let message = error.message().trim().replace('\n', ", ");
+                let message = toml_message(error.message().trim());
                 let span = error.span().unwrap_or(0..0);
                 Diagnostic::error("bad-toml", format!("this is not valid TOML: {message}"))
                     .at(self.place(span), "")
                     .maybe_help(toml_help(&message))
             })
-            .collect())
+            .collect();
+        (table_to_json(table.get_ref()), found)
     }
 
     /// The place of the value at a JSON pointer (`/faq/0/question`); the nearest enclosing entry where the text has no
@@ -118,13 +126,31 @@ impl TomlText {
     }
 }
 
+/// A key as a step of a JSON pointer (RFC 6901, section 3).
+pub fn escape(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// The parser's words, less what it expects of a machine.
+fn toml_message(message: &str) -> String {
+    let message = message.replace('\n', ", ");
+    match message.split_once(", expected ") {
+        Some((before, "literal string" | "newline, `#`" | "`\"`")) => before.to_owned(),
+        _ => message,
+    }
+}
+
 fn toml_help(message: &str) -> Option<String> {
     let help = if message.contains("must be quoted") {
         "put text between double quotes: key = \"text\""
     } else if message.contains("duplicate key") {
         "keep one of the two"
+    } else if message.contains("invalid multi-line basic string") {
+        "close the text with three double quotes: \"\"\""
     } else if message.contains("invalid basic string") {
         "close the text with a double quote; a double quote inside it is written \\\""
+    } else if message.contains("unexpected key or value") {
+        "one key and its value stand on a line; a double quote inside text is written \\\""
     } else if message.contains("datetime") || message.contains("date") {
         "dates are written year-month-day, without quotes: 2026-04-30"
     } else if message.contains("key with no value") {

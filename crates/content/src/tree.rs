@@ -14,6 +14,8 @@ use crate::source::{Place, Source};
 pub struct Tree {
     /// Text files (`.md`, `.toml`, `.json`, `.html`) by path relative to the project's root.
     pub texts: BTreeMap<String, Arc<Source>>,
+    /// Text files that are not UTF-8, as far as they can be read. They are reported, and they exist.
+    pub unreadable: BTreeMap<String, Arc<Source>>,
     /// All other files, by path relative to the project's root.
     pub others: Vec<String>,
 }
@@ -36,17 +38,19 @@ impl Tree {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => match relative(root, entry.path()) {
                     Some(path) => paths.push(path),
-                    None => found.push(Diagnostic::error(
-                        "bad-file-name",
-                        format!("the name of {} is not UTF-8", entry.path().display()),
-                    )),
+                    None => found.push(
+                        Diagnostic::error(
+                            "bad-file-name",
+                            format!("the name of {} is not UTF-8", shown(root, entry.path())),
+                        )
+                        .help("rename the file with letters, digits and hyphens"),
+                    ),
                 },
                 Ok(_) => {}
                 Err(error) => {
-                    let path = error.path().unwrap_or(root).display().to_string();
                     found.push(Diagnostic::error(
                         "unreadable-file",
-                        format!("cannot read {path}: {error}"),
+                        walk_error(root, &error),
                     ));
                 }
             }
@@ -58,14 +62,23 @@ impl Tree {
             .into_par_iter()
             .map(|path| read_text(root, path))
             .collect();
-        let mut texts = BTreeMap::new();
+        let mut tree = Self {
+            others,
+            ..Self::default()
+        };
         for one in read {
             match one {
-                Ok((path, source)) => drop(texts.insert(path, source)),
-                Err(diagnostic) => found.push(diagnostic),
+                Ok((path, source)) => drop(tree.texts.insert(path, source)),
+                Err(diagnostic) => {
+                    if let Some((place, _)) = &diagnostic.place {
+                        let source = Arc::clone(&place.source);
+                        tree.unreadable.insert(source.path.clone(), source);
+                    }
+                    found.push(diagnostic);
+                }
             }
         }
-        (Self { texts, others }, found)
+        (tree, found)
     }
 }
 
@@ -86,6 +99,26 @@ fn read_text(root: &Path, path: String) -> Result<(String, Arc<Source>), Diagnos
                 .help("save the file with the encoding UTF-8"))
         }
     }
+}
+
+fn walk_error(root: &Path, error: &walkdir::Error) -> String {
+    let path = shown(root, error.path().unwrap_or(root));
+    match (error.loop_ancestor(), error.io_error()) {
+        (Some(ancestor), _) => format!(
+            "cannot read {path}: it links back to {}",
+            shown(root, ancestor)
+        ),
+        (None, Some(error)) => format!("cannot read {path}: {error}"),
+        (None, None) => format!("cannot read {path}: {error}"),
+    }
+}
+
+/// A path as diagnostics show it: below the project's root.
+fn shown(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root)
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 fn is_text(path: &str) -> bool {

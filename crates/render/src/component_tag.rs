@@ -164,9 +164,7 @@ fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, 
                 }
                 None => {
                     return bad(
-                        format!(
-                            "`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[\"a\", \"b\"]}}"
-                        ),
+                        format!("`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[1,2]}}"),
                         at,
                     );
                 }

@@ -143,7 +143,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\t' | '\n' | '\r' => escaped.push(character),
-            character if character < ' ' => {}
+            character if character < ' ' || matches!(character, '\u{fffe}' | '\u{ffff}') => {}
             character => escaped.push(character),
         }
     }

@@ -10,7 +10,7 @@ use crate::asset_index::AssetIndex;
 use crate::markdown::{Surroundings, image_tag, render_value};
 use crate::template_error::{UNUSABLE, function_error};
 use crate::values::Values;
-use crate::{dates, slug};
+use crate::{dates, slug, value_markdown};
 use crate::{island, island_props};
 
 /// What functions answer from.
@@ -26,6 +26,66 @@ pub struct Answers {
     /// Addresses of documents by source file.
     pub by_source: std::collections::HashMap<String, String>,
 }
+
+/// Functions that templates can call, for "did you mean".
+pub const FUNCTIONS: [&str; 9] = [
+    "asset",
+    "collection",
+    "entry",
+    "form",
+    "image",
+    "island",
+    "json_ld",
+    "svg",
+    "taxonomy",
+];
+
+/// Filters of Tera and ours, for "did you mean".
+pub const FILTERS: [&str; 43] = [
+    "abs",
+    "capitalize",
+    "date",
+    "default",
+    "escape",
+    "escape_html",
+    "escape_xml",
+    "first",
+    "float",
+    "get",
+    "group_by",
+    "indent",
+    "int",
+    "join",
+    "json",
+    "keys",
+    "last",
+    "length",
+    "lower",
+    "map",
+    "markdown",
+    "markdown_inline",
+    "newlines_to_br",
+    "nth",
+    "pairs",
+    "pluralize",
+    "replace",
+    "reverse",
+    "round",
+    "safe",
+    "slugify",
+    "sort",
+    "split",
+    "str",
+    "title",
+    "trim",
+    "trim_end",
+    "trim_start",
+    "truncate",
+    "unique",
+    "upper",
+    "values",
+    "wordcount",
+];
 
 /// Registers functions and filters.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>) {
@@ -290,5 +350,11 @@ fn markdown(answers: &Answers, text: &str) -> TeraResult<Value> {
     };
     render_value(text, &around)
         .map(|html| Value::safe_string(&html))
-        .map_err(|problems| function_error("bad-markdown", problems.join("; "), None))
+        .map_err(|found| {
+            function_error(
+                value_markdown::CODE,
+                value_markdown::pack(text, &found),
+                None,
+            )
+        })
 }

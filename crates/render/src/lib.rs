@@ -14,12 +14,15 @@ mod functions;
 pub mod island;
 mod island_props;
 mod markdown;
+mod moved;
 mod page;
 mod plan;
 mod sitemap;
 mod slug;
 mod template_error;
+mod template_words;
 mod templates;
+mod value_markdown;
 mod values;
 
 use std::collections::BTreeMap;
@@ -101,7 +104,7 @@ pub fn render(
         answers: &answers,
         globals: &globals,
     };
-    let results: Vec<Result<RenderedPage, Vec<Diagnostic>>> = plan
+    let results: Vec<(Option<RenderedPage>, Vec<Diagnostic>)> = plan
         .routes
         .values()
         .collect::<Vec<_>>()
@@ -111,11 +114,9 @@ pub fn render(
 
     let mut rendered = Rendered::default();
     let mut found = Vec::new();
-    for result in results {
-        match result {
-            Ok(page) => rendered.pages.push(page),
-            Err(diagnostics) => found.extend(diagnostics),
-        }
+    for (page, diagnostics) in results {
+        rendered.pages.extend(page);
+        found.extend(diagnostics);
     }
     for feed in &content.structure.feeds {
         let html_of = |url: &str| {
@@ -172,8 +173,12 @@ fn merge(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         .into_iter()
         .map(|(mut diagnostic, more)| {
             if more > 0 {
-                if let Some(last) = diagnostic.help.last_mut() {
-                    *last = format!("{last}, and {more} more");
+                let last = diagnostic.help.last_mut();
+                if let Some(last) = last.filter(|last| last.starts_with(page::WHILE)) {
+                    *last = format!(
+                        "{last}, and {more} more {}",
+                        if more == 1 { "page" } else { "pages" }
+                    );
                 }
             }
             diagnostic

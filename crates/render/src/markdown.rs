@@ -1,6 +1,6 @@
 //! Markdown to HTML, in steps: text -> events -> events with ids, links, pictures and components settled -> HTML.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -90,8 +90,8 @@ pub fn render(
 /// Renders a short text that is not a document of its own, such as an answer in front matter.
 ///
 /// # Errors
-/// The messages of everything that is wrong in it; the caller knows the place.
-pub fn render_value(markdown: &str, around: &Surroundings<'_>) -> Result<String, Vec<String>> {
+/// Everything that is wrong in it, with places in the text alone; the caller knows where that is.
+pub fn render_value(markdown: &str, around: &Surroundings<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", markdown);
     let mut found = Vec::new();
     let html = render(
@@ -106,7 +106,7 @@ pub fn render_value(markdown: &str, around: &Surroundings<'_>) -> Result<String,
     if found.is_empty() {
         Ok(html.content)
     } else {
-        Err(found.into_iter().map(|one| one.message).collect())
+        Err(found)
     }
 }
 
@@ -121,12 +121,29 @@ fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// A component whose closing tag has not come yet.
-struct OpenComponent<'a> {
-    name: String,
-    arguments: Context,
+/// What has begun and not ended: its events are set aside until it does.
+struct Frame<'a> {
+    kind: FrameKind<'a>,
     span: Range<usize>,
+    /// How many of Markdown's own elements were open around it.
+    depth: usize,
     body: Vec<Event<'a>>,
+}
+
+enum FrameKind<'a> {
+    Component {
+        name: String,
+        arguments: Context,
+        /// Whether it exists and its arguments are right.
+        sound: bool,
+    },
+    Note(CowStr<'a>),
+    Heading {
+        level: HeadingLevel,
+        id: Option<CowStr<'a>>,
+        classes: Vec<CowStr<'a>>,
+        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
+    },
 }
 
 struct Writer<'a> {
@@ -135,9 +152,11 @@ struct Writer<'a> {
     /// Folder of the source relative to `content/`, which pictures are looked up in first.
     folder: &'a str,
     events: Vec<Event<'a>>,
-    open: Vec<OpenComponent<'a>>,
+    open: Vec<Frame<'a>>,
+    /// How many of Markdown's own elements are open here.
+    depth: usize,
     headings: Vec<Heading>,
-    ids: HashMap<String, usize>,
+    ids: HashSet<String>,
     /// Footnote labels in the order of their first reference.
     notes: Vec<CowStr<'a>>,
     definitions: HashMap<CowStr<'a>, Vec<Event<'a>>>,
@@ -154,7 +173,8 @@ impl<'a> Writer<'a> {
             events: Vec::new(),
             open: Vec::new(),
             headings: Vec::new(),
-            ids: HashMap::new(),
+            ids: HashSet::new(),
+            depth: 0,
             notes: Vec::new(),
             definitions: HashMap::new(),
             found: Vec::new(),
@@ -163,7 +183,7 @@ impl<'a> Writer<'a> {
 
     fn push(&mut self, event: Event<'a>) {
         match self.open.last_mut() {
-            Some(component) => component.body.push(event),
+            Some(frame) => frame.body.push(event),
             None => self.events.push(event),
         }
     }
@@ -183,6 +203,7 @@ impl<'a> Writer<'a> {
         let mut in_code = false;
         while let Some((event, range)) = events.next() {
             let span = offset + range.start..offset + range.end;
+            self.count(&event);
             match event {
                 Event::Start(Tag::CodeBlock(_)) => {
                     in_code = true;
@@ -194,6 +215,7 @@ impl<'a> Writer<'a> {
                 }
                 Event::Text(text) if !in_code => {
                     let text = self.facts(text, &span);
+                    self.tags_in_text(&text, &span);
                     self.push(Event::Text(text));
                 }
                 Event::Start(Tag::Heading {
@@ -201,22 +223,23 @@ impl<'a> Writer<'a> {
                     id,
                     classes,
                     attrs,
-                }) => {
-                    let mut inner = Vec::new();
-                    for (event, _) in events.by_ref() {
-                        if matches!(event, Event::End(TagEnd::Heading(_))) {
-                            break;
-                        }
-                        inner.push(event);
-                    }
-                    self.heading(level, id, classes, attrs, inner, &span);
-                }
+                }) => self.open_frame(
+                    FrameKind::Heading {
+                        level,
+                        id,
+                        classes,
+                        attrs,
+                    },
+                    span,
+                ),
+                Event::End(TagEnd::Heading(_)) => self.close_heading(),
                 Event::Start(Tag::Link {
                     link_type,
                     dest_url,
                     title,
                     ..
                 }) => {
+                    let title = self.facts(title, &span);
                     self.link(link_type, dest_url, &title, &span);
                 }
                 Event::End(TagEnd::Link) => self.push_html("</a>"),
@@ -237,6 +260,8 @@ impl<'a> Writer<'a> {
                             break;
                         }
                     }
+                    let alt = self.facts(alt.into(), &span);
+                    let title = self.facts(title, &span);
                     self.image(&dest_url, &alt, &title, span);
                 }
                 Event::Start(Tag::HtmlBlock) => {
@@ -276,22 +301,89 @@ impl<'a> Writer<'a> {
                 Event::End(TagEnd::BlockQuote(Some(_))) => self.push_html("</div>\n"),
                 Event::FootnoteReference(label) => self.footnote_reference(label),
                 Event::Start(Tag::FootnoteDefinition(label)) => {
-                    // What follows, up to the end of the definition, is set aside.
-                    self.open.push(OpenComponent {
-                        name: format!("^{label}"),
-                        arguments: Context::new(),
-                        span,
-                        body: Vec::new(),
-                    });
+                    self.open_frame(FrameKind::Note(label), span);
                 }
                 Event::End(TagEnd::FootnoteDefinition) => {
-                    if let Some(note) = self.open.pop() {
-                        let label = note.name.trim_start_matches('^').to_owned();
-                        self.definitions.insert(label.into(), note.body);
+                    if let Some(Frame {
+                        kind: FrameKind::Note(label),
+                        body,
+                        ..
+                    }) = self.open.pop()
+                    {
+                        self.definitions.insert(label, body);
                     }
                 }
                 other => self.push(other),
             }
+        }
+    }
+
+    /// Keeps count of the elements around, and of components that do not end where they began.
+    fn count(&mut self, event: &Event<'a>) {
+        match event {
+            // Read to their ends at once.
+            Event::Start(Tag::Image { .. } | Tag::HtmlBlock) => {}
+            Event::Start(_) => self.depth += 1,
+            Event::End(_) => {
+                self.depth = self.depth.saturating_sub(1);
+                while let Some(frame) = self.open.pop_if(|frame| {
+                    frame.depth > self.depth && matches!(frame.kind, FrameKind::Component { .. })
+                }) {
+                    self.unclosed(frame);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
+        self.open.push(Frame {
+            kind,
+            span,
+            depth: self.depth,
+            body: Vec::new(),
+        });
+    }
+
+    /// Reports a component without an end; what it holds stays where it is.
+    fn unclosed(&mut self, frame: Frame<'a>) {
+        if let FrameKind::Component { name, .. } = &frame.kind {
+            let inside = frame.depth > 0;
+            self.found.push(
+                Diagnostic::error("unclosed-component", format!("`<{name}>` is not closed"))
+                    .at(self.place(frame.span), "opened here")
+                    .help(if inside {
+                        format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own with empty lines around them")
+                    } else {
+                        format!("close it with `</{name}>`, with an empty line before it")
+                    }),
+            );
+        }
+        for event in frame.body {
+            self.push(event);
+        }
+    }
+
+    /// A component's tag that CommonMark does not take for a tag would stand in the page as text.
+    fn tags_in_text(&mut self, text: &str, span: &Range<usize>) {
+        for (at, _) in text.match_indices('<') {
+            let rest = text[at + 1..].trim_start_matches('/');
+            let name: String = rest
+                .chars()
+                .take_while(char::is_ascii_alphanumeric)
+                .collect();
+            if self.around.tera.get_component_definition(&name).is_none() {
+                continue;
+            }
+            let written = self.source.text[span.clone()].find(&format!("<{name}"));
+            let start = span.start + written.unwrap_or(0);
+            self.found.push(
+                Diagnostic::error("bad-component", format!("this tag of `{name}` cannot be read"))
+                    .at(self.place(start..start + name.len() + 1), "")
+                    .help(format!(
+                        "arguments are written <{name} text=\"…\" number={{12}} flag={{true}}>, without blanks or quotes between braces"
+                    )),
+            );
         }
     }
 
@@ -316,29 +408,37 @@ impl<'a> Writer<'a> {
         filled.into()
     }
 
-    fn heading(
-        &mut self,
-        level: HeadingLevel,
-        id: Option<CowStr<'a>>,
-        classes: Vec<CowStr<'a>>,
-        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
-        inner: Vec<Event<'a>>,
-        span: &Range<usize>,
-    ) {
-        let inner: Vec<Event<'a>> = inner
-            .into_iter()
-            .map(|event| match event {
-                Event::Text(text) => Event::Text(self.facts(text, span)),
-                other => other,
-            })
-            .collect();
+    fn close_heading(&mut self) {
+        let Some(Frame {
+            kind:
+                FrameKind::Heading {
+                    level,
+                    id,
+                    classes,
+                    attrs,
+                },
+            span,
+            body,
+            ..
+        }) = self.open.pop()
+        else {
+            return;
+        };
         let mut title = String::new();
-        for event in &inner {
+        for event in &body {
             match event {
                 Event::Text(text) | Event::Code(text) => title.push_str(text),
                 Event::SoftBreak | Event::HardBreak => title.push(' '),
                 _ => {}
             }
+        }
+        let title = title.trim().to_owned();
+        if let Some(id) = id.as_ref().filter(|id| self.ids.contains(id.as_ref())) {
+            self.found.push(
+                Diagnostic::error("duplicate-id", format!("two headings have the id `{id}`"))
+                    .at(self.place(span), "the second")
+                    .help("give each an id of its own: ## Heading {#another}"),
+            );
         }
         let wanted = id.map_or_else(|| slugify(&title), CowStr::into_string);
         let wanted = if wanted.is_empty() {
@@ -346,13 +446,10 @@ impl<'a> Writer<'a> {
         } else {
             wanted
         };
-        let count = self.ids.entry(wanted.clone()).or_insert(0);
-        *count += 1;
-        let id = if *count == 1 {
-            wanted
-        } else {
-            format!("{wanted}-{count}")
-        };
+        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut ids = std::iter::once(wanted.clone()).chain(numbered);
+        let id = ids.find(|id| !self.ids.contains(id)).unwrap_or(wanted);
+        self.ids.insert(id.clone());
         self.headings.push(Heading {
             id: id.clone(),
             title,
@@ -364,19 +461,8 @@ impl<'a> Writer<'a> {
             classes,
             attrs,
         }));
-        for event in inner {
-            match event {
-                Event::Start(Tag::Link {
-                    link_type,
-                    dest_url,
-                    title,
-                    ..
-                }) => {
-                    self.link(link_type, dest_url, &title, span);
-                }
-                Event::End(TagEnd::Link) => self.push_html("</a>"),
-                other => self.push(other),
-            }
+        for event in body {
+            self.push(event);
         }
         self.push(Event::End(TagEnd::Heading(level)));
     }
@@ -387,7 +473,14 @@ impl<'a> Writer<'a> {
         } else {
             self.facts(url, span)
         };
-        let url = self.link_to_file(url, span);
+        let Some(url) = self
+            .link_to_file(url, span)
+            .filter(|url| !url.contains("{{"))
+        else {
+            // Reported: an address that leads nowhere is not to be reported as a broken link as well.
+            self.push_html("<a>");
+            return;
+        };
         let mut tag = String::from("<a href=\"");
         // Writing to a String cannot fail.
         let _ = escape_href(&mut tag, &url);
@@ -404,37 +497,32 @@ impl<'a> Writer<'a> {
     }
 
     /// A link to another Markdown file leads to that document's address.
-    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
+    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
         let (path, anchor) = url
             .split_once('#')
             .map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
         if !path.ends_with(".md") || path.contains("://") {
-            return url;
+            return Some(url);
         }
-        let file = join(
-            self.source
-                .path
-                .rsplit_once('/')
-                .map_or("", |(folder, _)| folder),
-            path,
-        );
-        match self.around.by_source.get(&file) {
-            Some(target) => match anchor {
-                Some(anchor) => format!("{target}#{anchor}").into(),
-                None => target.clone().into(),
-            },
-            None => {
-                self.found.push(
-                    Diagnostic::error("broken-link", format!("there is no document {file}"))
-                        .at(self.place(span.clone()), "this link leads nowhere")
-                        .maybe_help(did_you_mean(
-                            &file,
-                            self.around.by_source.keys().map(String::as_str),
-                        )),
-                );
-                url
-            }
-        }
+        let folder = self
+            .source
+            .path
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        let file = join(folder, path);
+        let Some(target) = self.around.by_source.get(&file) else {
+            let known = self.around.by_source.keys().map(String::as_str);
+            self.found.push(
+                Diagnostic::error("broken-link", format!("there is no document {file}"))
+                    .at(self.place(span.clone()), "leads nowhere")
+                    .maybe_help(did_you_mean(&file, known)),
+            );
+            return None;
+        };
+        Some(match anchor {
+            Some(anchor) => format!("{target}#{anchor}").into(),
+            None => target.clone().into(),
+        })
     }
 
     fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
@@ -506,7 +594,7 @@ impl<'a> Writer<'a> {
                     let part = &block[span.clone()];
                     match written {
                         // Markdown directly between two tags of one HTML block.
-                        Some(written) if !self.open.is_empty() && !part.trim().is_empty() => {
+                        Some(written) if self.in_component() && !part.trim().is_empty() => {
                             self.markdown(&written[span.clone()], in_file + span.start);
                         }
                         _ => self.push(Event::Html(part.to_owned().into())),
@@ -519,33 +607,21 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     let span = in_file + span.start..in_file + span.end;
-                    let arguments = self.arguments(&name, attributes, &span);
-                    self.open.push(OpenComponent {
-                        name,
-                        arguments,
-                        span: span.clone(),
-                        body: Vec::new(),
-                    });
+                    let (arguments, sound) = self.arguments(&name, attributes, &span);
+                    self.open_frame(
+                        FrameKind::Component {
+                            name,
+                            arguments,
+                            sound,
+                        },
+                        span,
+                    );
                     if closed {
                         self.close_component(false);
                     }
                 }
                 Piece::Close { name, span } => {
-                    let span = in_file + span.start..in_file + span.end;
-                    if self.open.last().is_some_and(|open| open.name == name) {
-                        self.close_component(true);
-                    } else {
-                        self.found.push(
-                            Diagnostic::error(
-                                "unclosed-component",
-                                format!("`</{name}>` closes nothing"),
-                            )
-                            .at(self.place(span), "")
-                            .help(format!(
-                                "open it with `<{name}>` before, or remove this tag"
-                            )),
-                        );
-                    }
+                    self.close_tag(&name, in_file + span.start..in_file + span.end)
                 }
                 Piece::Bad { message, span } => {
                     let span = in_file + span.start..in_file + span.end;
@@ -556,13 +632,49 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Arguments of a component, checked against its definition.
+    fn in_component(&self) -> bool {
+        let kinds = self.open.iter().map(|frame| &frame.kind);
+        kinds
+            .rev()
+            .any(|kind| matches!(kind, FrameKind::Component { .. }))
+    }
+
+    fn close_tag(&mut self, name: &str, span: Range<usize>) {
+        let open = self.open.last().filter(
+            |frame| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name),
+        );
+        let Some(depth) = open.map(|frame| frame.depth) else {
+            self.found.push(
+                Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
+                    .at(self.place(span), "")
+                    .help(format!(
+                        "open it with `<{name}>` before, or remove this tag"
+                    )),
+            );
+            return;
+        };
+        if depth != self.depth {
+            self.found.push(
+                Diagnostic::error(
+                    "unclosed-component",
+                    format!("`</{name}>` belongs to the text before it"),
+                )
+                .at(self.place(span), "")
+                .help("put an empty line before it"),
+            );
+            // What is open in the body ends after it; the finding stops the build, so the order does not matter.
+        }
+        self.close_component(true);
+    }
+
+    /// Arguments of a component, checked against its definition, and whether all is well.
     fn arguments(
         &mut self,
         name: &str,
         attributes: Vec<(String, Value)>,
         span: &Range<usize>,
-    ) -> Context {
+    ) -> (Context, bool) {
+        let before = self.found.len();
         let mut context = Context::new();
         let tera = self.around.tera;
         let Some(definition) = tera.get_component_definition(name) else {
@@ -574,7 +686,7 @@ impl<'a> Writer<'a> {
                             .to_owned()
                     })),
             );
-            return context;
+            return (context, false);
         };
         let known: Vec<&str> = definition
             .args()
@@ -600,8 +712,10 @@ impl<'a> Writer<'a> {
             };
             context.insert(key, &value);
         }
+        let misspelled = self.found.len() > before;
         for argument in definition.args() {
-            if argument.is_required() && !context.contains_key(argument.name()) {
+            // A name that is wrong has been reported already, with the right one.
+            if argument.is_required() && !context.contains_key(argument.name()) && !misspelled {
                 self.found.push(
                     Diagnostic::error(
                         "missing-argument",
@@ -615,26 +729,33 @@ impl<'a> Writer<'a> {
                 );
             }
         }
-        context
+        (context, self.found.len() == before)
     }
 
     fn close_component(&mut self, with_body: bool) {
-        let Some(component) = self.open.pop() else {
+        let Some(Frame {
+            kind:
+                FrameKind::Component {
+                    name,
+                    arguments,
+                    sound,
+                },
+            span,
+            body: events,
+            ..
+        }) = self.open.pop()
+        else {
             return;
         };
-        if self
-            .around
-            .tera
-            .get_component_definition(&component.name)
-            .is_none()
-        {
-            return; // reported at its opening tag
+        if !sound {
+            // Reported at its opening tag.
+            return;
         }
         let mut body = String::new();
-        write_html(&mut body, component.body.into_iter());
+        write_html(&mut body, events.into_iter());
         let result = self.around.tera.render_component_with_implicits(
-            &component.name,
-            &component.arguments,
+            &name,
+            &arguments,
             self.around.implicits,
             with_body.then_some(body.as_str()),
             true,
@@ -642,32 +763,33 @@ impl<'a> Writer<'a> {
         match result {
             Ok(html) => self.push(Event::Html(html.into())),
             Err(error) => {
-                let problem = crate::template_error::first_line(&error);
-                self.found.push(
+                let failure = crate::template_error::failure(&error);
+                let diagnostic = if !with_body && failure.message.contains("variable `body`") {
+                    Diagnostic::error(
+                        "missing-body",
+                        format!("the component `{name}` needs a text"),
+                    )
+                    .help(format!("put the text between `<{name}>` and `</{name}>`"))
+                } else {
                     Diagnostic::error(
                         "template-error",
-                        format!("the component `{}` failed: {problem}", component.name),
+                        format!("the component `{name}` failed: {}", failure.message),
                     )
-                    .at(self.place(component.span), "used here"),
-                );
+                    .maybe_help(
+                        failure
+                            .place
+                            .map(|place| format!("see the theme's templates/{place}")),
+                    )
+                };
+                self.found
+                    .push(diagnostic.at(self.place(span), "used here"));
             }
         }
     }
 
     fn finish(mut self, sections: bool, found: &mut Vec<Diagnostic>) -> Html {
-        while let Some(component) = self.open.pop() {
-            self.found.push(
-                Diagnostic::error(
-                    "unclosed-component",
-                    format!("`<{}>` is not closed", component.name),
-                )
-                .at(self.place(component.span), "opened here")
-                .help(format!(
-                    "close it with `</{}>`, with an empty line before it",
-                    component.name
-                )),
-            );
-            self.events.extend(component.body);
+        while let Some(frame) = self.open.pop() {
+            self.unclosed(frame);
         }
         self.footnotes();
         found.append(&mut self.found);

@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Place, did_you_mean};
+use content::{Content, Diagnostic, Part, Place, did_you_mean};
 use tera::{Context, Tera, Value};
 
 use crate::functions::Answers;
 use crate::markdown::{self, Html, Surroundings, Text};
-use crate::plan::{Plan, Route};
+use crate::plan::{Kind, Plan, Route};
 use crate::template_error::{self, Templates};
+use crate::value_markdown;
 use crate::values::{self, table};
+
+/// How the help begins that names the page at which a template failed.
+pub const WHILE: &str = "while rendering ";
 
 /// A finished page; islands are still placeholders.
 #[derive(Debug, Clone)]
@@ -41,15 +45,13 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Renders a route.
-    ///
-    /// # Errors
-    /// Everything wrong in its Markdown, or the template error that stopped it.
-    pub fn render(&self, route: &Route) -> Result<RenderedPage, Vec<Diagnostic>> {
-        let mut found = Vec::new();
+    /// Renders a route. A page whose Markdown has mistakes comes back too, so that its links can be looked at; one whose
+    /// template fails does not.
+    pub fn render(&self, route: &Route) -> (Option<RenderedPage>, Vec<Diagnostic>) {
         if !self.templates.contains_key(&route.template) {
-            return Err(vec![self.no_such_template(route)]);
+            return (None, vec![self.no_such_template(route)]);
         }
+        let mut found = Vec::new();
         let mut page = route
             .document
             .as_deref()
@@ -62,25 +64,35 @@ impl Stage<'_> {
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
-            Ok(text) if found.is_empty() => Ok(RenderedPage {
-                url: route.url.clone(),
-                output: route.output.clone(),
-                html: text,
-                content: html.content,
-            }),
-            Ok(_) => Err(found),
+            Ok(text) => {
+                let page = RenderedPage {
+                    url: route.url.clone(),
+                    output: route.output.clone(),
+                    html: text,
+                    content: html.content,
+                };
+                (Some(page), found)
+            }
             Err(error) => {
+                let mistakes = template_error::diagnostics(&error, self.templates);
+                // Without menus or a list's pages, templates fail for want of them.
+                let follows = !self.content.menus_ok || self.plan.incomplete;
                 found.extend(
-                    template_error::diagnostics(&error, self.templates)
+                    mistakes
                         .into_iter()
-                        .map(|diagnostic| {
-                            diagnostic.help(format!(
-                                "while rendering {} from {}",
-                                route.url, route.place.source.path
-                            ))
+                        .flat_map(|one| match one.code {
+                            value_markdown::CODE => {
+                                value_markdown::unpack(one, self.content, route.document.as_deref())
+                            }
+                            _ => vec![one],
+                        })
+                        .filter(|one| !(follows && one.code == "template-error"))
+                        .map(|one| {
+                            let from = &route.place.source.path;
+                            one.help(format!("{WHILE}{} from {from}", route.url))
                         }),
                 );
-                Err(found)
+                (None, found)
             }
         }
     }
@@ -182,14 +194,18 @@ impl Stage<'_> {
     }
 
     fn no_such_template(&self, route: &Route) -> Diagnostic {
-        let place = match &route.document {
-            Some(document) if document.fields.contains_key("template") => {
-                document.place("/template", content::Part::Value)
+        let place = match (&route.document, &route.rule) {
+            (_, Some(rule)) if route.kind == Kind::Taxonomy => self
+                .content
+                .structure_toml
+                .locate(&format!("{rule}/template"), Part::Value),
+            (Some(document), _) if document.fields.contains_key("template") => {
+                document.place("/template", Part::Value)
             }
-            Some(document) => self
+            (Some(document), _) => self
                 .collection_template(&document.collection)
                 .unwrap_or_else(|| route.place.clone()),
-            None => route.place.clone(),
+            (None, _) => route.place.clone(),
         };
         Diagnostic::error(
             "missing-template",
@@ -210,11 +226,7 @@ impl Stage<'_> {
             .iter()
             .position(|rule| rule.name == name)?;
         let pointer = format!("/collection/{index}/template");
-        Some(
-            self.content
-                .structure_toml
-                .locate(&pointer, content::Part::Value),
-        )
+        Some(self.content.structure_toml.locate(&pointer, Part::Value))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which routes there are, and what each is made from. Settled before anything is rendered.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use content::{Content, Diagnostic, Document, Part, Place, Taxonomy, did_you_mean};
@@ -88,6 +88,8 @@ pub struct Route {
     pub parent: Option<String>,
     /// What diagnostics about this route point at.
     pub place: Place,
+    /// The rule of `structure.toml` that makes it (`/taxonomy/0`), where no document does.
+    pub rule: Option<String>,
 }
 
 /// All routes, in the order of their addresses, and what was found on the way.
@@ -100,7 +102,11 @@ pub struct Plan {
     /// Address of each document by its source file, for links between Markdown files.
     pub by_source: HashMap<String, String>,
     /// Addresses of documents that have errors: they exist, but nothing is rendered for them.
-    pub unusable: Vec<String>,
+    pub unusable: BTreeSet<String>,
+    /// Addresses of documents that are left out now: their files, and why.
+    pub hidden: BTreeMap<String, (String, String)>,
+    /// Whether a list has no page to stand on: its template fails for want of it then.
+    pub incomplete: bool,
 }
 
 /// File that answers an address: `/about` is `about.html`, `/feed.xml` itself.
@@ -165,8 +171,9 @@ pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
         builder.taxonomy(index, rule);
     }
     builder.case_clashes();
-    builder.moved_addresses();
-    (builder.plan, builder.found)
+    let mut found = builder.found;
+    found.extend(crate::moved::check(content, &builder.plan));
+    (builder.plan, found)
 }
 
 struct Builder<'a> {
@@ -178,6 +185,15 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn documents(&mut self) {
         for collection in &self.content.collections {
+            for (document, reason) in &collection.hidden {
+                if let Some(url) = document_url(self.content, &collection.rule, document) {
+                    self.plan
+                        .by_source
+                        .insert(document.source().path.clone(), url.clone());
+                    let why = (document.source().path.clone(), reason.clone());
+                    self.plan.hidden.insert(url, why);
+                }
+            }
             for document in &collection.documents {
                 let Some(url) = document_url(self.content, &collection.rule, document) else {
                     continue;
@@ -191,7 +207,7 @@ impl Builder<'_> {
                     Place::start_of(document.source())
                 };
                 if !document.valid {
-                    self.plan.unusable.push(url);
+                    self.plan.unusable.insert(url);
                     continue;
                 }
                 let template = document
@@ -206,6 +222,7 @@ impl Builder<'_> {
                                 collection.rule.name
                             )),
                     );
+                    self.plan.unusable.insert(url);
                     continue;
                 };
                 let output = output_path(&url);
@@ -222,6 +239,7 @@ impl Builder<'_> {
                     term: None,
                     parent: None,
                     place,
+                    rule: None,
                     url,
                 });
             }
@@ -230,15 +248,7 @@ impl Builder<'_> {
 
     fn add(&mut self, route: Route) {
         if let Some(first) = self.plan.routes.get(&route.url) {
-            self.found.push(
-                Diagnostic::error(
-                    "duplicate-route",
-                    format!("two sources give the page {}", route.url),
-                )
-                .at(route.place.clone(), "the second")
-                .related(first.place.clone(), "the first is here")
-                .help("rename one of them, or give it another `slug`"),
-            );
+            self.found.push(two_sources(first, &route));
             return;
         }
         self.plan.routes.insert(route.url.clone(), route);
@@ -257,11 +267,11 @@ impl Builder<'_> {
 
     fn paginations(&mut self) {
         let structure = &self.content.structure;
-        for (index, rule) in structure.paginations.iter().enumerate() {
+        for (index_of_rule, rule) in structure.paginations.iter().enumerate() {
             let place = |key: &str| {
                 self.content
                     .structure_toml
-                    .locate(&format!("/pagination/{index}/{key}"), Part::Value)
+                    .locate(&format!("/pagination/{index_of_rule}/{key}"), Part::Value)
             };
             let mut firsts = Vec::new();
             for lang in std::iter::once(&self.content.config.language)
@@ -273,6 +283,7 @@ impl Builder<'_> {
                 } else if lang == &self.content.config.language
                     && !self.plan.unusable.contains(&url)
                 {
+                    self.plan.incomplete = true;
                     self.found.push(
                         Diagnostic::error(
                             "broken-link",
@@ -320,6 +331,7 @@ impl Builder<'_> {
                         listing: Some(listing),
                         parent: Some(first.url.clone()),
                         place: route_place.clone(),
+                        rule: Some(format!("/pagination/{index_of_rule}")),
                         url,
                         ..first.clone()
                     });
@@ -328,13 +340,14 @@ impl Builder<'_> {
         }
     }
 
-    fn taxonomy(&mut self, index: usize, rule: &Taxonomy) {
+    fn taxonomy(&mut self, index_of_rule: usize, rule: &Taxonomy) {
         let place = self
             .content
             .structure_toml
-            .locate(&format!("/taxonomy/{index}/route"), Part::Value);
+            .locate(&format!("/taxonomy/{index_of_rule}/route"), Part::Value);
         let lang = self.content.config.language.clone();
         let documents = self.usable(&rule.collection, &lang);
+        self.terms_of_unusable(rule);
         let mut terms: Vec<PlannedTerm> = Vec::new();
         let declared = rule.terms.iter().map(|term| term.name.clone());
         let used = documents
@@ -348,6 +361,19 @@ impl Builder<'_> {
             let slug = declared
                 .and_then(|term| term.slug.clone())
                 .unwrap_or_else(|| slugify(&name));
+            if let Some(other) = terms.iter().find(|term| term.slug == slug) {
+                self.found.push(
+                    Diagnostic::error(
+                        "duplicate-slug",
+                        format!("the terms `{}` and `{name}` have one address, {}", other.name, other.url),
+                    )
+                    .at(place.clone(), "")
+                    .help(format!(
+                        "give one a `slug` of its own: a [[taxonomy.term]] with name = \"{name}\" and slug = \"…\""
+                    )),
+                );
+                continue;
+            }
             let own = declared.and_then(|term| term.description.clone());
             terms.push(PlannedTerm {
                 url: rule.route.replace("{slug}", &slug),
@@ -398,6 +424,7 @@ impl Builder<'_> {
                     term: Some(term.clone()),
                     parent: rule.parent.clone(),
                     place: place.clone(),
+                    rule: Some(format!("/taxonomy/{index_of_rule}")),
                     url,
                 });
             }
@@ -405,12 +432,33 @@ impl Builder<'_> {
         self.plan.taxonomies.insert(rule.name.clone(), terms);
     }
 
+    /// Pages of terms that only documents with errors have: they will be there when the errors are gone.
+    fn terms_of_unusable(&mut self, rule: &Taxonomy) {
+        let collections = self.content.collections.iter();
+        let documents = collections
+            .filter(|one| one.rule.name == rule.collection)
+            .flat_map(|one| &one.documents)
+            .filter(|document| !document.valid);
+        for name in documents.flat_map(|document| terms_of(document, &rule.field)) {
+            let url = rule.route.replace("{slug}", &slugify(&name));
+            self.plan.unusable.insert(url);
+        }
+    }
+
     /// Addresses that differ only in case are one file on some disks and one page to most people.
     fn case_clashes(&mut self) {
         let mut first: HashMap<String, &Route> = HashMap::new();
         for route in self.plan.routes.values() {
             if let Some(other) = first.insert(route.output.to_lowercase(), route) {
-                self.found.push(
+                let diagnostic = if route.output == other.output {
+                    Diagnostic::error(
+                        "duplicate-route",
+                        format!(
+                            "{} and {} are one file, {}",
+                            other.url, route.url, route.output
+                        ),
+                    )
+                } else {
                     Diagnostic::error(
                         "case-clash",
                         format!(
@@ -418,86 +466,38 @@ impl Builder<'_> {
                             other.url, route.url
                         ),
                     )
-                    .at(route.place.clone(), "the second")
-                    .related(other.place.clone(), "the first is here")
-                    .help("rename one of the two files"),
+                };
+                self.found.push(
+                    diagnostic
+                        .at(route.place.clone(), "the second")
+                        .related(other.place.clone(), "the first is here")
+                        .help("rename one of the two, or give it another `slug`"),
                 );
             }
         }
     }
+}
 
-    /// Redirects and rewrites: they end at a page, hide none, and neither chain nor loop.
-    fn moved_addresses(&mut self) {
-        let structure = &self.content.structure;
-        let toml = &self.content.structure_toml;
-        let exists = |url: &str| {
-            let path = url.split(['#', '?']).next().unwrap_or(url);
-            self.plan.routes.contains_key(path)
-                || self.plan.unusable.iter().any(|one| one == path)
-                || structure.feeds.iter().any(|feed| feed.route == path)
-                || path
-                    .rsplit('/')
-                    .next()
-                    .is_some_and(|last| last.contains('.'))
-        };
-        let mut found = Vec::new();
-        for (index, rule) in structure.redirects.iter().enumerate() {
-            let place = |key: &str| toml.locate(&format!("/redirect/{index}/{key}"), Part::Value);
-            if let Some(route) = self.plan.routes.get(&rule.from) {
-                found.push(
-                    Diagnostic::error(
-                        "hidden-page",
-                        format!("this redirect would hide the page {}", rule.from),
-                    )
-                    .at(place("from"), "a page has this address")
-                    .related(route.place.clone(), "the page is here")
-                    .help("remove the redirect, or rename the page"),
-                );
-            }
-            if structure
-                .redirects
-                .iter()
-                .any(|other| other.from == rule.to)
-            {
-                found.push(
-                    Diagnostic::error(
-                        "redirect-chain",
-                        format!(
-                            "{} redirects to {}, which redirects again",
-                            rule.from, rule.to
-                        ),
-                    )
-                    .at(place("to"), "")
-                    .help("redirect to the final address at once"),
-                );
-            } else if rule.to.starts_with('/') && !exists(&rule.to) {
-                found.push(
-                    Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
-                        .at(place("to"), "no such page")
-                        .maybe_help(did_you_mean(
-                            &rule.to,
-                            self.plan.routes.keys().map(String::as_str),
-                        )),
-                );
-            }
-        }
-        for (index, rule) in structure.rewrites.iter().enumerate() {
-            if !exists(&rule.to) {
-                found.push(
-                    Diagnostic::error("broken-link", format!("there is no page {}", rule.to))
-                        .at(
-                            toml.locate(&format!("/rewrite/{index}/to"), Part::Value),
-                            "no such page",
-                        )
-                        .maybe_help(did_you_mean(
-                            &rule.to,
-                            self.plan.routes.keys().map(String::as_str),
-                        )),
-                );
-            }
-        }
-        self.found.extend(found);
-    }
+/// The finding that two sources claim one address.
+fn two_sources(first: &Route, second: &Route) -> Diagnostic {
+    let collection = |route: &Route| {
+        let document = route.document.as_ref().filter(|_| route.kind == Kind::Page);
+        document.map(|document| document.collection.clone())
+    };
+    let diagnostic = match collection(second) {
+        Some(name) if collection(first).as_ref() == Some(&name) => Diagnostic::error(
+            "duplicate-slug",
+            format!("two documents of `{name}` have the address {}", second.url),
+        ),
+        _ => Diagnostic::error(
+            "duplicate-route",
+            format!("two sources give the page {}", second.url),
+        ),
+    };
+    diagnostic
+        .at(second.place.clone(), "the second")
+        .related(first.place.clone(), "the first is here")
+        .help("rename one of the two, or give it another `slug`")
 }
 
 /// The term or terms a document has.

@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, did_you_mean};
 
+use crate::template_words::{Words, reworded, unclosed_tag};
+use crate::value_markdown;
+
 /// Separates code, message and help in errors of our own functions, which Tera carries as plain text.
 const SEPARATOR: char = '\u{1f}';
 
@@ -49,16 +52,31 @@ struct Report {
     calls: Vec<(String, usize, usize)>,
 }
 
-/// What Tera says, for a place that is known already.
-pub fn first_line(error: &tera::Error) -> String {
+/// Why a component failed that is used at a place known already.
+pub struct Failure {
+    /// What is wrong.
+    pub message: String,
+    /// Template, line and column.
+    pub place: Option<String>,
+}
+
+/// What Tera says of a component that failed.
+pub fn failure(error: &tera::Error) -> Failure {
     let text = error.to_string();
     let report = read(&text).into_iter().next();
+    let place = report.as_ref().and_then(|report| report.at.as_ref());
+    let place = place.map(|(name, line, column)| format!("{name}:{line}:{column}"));
     let message = report.map_or_else(
         || text.lines().next().unwrap_or_default().to_owned(),
         |one| one.message,
     );
-    let (_, message, _) = unpack(&message);
-    message
+    let (code, message, _) = unpack(&message);
+    let message = match code {
+        "template-error" => reworded(&message, &Templates::new()).message,
+        value_markdown::CODE => value_markdown::first_message(&message).unwrap_or(message),
+        _ => message,
+    };
+    Failure { message, place }
 }
 
 /// Diagnostics for everything in an error. None come back for an error that only follows from a reported one.
@@ -81,6 +99,9 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
     let text = error.to_string();
     let reports = read(&text);
     if reports.is_empty() {
+        if let Some(diagnostic) = component_twice(&text, templates) {
+            return vec![diagnostic];
+        }
         let (code, message, help) = unpack(&text);
         if code == UNUSABLE {
             return Vec::new();
@@ -94,30 +115,60 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
 }
 
 fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
-    let (mut code, mut message, mut help) = unpack(&report.message);
+    let (code, message, help) = unpack(&report.message);
     if code == UNUSABLE {
         return None;
     }
-    if let Some(name) = quoted(&message, "Unknown template `") {
-        code = "missing-template";
-        help = did_you_mean(&name, templates.keys().map(String::as_str));
-        message = format!("there is no template `{name}`");
-    } else if let Some(name) = quoted(&message, "Unknown component `") {
-        code = "unknown-component";
-        message = format!("there is no component `{name}`");
-    }
-    let mut diagnostic = Diagnostic::error(code, lower_first(&message)).maybe_help(help);
+    let words = if code == "template-error" {
+        reworded(&message, templates)
+    } else {
+        Words {
+            code,
+            message,
+            help,
+        }
+    };
+    let mut diagnostic = Diagnostic::error(words.code, words.message).maybe_help(words.help);
     if let Some((name, line, column)) = &report.at {
         if let Some(place) = place(templates, name, *line, *column, report.marker) {
             diagnostic = diagnostic.at(place, "");
         }
     }
+    if diagnostic.message == "unexpected end of input" {
+        diagnostic = with_unclosed_tag(diagnostic);
+    }
     for (name, line, column) in &report.calls {
         if let Some(place) = place(templates, name, *line, *column, 1) {
-            diagnostic = diagnostic.related(place, "included from here");
+            let line_start = place.source.text[..place.span.start]
+                .rfind('\n')
+                .map_or(0, |at| at + 1);
+            let includes = place.source.text[line_start..place.span.start].contains("include");
+            let label = if includes {
+                "included from here"
+            } else {
+                "used from here"
+            };
+            diagnostic = diagnostic.related(place, label);
         }
     }
     Some(diagnostic)
+}
+
+/// Points at the tag that is not closed, which says more than the end of the file.
+fn with_unclosed_tag(diagnostic: Diagnostic) -> Diagnostic {
+    let Some((place, _)) = &diagnostic.place else {
+        return diagnostic;
+    };
+    let source = Arc::clone(&place.source);
+    let Some((word, span)) = unclosed_tag(&source.text) else {
+        return diagnostic;
+    };
+    Diagnostic {
+        message: format!("`{{% {word} %}}` is not closed"),
+        ..diagnostic
+    }
+    .at(Place::new(&source, span), "opened here")
+    .help(format!("close it with `{{% end{word} %}}`"))
 }
 
 fn place(
@@ -185,22 +236,6 @@ fn location(text: &str) -> Option<(String, usize, usize)> {
     Some((parts.next()?.to_owned(), line, column))
 }
 
-fn quoted(message: &str, before: &str) -> Option<String> {
-    let rest = message.strip_prefix(before)?;
-    Some(rest.split('`').next()?.to_owned())
-}
-
-/// Our messages begin in lower case, whoever wrote them.
-fn lower_first(message: &str) -> String {
-    let mut characters = message.chars();
-    match (characters.next(), characters.clone().next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            first.to_lowercase().chain(characters).collect()
-        }
-        _ => message.to_owned(),
-    }
-}
-
 /// Where a template names another one.
 fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
     let source = templates.get(current)?;
@@ -209,6 +244,40 @@ fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
         .find(&format!("\"{other}\""))
         .or_else(|| source.text.find(&format!("'{other}'")))?;
     Some(Place::new(source, at..at + other.len() + 2))
+}
+
+/// Tera names the component and the two files, but no line.
+fn component_twice(text: &str, templates: &Templates) -> Option<Diagnostic> {
+    let parts: Vec<&str> = text.split('`').collect();
+    let [
+        "Component ",
+        name,
+        " is defined in both ",
+        first,
+        " and ",
+        second,
+        ..,
+    ] = parts.as_slice()
+    else {
+        return None;
+    };
+    let place = |template: &str| {
+        let source = templates.get(template)?;
+        let at = source.text.find(&format!("component {name}"))? + "component ".len();
+        Some(Place::new(source, at..at + name.len()))
+    };
+    let mut diagnostic = Diagnostic::error(
+        "duplicate-component",
+        format!("two components are named `{name}`"),
+    )
+    .help("rename one of the two");
+    if let Some(place) = place(second) {
+        diagnostic = diagnostic.at(place, "the second");
+    }
+    if let Some(place) = place(first) {
+        diagnostic = diagnostic.related(place, "the first is here");
+    }
+    Some(diagnostic)
 }
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {

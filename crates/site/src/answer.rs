@@ -31,6 +31,10 @@ pub fn answer(site: &Site, path: &str) -> Answer {
         if site.plan.routes.contains_key(shorter) && !shorter.starts_with("//") {
             return Answer::Redirect(301, encoded(shorter));
         }
+        // A moved address with a slash at the end goes where it has moved, at once.
+        if let Some(rule) = site.redirects.iter().find(|rule| rule.from == shorter) {
+            return Answer::Redirect(rule.status, rule.to.clone());
+        }
     }
     if site.files.contains_key(file) {
         return Answer::File(file.to_owned());
@@ -88,5 +92,32 @@ pub fn media_type(path: &str) -> &'static str {
         "pdf" => "application/pdf",
         "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
+    }
+}
+
+/// A path with its percent-encoding resolved (RFC 3986, section 2.1); `None` where it is not UTF-8.
+pub fn decoded(path: &str) -> Option<String> {
+    let bytes = path.as_bytes();
+    let mut result = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let encoded = (bytes[at] == b'%')
+            .then(|| path.get(at + 1..at + 3))
+            .flatten()
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        result.push(encoded.unwrap_or(bytes[at]));
+        at += if encoded.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(result).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn paths_are_decoded() {
+        assert_eq!(super::decoded("/a%20b%E0%A4%95").as_deref(), Some("/a bक"));
+        assert_eq!(super::decoded("/100%").as_deref(), Some("/100%"));
+        assert_eq!(super::decoded("/%ff"), None);
     }
 }

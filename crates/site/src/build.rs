@@ -11,9 +11,11 @@ use rayon::prelude::*;
 use render::{AssetIndex, IslandCall, Plan, RenderedPage, Templates};
 
 use crate::blame::Blame;
+use crate::collisions::{self, Claims};
 use crate::external;
 use crate::headers::{self, Headers};
 use crate::inspect;
+use crate::moved_files;
 use crate::project::{Inputs, Project};
 
 /// A finished site.
@@ -52,6 +54,13 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         found.push(no_such_theme(project, &content, &tree));
         return (None, found);
     }
+    if !theme.join("templates").is_dir() {
+        let message = format!("the theme `{}` has no templates/", content.config.theme);
+        let diagnostic = Diagnostic::error("missing-theme", message)
+            .help("its templates stand in themes/NAME/templates/, one .html file each");
+        found.push(at_theme(&tree, diagnostic, "this theme"));
+        return (None, found);
+    }
     let widgets = project.widgets();
     let styles = theme.join("styles");
     let cache = project.cache();
@@ -70,6 +79,7 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         },
     );
     let (templates, more) = templates;
+    let templates_ok = more.is_empty();
     found.extend(more);
     let (static_files, more) = static_files;
     found.extend(more);
@@ -92,7 +102,16 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
 
     let (plan, more) = render::plan(&content);
     found.extend(more);
+    if !templates_ok {
+        // Pages would be reported for want of the templates that cannot be read.
+        return (None, found);
+    }
     let index = asset_index(&bundle, &static_files, project, &content.config.theme);
+    let asset_names: HashMap<String, String> = index
+        .urls
+        .iter()
+        .map(|(name, url)| (url.clone(), name.clone()))
+        .collect();
     let forms = forms(&content, &mut found);
     let facts = render::Build {
         date: selection.date,
@@ -137,14 +156,25 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
             .into_iter()
             .map(|(path, text)| (path, text.into_bytes())),
     );
-    for (path, bytes) in public {
-        if let Some(page) = rendered.pages.iter().find(|page| page.output == path) {
-            found.push(taken_by_public(&plan, &page.url, &path));
-        }
-        files.insert(path, bytes);
-    }
+    found.extend(collisions::check(&Claims {
+        pages: pages
+            .iter()
+            .map(|(url, output, _)| (output.as_str(), url.as_str()))
+            .collect(),
+        made: &files,
+        public: &public,
+        plan: &plan,
+    }));
+    files.extend(public);
 
-    let blame = Blame::new(&tree, &templates, &plan);
+    let blame = Blame::new(&tree, &templates, &plan, &asset_names);
+    found.extend(moved_files::check(
+        &content.structure.redirects,
+        &content.structure.rewrites,
+        &files,
+        &plan,
+        &blame,
+    ));
     found.extend(inspect::inspect(&inspect::Output {
         pages: &pages,
         files: &files,
@@ -209,22 +239,32 @@ fn utc_offset(tree: &Tree) -> String {
 }
 
 fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnostic {
-    let known: Vec<String> = std::fs::read_dir(project.root.join("themes"))
+    let mut known: Vec<String> = std::fs::read_dir(project.root.join("themes"))
         .into_iter()
         .flatten()
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();
+    known.sort();
     let theme = &content.config.theme;
-    let mut diagnostic =
-        Diagnostic::error("missing-theme", format!("there is no theme `{theme}`")).maybe_help(
-            content::did_you_mean(theme, known.iter().map(String::as_str)),
-        );
-    if let Some(source) = tree.texts.get("content/site.toml") {
-        let place = content::TomlText::whole(source).locate("/theme", content::Part::Value);
-        diagnostic = diagnostic.at(place, "no such folder below themes/");
-    }
-    diagnostic
+    let names = || known.iter().map(String::as_str);
+    let help = content::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
+        0 => {
+            format!("a theme is a folder below themes/: make themes/{theme}/ with templates/ in it")
+        }
+        _ => format!("the themes are {}", content::all_of(names())),
+    });
+    let diagnostic = Diagnostic::error("missing-theme", format!("there is no theme `{theme}`"));
+    at_theme(tree, diagnostic.help(help), "no such folder below themes/")
+}
+
+/// A finding at the name of the theme in `site.toml`.
+fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
+    let Some(source) = tree.texts.get("content/site.toml") else {
+        return diagnostic;
+    };
+    let place = content::TomlText::whole(source).locate("/theme", content::Part::Value);
+    diagnostic.at(place, label)
 }
 
 /// Templates by their path below `templates/`.
@@ -394,20 +434,13 @@ fn public_files(project: &Project, found: &mut Vec<Diagnostic>) -> BTreeMap<Stri
     })
 }
 
-fn taken_by_public(plan: &Plan, url: &str, path: &str) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(
-        "duplicate-route",
-        format!("two sources give {path}: a page and public/{path}"),
-    )
-    .help("remove or rename one of the two");
-    if let Some(route) = plan.routes.get(url) {
-        diagnostic = diagnostic.at(route.place.clone(), "the page");
-    }
-    diagnostic
-}
-
 /// A problem of a script, a style or a picture as a diagnostic with its line.
 fn diagnose(project: &Project, problem: &Problem, code: &'static str) -> Diagnostic {
+    let is_style = problem
+        .file
+        .extension()
+        .is_some_and(|ending| ending == "css");
+    let code = if is_style { "style-error" } else { code };
     let mut diagnostic =
         Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
     if problem.file.as_os_str().is_empty() {

@@ -8,6 +8,7 @@ mod arguments;
 mod blame;
 mod build;
 mod check;
+mod collisions;
 mod explain;
 mod external;
 mod headers;
@@ -16,6 +17,7 @@ mod inbox;
 mod inspect;
 mod local_forms;
 mod markup;
+mod moved_files;
 mod page_reader;
 mod project;
 mod prose;
@@ -71,7 +73,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         .unwrap_or_else(|| project.root.join("dist"));
     let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
         site.files.extend(host.among_pages);
-        write::write(&project, &out, &site.files)?;
+        write::write(&out, &site.files)?;
         if host.beside.is_empty() {
             Ok(())
         } else {

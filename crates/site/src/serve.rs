@@ -12,7 +12,7 @@ use axum::routing::any;
 use content::Diagnostic;
 use forms::PeerAddress;
 
-use crate::answer::{Answer, answer, media_type};
+use crate::answer::{Answer, answer, decoded, media_type};
 use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::build::{Site, build};
 use crate::local_forms::{FOLDER, LocalForms};
@@ -41,11 +41,17 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
     };
     let inputs = project::inputs(&options.selection);
     let current: Current = Arc::default();
+    // From before the first build: what changes while it runs is not to be missed.
+    let watch = match watch(&project) {
+        Ok(watch) => watch,
+        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
+    };
     rebuild(&project, &inputs, &current, arguments.format);
     match runtime.block_on(serve(
         &project,
         &inputs,
         &current,
+        watch,
         arguments.format,
         options,
     )) {
@@ -58,6 +64,7 @@ async fn serve(
     project: &Project,
     inputs: &Inputs,
     current: &Current,
+    watch: Watch,
     format: Format,
     options: &ServeOptions,
 ) -> Result<(), Diagnostic> {
@@ -66,13 +73,6 @@ async fn serve(
         .local_addr()
         .map_err(|error| cannot_serve(&error))?;
     eprintln!("Serving http://{} (stop with Ctrl+C)", shown(address));
-    let watch = Watch::new(project).map_err(|error| {
-        Diagnostic::error(
-            "cannot-watch",
-            format!("cannot watch the project's files: {error}"),
-        )
-        .help("on Linux, raise fs.inotify.max_user_watches")
-    })?;
     {
         let (project, inputs, current) = (project.clone(), inputs.clone(), Arc::clone(current));
         std::thread::spawn(move || {
@@ -103,6 +103,16 @@ async fn serve(
         })
         .await
         .map_err(|error| cannot_serve(&error))
+}
+
+fn watch(project: &Project) -> Result<Watch, Diagnostic> {
+    Watch::new(project).map_err(|error| {
+        Diagnostic::error(
+            "cannot-watch",
+            format!("cannot watch the project's files: {error}"),
+        )
+        .help("on Linux, raise fs.inotify.max_user_watches")
+    })
 }
 
 /// How many ports are tried after the one asked for.
@@ -176,6 +186,12 @@ async fn respond(State(current): State<Current>, request: Request<Body>) -> Resp
             .insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
+    if site.files.is_empty() {
+        return text(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The site could not be built yet; the terminal says why.\n",
+        );
+    }
     let Some(path) = decoded(request.uri().path()) else {
         return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
     };
@@ -183,7 +199,8 @@ async fn respond(State(current): State<Current>, request: Request<Body>) -> Resp
         Answer::File(file) => page(&site, &file, StatusCode::OK),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
         Answer::NotFound => {
-            eprintln!("404 {path}");
+            // Escaped: an address can hold what a terminal would obey.
+            eprintln!("404 {}", path.escape_debug());
             page(&site, "404.html", StatusCode::NOT_FOUND)
         }
     }
@@ -218,9 +235,10 @@ fn page(site: &Site, file: &str, status: StatusCode) -> Response<Body> {
 }
 
 fn redirect(status: u16, to: &str, from: &Uri) -> Response<Body> {
-    let target = from
-        .query()
-        .map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
+    let (address, anchor) = to.split_at(to.find('#').unwrap_or(to.len()));
+    let joint = if address.contains('?') { '&' } else { '?' };
+    let query = from.query().map(|query| format!("{joint}{query}"));
+    let target = format!("{address}{}{anchor}", query.unwrap_or_default());
     let mut response = text(
         StatusCode::from_u16(status).unwrap_or(StatusCode::MOVED_PERMANENTLY),
         "",
@@ -239,30 +257,4 @@ fn text(status: StatusCode, text: &'static str) -> Response<Body> {
         HeaderValue::from_static("text/plain; charset=utf-8"),
     );
     response
-}
-
-/// A path with its percent-encoding resolved (RFC 3986, section 2.1); `None` where it is not UTF-8.
-fn decoded(path: &str) -> Option<String> {
-    let bytes = path.as_bytes();
-    let mut result = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let encoded = (bytes[at] == b'%')
-            .then(|| path.get(at + 1..at + 3))
-            .flatten()
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        result.push(encoded.unwrap_or(bytes[at]));
-        at += if encoded.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8(result).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn paths_are_decoded() {
-        assert_eq!(super::decoded("/a%20b%E0%A4%95").as_deref(), Some("/a bक"));
-        assert_eq!(super::decoded("/100%").as_deref(), Some("/100%"));
-        assert_eq!(super::decoded("/%ff"), None);
-    }
 }

@@ -139,6 +139,22 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "duplicate-component",
+        "two components of the theme have one name",
+        "Which of them a page gets would depend on the order of files.",
+        "two files with {% component Note() %}",
+        "Rename one of the two.",
+    ),
+    manual(
+        Error,
+        "duplicate-name",
+        "two collections, or two taxonomies, have one name",
+        "Templates ask for them by it and would get only one.",
+        "two [[collection]] with name = \"journal\"",
+        "Give one of them another name.",
+    ),
+    manual(
+        Error,
         "duplicate-route",
         "two sources give one address",
         "Only one of them could be seen.",
@@ -291,6 +307,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "missing-body",
+        "a component that needs a text is closed by itself",
+        "It has nothing to show.",
+        "<Note/>",
+        "Write <Note>, the text, and </Note>.",
+    ),
+    manual(
+        Error,
         "missing-file",
         "a file that something else names is not there",
         "What names it cannot work.",
@@ -424,6 +448,14 @@ pub const STAGES: &[Manual] = &[
         "The security policy refuses it, and without script it leads nowhere.",
         "<a href=\"javascript:open()\">",
         "Use a <button>, and put what it does into a script.",
+    ),
+    manual(
+        Error,
+        "style-error",
+        "a style sheet names a file that is not there, or cannot be read",
+        "Browsers leave out what they do not find.",
+        "background: url(\"nothing.png\")",
+        "Correct the name; paths are relative to the style sheet.",
     ),
     manual(
         Error,

@@ -10,25 +10,16 @@ use std::path::Path;
 use content::Diagnostic;
 use rayon::prelude::*;
 
-use crate::project::Project;
-
 /// Writes `files` to the folder `out`, which holds nothing else afterwards.
 ///
 /// # Errors
 /// What the file system refuses; `out` is as it was then.
-pub fn write(
-    project: &Project,
-    out: &Path,
-    files: &BTreeMap<String, Vec<u8>>,
-) -> Result<(), Diagnostic> {
-    let parent = out
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(&project.root);
-    let name = out.file_name().map_or_else(
-        || "dist".to_owned(),
-        |name| name.to_string_lossy().into_owned(),
-    );
+pub fn write(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
+    if out.exists() && !out.is_dir() {
+        let message = format!("{} is a file, not a folder", out.display());
+        return Err(Diagnostic::error("not-an-output", message)
+            .help("name a folder with --out, or remove the file by hand"));
+    }
     if out.exists() && !is_ours(out) {
         return Err(Diagnostic::error(
             "not-an-output",
@@ -36,6 +27,14 @@ pub fn write(
         )
         .help("name an empty or new folder with --out, or remove it by hand"));
     }
+    // A link to a folder stays a link: what it leads to is replaced.
+    let out = &out.canonicalize().unwrap_or_else(|_| out.to_owned());
+    let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new("."));
+    let name = out.file_name().map_or_else(
+        || "dist".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    );
     // Beside the old one, so that both are on one file system.
     let new = parent.join(format!(".{name}.new-{}", std::process::id()));
     remove_leftovers(parent, &name);
@@ -99,12 +98,21 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     fs::remove_dir_all(&old)
 }
 
-/// Folders of builds that were killed.
+/// Folders of builds that were killed; not of those that are still at work.
 fn remove_leftovers(parent: &Path, name: &str) {
     let prefix = format!(".{name}.new-");
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(&prefix) {
+        let file_name = entry.file_name();
+        let process = file_name
+            .to_str()
+            .and_then(|name| name.strip_prefix(&prefix));
+        if process.is_some_and(|process| !is_running(process)) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// Whether a process runs, as far as the system says (proc(5)).
+fn is_running(process: &str) -> bool {
+    process.parse::<u32>().is_ok() && Path::new("/proc").join(process).exists()
 }

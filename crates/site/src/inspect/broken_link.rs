@@ -2,11 +2,12 @@
 //!
 //! Links to other sites are not followed here. An address that redirects or is rewritten is good.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use content::{Diagnostic, Severity, did_you_mean};
+use content::{Diagnostic, Severity, did_you_mean, nearest};
 
 use super::{Inspection, Manual, Rule, When};
+use crate::answer::decoded;
 
 pub const RULE: Rule = Rule {
     when: When::Build,
@@ -38,6 +39,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut known: HashSet<&str> = HashSet::new();
     for (url, facts) in site.pages() {
         let links = facts.links.iter().map(|link| link.href.as_str());
+        let mut times: HashMap<&str, usize> = HashMap::new();
         for href in links.chain(facts.resources.iter().map(String::as_str)) {
             if is_elsewhere(href)
                 || (href.starts_with('/') && !href.contains('#') && known.contains(href))
@@ -46,7 +48,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             match targets.problem(url, href) {
                 None => drop(known.insert(href)),
-                Some(diagnostic) => found.push(site.blamed(diagnostic, url, href, "leads nowhere")),
+                Some(diagnostic) => {
+                    let time = times.entry(href).or_default();
+                    found.push(site.blamed_time(diagnostic, url, href, *time, "leads nowhere"));
+                    *time += 1;
+                }
             }
         }
     }
@@ -79,12 +85,13 @@ impl<'a, 'b> Targets<'a, 'b> {
         let path = if path.is_empty() {
             page.to_owned()
         } else {
-            resolve(page, path)
+            resolve(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
         };
         if let Some(diagnostic) = self.missing(&path, href) {
             return Some(diagnostic);
         }
         let anchor = anchor.filter(|anchor| !anchor.is_empty() && *anchor != "top")?;
+        let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
         // A page that is not there to be read (it has errors, or is a file) is taken to have its anchors.
         let ids = &self.site.facts.get(path.as_str())?.ids;
         if ids.iter().any(|id| id == anchor) {
@@ -95,45 +102,48 @@ impl<'a, 'b> Targets<'a, 'b> {
                 "broken-anchor",
                 format!("the page {path} has no `#{anchor}`"),
             )
-            .maybe_help(did_you_mean(anchor, ids.iter().map(String::as_str))),
+            .maybe_help(
+                nearest(anchor, ids.iter().map(String::as_str))
+                    .map(|id| format!("did you mean `#{id}`?")),
+            ),
         )
     }
 
     fn missing(&self, path: &str, href: &str) -> Option<Diagnostic> {
         let output = self.site.output;
         let plan = output.plan;
-        let decoded = path.trim_start_matches('/');
+        let structure = &output.content.structure;
         let exists = plan.routes.contains_key(path)
-            || plan.unusable.iter().any(|one| one == path)
-            || output.files.contains_key(decoded)
-            || output
-                .content
-                .structure
-                .redirects
-                .iter()
-                .any(|rule| rule.from == path)
-            || output
-                .content
-                .structure
-                .rewrites
-                .iter()
-                .any(|rule| rule.matches(path));
+            || plan.unusable.contains(path)
+            || output.files.contains_key(path.trim_start_matches('/'))
+            || structure.redirects.iter().any(|rule| rule.from == path)
+            || structure.rewrites.iter().any(|rule| rule.matches(path));
         if exists {
             return None;
         }
         let without_slash = path.trim_end_matches('/');
-        if path.len() > 1 && plan.routes.contains_key(without_slash) {
+        if path.len() > 1 && path.ends_with('/') && plan.routes.contains_key(without_slash) {
             return Some(
                 Diagnostic::error("broken-link", format!("{href} has a slash at the end")).help(
                     format!("addresses of this site end without one: {without_slash}"),
                 ),
             );
         }
+        let diagnostic =
+            Diagnostic::error("broken-link", format!("there is no page or file {path}"));
+        if let Some((file, reason)) = plan.hidden.get(path) {
+            return Some(diagnostic.help(format!("{file} has this address, but {reason}")));
+        }
+        let page = path
+            .strip_suffix(".html")
+            .filter(|page| plan.routes.contains_key(*page));
+        if let Some(page) = page {
+            return Some(diagnostic.help(format!("addresses of pages have no ending: {page}")));
+        }
+        let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
         let candidates = plan.routes.keys().map(String::as_str);
-        Some(
-            Diagnostic::error("broken-link", format!("there is no page or file {path}"))
-                .maybe_help(did_you_mean(path, candidates)),
-        )
+        let candidates = candidates.chain(files.iter().map(String::as_str));
+        Some(diagnostic.maybe_help(did_you_mean(path, candidates)))
     }
 }
 
@@ -204,7 +214,7 @@ error[broken-anchor]: the page /about has no `#teem`
 5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
   |                              ^^^^^^^^^^^ leads nowhere
   |
-  = help: did you mean `team`?
+  = help: did you mean `#team`?
 "
         );
     }

@@ -135,7 +135,7 @@ impl<'a> Site<'a> {
         };
         let tree = Tree {
             texts: sources("content/"),
-            others: Vec::new(),
+            ..Tree::default()
         };
         let styles = sources("themes/t/styles/");
         let templates = sources("themes/t/templates/")
@@ -183,7 +183,8 @@ impl<'a> Site<'a> {
                 .into_iter()
                 .map(|(path, text)| (path, text.into_bytes())),
         );
-        let blame = Blame::new(&tree, &templates, &plan);
+        let asset_names = std::collections::HashMap::new();
+        let blame = Blame::new(&tree, &templates, &plan, &asset_names);
         found.extend(inspect(&Output {
             pages: &pages,
             files: &files,

@@ -33,7 +33,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         .help("the template writes the title as <h1>; headings in the text begin with ##");
         let diagnostic = match markdown_heading(site, url) {
             Some(place) if facts.main_headings > 1 => diagnostic.at(place, "a second main heading"),
-            _ => site.blamed_key(diagnostic, url, "title"),
+            _ => site.blamed_template(diagnostic, url),
         };
         found.push(diagnostic);
     }

@@ -270,8 +270,35 @@ impl Inspection<'_> {
 
     /// A finding at the place where `text` of the page was written.
     fn blamed(&self, diagnostic: Diagnostic, url: &str, text: &str, label: &str) -> Diagnostic {
-        match self.output.blame.place(url, text) {
-            Some(place) => diagnostic.at(place, label),
+        self.blamed_time(diagnostic, url, text, 0, label)
+    }
+
+    /// The same for a text that the page has several times, counted by `time` from 0.
+    fn blamed_time(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        text: &str,
+        time: usize,
+        label: &str,
+    ) -> Diagnostic {
+        let blame = self.output.blame;
+        if let Some(place) = blame.written(url, text, time) {
+            return diagnostic.at(place, label);
+        }
+        let Some(route) = self.output.plan.routes.get(url) else {
+            return diagnostic;
+        };
+        diagnostic.at(route.place.clone(), "").help(format!(
+            "it comes from the template `{}`, or from what that includes",
+            route.template
+        ))
+    }
+
+    /// A finding at the page's template, for what every page of it would have.
+    fn blamed_template(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
+        match self.output.blame.template(url) {
+            Some(place) => diagnostic.at(place, ""),
             None => diagnostic,
         }
     }

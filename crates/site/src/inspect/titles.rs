@@ -48,8 +48,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if title.is_empty() {
             let diagnostic =
                 Diagnostic::error("missing-title", format!("the page {url} has no <title>"))
-                    .help("the base template writes it: <title>{{ page.meta.title }}</title>");
-            found.push(site.blamed_key(diagnostic, url, "title"));
+                    .help("write it in the template, or in the one it extends: <title>{{ page.meta.title }}</title>");
+            found.push(site.blamed_template(diagnostic, url));
             continue;
         }
         let length = title.chars().count();
@@ -120,7 +120,7 @@ mod tests {
             site()
                 .file("themes/t/templates/page.html", template)
                 .findings(&codes),
-            ["content/pages/index.md:2:9: error: missing-title: the page / has no <title>"]
+            ["themes/t/templates/page.html:1:1: error: missing-title: the page / has no <title>"]
         );
     }
 }

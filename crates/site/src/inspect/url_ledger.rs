@@ -193,6 +193,7 @@ mod tests {
             listing: None,
             term: None,
             parent: None,
+            rule: None,
             place,
         };
         plan.routes.insert("/b".to_owned(), route);

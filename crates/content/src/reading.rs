@@ -1,0 +1,271 @@
+//! One file to documents: front matter parsed, facts filled in, checked against the schema.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::diagnostic::Diagnostic;
+use crate::document::Document;
+use crate::fill::fill_facts;
+use crate::front_matter;
+use crate::load::{FOLDER, Selection};
+use crate::schema::Schema;
+use crate::site_config::SiteConfig;
+use crate::source::{Place, Source};
+use crate::structure::CollectionRule;
+use crate::tables::{Part, TomlText, escape};
+
+/// What turns one file into documents.
+pub struct Reading<'a> {
+    /// What the file is a document of.
+    pub rule: &'a CollectionRule,
+    /// The languages.
+    pub config: &'a SiteConfig,
+    /// `site.toml`, for facts.
+    pub site: &'a Value,
+    /// The collection's schema, where it can be used.
+    pub schema: Option<&'a Schema>,
+    /// Pictures, by path below `content/`.
+    pub files: &'a [String],
+    /// Which documents are taken in.
+    pub selection: &'a Selection,
+}
+
+/// What a file gives.
+#[derive(Default)]
+pub struct Read {
+    /// Its documents; those with errors are marked as not valid.
+    pub documents: Vec<Document>,
+    /// Documents that are left out now, with the reason.
+    pub hidden: Vec<(Document, String)>,
+    /// What is wrong with it.
+    pub found: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    /// The documents of a file. One that cannot be used is known by its name all the same: links to it are not broken.
+    pub fn documents(&self, source: &Arc<Source>) -> Read {
+        let mut read = Read::default();
+        let is_list = self.rule.file.is_some();
+        let (toml, body) = match text_of(source) {
+            Ok(parts) => parts,
+            Err(diagnostic) => {
+                if !is_list {
+                    read.documents.push(self.unusable(source));
+                }
+                read.found.push(if source.path.ends_with(".md") {
+                    diagnostic
+                } else {
+                    diagnostic.help(format!(
+                        "its keys are described in content/{}",
+                        self.rule.schema
+                    ))
+                });
+                return read;
+            }
+        };
+        let (fields, mistakes) = toml.parse_what_can_be();
+        if !mistakes.is_empty() {
+            read.found = mistakes;
+            if !is_list {
+                read.documents
+                    .push(self.document(toml, "", fields, 0..0, false));
+            }
+            return read;
+        }
+        if !is_list {
+            self.add(toml, "", fields, body, &mut read);
+            return read;
+        }
+        for (key, value) in fields {
+            match value {
+                Value::Array(items) if key == "item" => {
+                    for (index, item) in items.into_iter().enumerate() {
+                        let pointer = format!("/item/{index}");
+                        if let Value::Object(fields) = item {
+                            self.add(toml.clone(), &pointer, fields, body.clone(), &mut read);
+                        } else {
+                            read.found.push(
+                                Diagnostic::error(
+                                    "wrong-type",
+                                    "an entry of `item` must be a table",
+                                )
+                                .at(toml.locate(&pointer, Part::Value), "this is none")
+                                .help(LIST_HELP),
+                            );
+                        }
+                    }
+                }
+                _ => read.found.push(
+                    Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
+                        .at(
+                            toml.locate(&format!("/{}", escape(&key)), Part::Key),
+                            "not a key here",
+                        )
+                        .help(LIST_HELP),
+                ),
+            }
+        }
+        read
+    }
+
+    /// A document of a file that cannot be read.
+    pub fn unusable(&self, source: &Arc<Source>) -> Document {
+        let toml = TomlText {
+            source: Arc::clone(source),
+            span: 0..0,
+        };
+        self.document(toml, "", Map::new(), 0..0, false)
+    }
+
+    /// Adds a document with facts filled in and its front matter checked.
+    fn add(
+        &self,
+        toml: TomlText,
+        pointer: &str,
+        mut fields: Map<String, Value>,
+        body: std::ops::Range<usize>,
+        read: &mut Read,
+    ) {
+        let found = &mut read.found;
+        let before = found.len();
+        fill_facts(&mut fields, self.site, &toml, pointer, found);
+        let value = Value::Object(fields);
+        if let Some(schema) = self.schema {
+            found.extend(schema.check(&value, &toml, pointer, self.files));
+        }
+        let Value::Object(mut fields) = value else {
+            return;
+        };
+        let valid = found.len() == before && self.schema.is_some();
+        let mut document =
+            self.document(toml.clone(), pointer, fields.clone(), body.clone(), valid);
+        if !is_slug(&document.slug) {
+            let place = if fields.contains_key("slug") {
+                document.place("/slug", Part::Value)
+            } else {
+                Place::start_of(document.source())
+            };
+            found.push(
+                Diagnostic::error(
+                    "bad-slug",
+                    format!("`{}` cannot be part of an address", document.slug),
+                )
+                .at(place, "the file's name, or its `slug`, becomes the address")
+                .help("use letters, digits, hyphens, dots and underscores"),
+            );
+            // Known by the name of its file, until it has a better one.
+            fields.shift_remove("slug");
+            document = self.document(toml, pointer, fields, body, false);
+        }
+        match self.hidden(&document) {
+            Some(reason) => read.hidden.push((document, reason)),
+            None => read.documents.push(document),
+        }
+    }
+
+    /// Why a document is not part of the site on the day of this build.
+    fn hidden(&self, document: &Document) -> Option<String> {
+        let date = |key: &str| {
+            let text = document.text(key)?;
+            text.get(..10)?.parse::<Date>().ok()
+        };
+        if document.flag("draft") && !self.selection.drafts {
+            return Some("it is a draft, which --drafts takes in".to_owned());
+        }
+        let publish = date("publish").filter(|day| *day > self.selection.date);
+        if let Some(day) = publish.filter(|_| !self.selection.future) {
+            return Some(format!("it is published on {day}; --future takes it in"));
+        }
+        let expire = date("expire").filter(|day| *day <= self.selection.date);
+        expire.map(|day| format!("it expired on {day}"))
+    }
+
+    fn document(
+        &self,
+        toml: TomlText,
+        pointer: &str,
+        fields: Map<String, Value>,
+        body: std::ops::Range<usize>,
+        valid: bool,
+    ) -> Document {
+        let dir = self
+            .rule
+            .dir
+            .as_deref()
+            .map_or_else(String::new, |dir| format!("{FOLDER}/{dir}/"));
+        let path = toml
+            .source
+            .path
+            .strip_prefix(&dir)
+            .unwrap_or(&toml.source.path);
+        let path = path
+            .strip_suffix(".md")
+            .or_else(|| path.strip_suffix(".toml"))
+            .unwrap_or(path);
+        let (path, lang) = match path.rsplit_once('.') {
+            Some((path, lang)) if self.config.languages.contains_key(lang) => (path, lang),
+            _ => (path, self.config.language.as_str()),
+        };
+        let (folders, stem) = path
+            .rsplit_once('/')
+            .map_or(("", path), |(folders, stem)| (folders, stem));
+        let slug = fields.get("slug").and_then(Value::as_str).map_or_else(
+            || {
+                pointer
+                    .rsplit_once('/')
+                    .map_or(stem, |(_, index)| index)
+                    .to_owned()
+            },
+            str::to_owned,
+        );
+        let path = if folders.is_empty() {
+            slug.clone()
+        } else {
+            format!("{folders}/{slug}")
+        };
+        Document {
+            collection: self.rule.name.clone(),
+            lang: lang.to_owned(),
+            slug,
+            path,
+            toml,
+            pointer: pointer.to_owned(),
+            fields,
+            body,
+            valid,
+        }
+    }
+}
+
+/// How a list's file is written.
+const LIST_HELP: &str = "a list is written as [[item]] tables";
+
+/// The TOML and the Markdown of a file.
+fn text_of(source: &Arc<Source>) -> Result<(TomlText, std::ops::Range<usize>), Diagnostic> {
+    if source.path.ends_with(".md") {
+        let parts = front_matter::split(source)?;
+        let toml = TomlText {
+            source: Arc::clone(source),
+            span: parts.front_matter,
+        };
+        return Ok((toml, parts.body));
+    }
+    if source.text.trim().is_empty() {
+        return Err(
+            Diagnostic::error("empty-file", "this file is empty").at(Place::new(source, 0..0), "")
+        );
+    }
+    let end = source.text.len();
+    Ok((TomlText::whole(source), end..end))
+}
+
+/// RFC 3986, section 2.3: the characters an address needs no escape for, less the tilde.
+fn is_slug(slug: &str) -> bool {
+    !slug.is_empty()
+        && !slug.starts_with('.')
+        && slug
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
+}

@@ -1,0 +1,167 @@
+//! `site.toml` and `structure.toml`: read, checked, and made into what the program uses.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+use crate::schema::Schema;
+use crate::source::{Place, Source};
+use crate::structure::Structure;
+use crate::suggest::did_you_mean;
+use crate::tables::{Part, TomlText};
+use crate::tree::Tree;
+
+const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
+
+/// Reads one of the files every site has.
+pub fn settings(tree: &Tree, path: &str, found: &mut Vec<Diagnostic>) -> Option<(TomlText, Value)> {
+    if tree.unreadable.contains_key(path) {
+        return None;
+    }
+    let Some(source) = tree.texts.get(path) else {
+        found.push(
+            Diagnostic::error("missing-file", format!("there is no {path}"))
+                .help("a site has content/site.toml and content/structure.toml; run the command in the project's folder, or name it with --root"),
+        );
+        return None;
+    };
+    let toml = TomlText::whole(source);
+    match toml.parse() {
+        Ok(table) => Some((toml, Value::Object(table))),
+        Err(diagnostics) => {
+            found.extend(diagnostics);
+            None
+        }
+    }
+}
+
+pub fn typed<T: DeserializeOwned>(
+    value: &Value,
+    toml: &TomlText,
+    found: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    match serde_json::from_value(value.clone()) {
+        Ok(typed) => Some(typed),
+        Err(error) => {
+            // The schema says the same at the right line; this is for a site whose own schema lacks a rule.
+            if !found.iter().any(|one| {
+                one.place
+                    .as_ref()
+                    .is_some_and(|(place, _)| place.source == toml.source)
+            }) {
+                found.push(
+                    Diagnostic::error("invalid-value", error.to_string())
+                        .at(Place::start_of(&toml.source), ""),
+                );
+            }
+            None
+        }
+    }
+}
+
+/// Checks against one of the engine's own schemas.
+pub fn built_in(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
+    match Schema::compile(&Source::new(name, schema), &Arc::default()) {
+        Ok(schema) => schema.check(value, toml, "", &[]),
+        Err(diagnostic) => vec![diagnostic],
+    }
+}
+
+/// Checks what the engine reads of `site.toml`, beside what the site's own schema has found.
+pub fn check_site(value: &Value, toml: &TomlText, found: &mut Vec<Diagnostic>) {
+    for diagnostic in built_in("site.json", SITE_SCHEMA, value, toml) {
+        let same = |one: &Diagnostic| {
+            one.place.as_ref().map(|(place, _)| place)
+                == diagnostic.place.as_ref().map(|(place, _)| place)
+                && (one.code != "missing-key" || one.message == diagnostic.message)
+        };
+        // A table of the site's own may hold anything.
+        if diagnostic.code != "unknown-key" && !found.iter().any(same) {
+            found.push(diagnostic);
+        }
+    }
+}
+
+/// Collections and taxonomies with the name of another one.
+pub fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let collections = structure.collections.iter().map(|rule| &rule.name);
+    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.name);
+    let collections = collections
+        .enumerate()
+        .map(|(index, name)| ("collection", index, name));
+    let taxonomies = taxonomies
+        .enumerate()
+        .map(|(index, name)| ("taxonomy", index, name));
+    let mut first: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut found = Vec::new();
+    for (table, index, name) in collections.chain(taxonomies) {
+        let place = |index: usize| toml.locate(&format!("/{table}/{index}/name"), Part::Value);
+        match first.get(&(table, name.as_str())) {
+            Some(other) => found.push(
+                Diagnostic::error(
+                    "duplicate-name",
+                    format!("two {} are named `{name}`", plural(table)),
+                )
+                .at(place(index), "the second")
+                .related(place(*other), "the first is here")
+                .help("give one of them another name"),
+            ),
+            None => drop(first.insert((table, name), index)),
+        }
+    }
+    found
+}
+
+fn plural(table: &str) -> &str {
+    if table == "taxonomy" {
+        "taxonomies"
+    } else {
+        "collections"
+    }
+}
+
+/// Rules of `structure.toml` that name a collection there is none of.
+pub fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let names: Vec<&str> = structure
+        .collections
+        .iter()
+        .map(|rule| rule.name.as_str())
+        .collect();
+    let taxonomies = structure
+        .taxonomies
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("taxonomy", one));
+    let paginations = structure
+        .paginations
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("pagination", one));
+    let feeds = structure
+        .feeds
+        .iter()
+        .map(|rule| &rule.collection)
+        .enumerate()
+        .map(|one| ("feed", one));
+    taxonomies
+        .chain(paginations)
+        .chain(feeds)
+        .filter(|(_, (_, name))| !names.contains(&name.as_str()))
+        .map(|(table, (index, name))| {
+            Diagnostic::error(
+                "unknown-collection",
+                format!("there is no collection `{name}`"),
+            )
+            .at(
+                toml.locate(&format!("/{table}/{index}/collection"), Part::Value),
+                "not declared in this file",
+            )
+            .maybe_help(did_you_mean(name, names.iter().copied()))
+        })
+        .collect()
+}

@@ -1,0 +1,151 @@
+//! Redirects and rewrites: they end at a page, hide none, say nothing twice, and neither chain nor loop.
+
+use std::collections::HashMap;
+
+use content::{Content, Diagnostic, Part, Place, did_you_mean};
+
+use crate::plan::Plan;
+
+/// Checks all rules of `structure.toml` that move addresses. Files are not known yet: an address with an ending may be one.
+pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    redirects(content, plan, &mut found);
+    for (index, rule) in content.structure.rewrites.iter().enumerate() {
+        if !exists(content, plan, &rule.to) {
+            found.push(no_page(
+                plan,
+                &rule.to,
+                place(content, "rewrite", index, "to"),
+            ));
+        }
+    }
+    let froms = content
+        .structure
+        .rewrites
+        .iter()
+        .map(|rule| rule.from.as_str());
+    twice(content, "rewrite", "from", froms, &mut found);
+    let feeds = content
+        .structure
+        .feeds
+        .iter()
+        .map(|feed| feed.route.as_str());
+    twice(content, "feed", "route", feeds, &mut found);
+    found
+}
+
+fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
+    let rules = &content.structure.redirects;
+    twice(
+        content,
+        "redirect",
+        "from",
+        rules.iter().map(|rule| rule.from.as_str()),
+        found,
+    );
+    for (index, rule) in rules.iter().enumerate() {
+        let at = |key: &str| place(content, "redirect", index, key);
+        if rule.from.len() > 1 && rule.from.ends_with('/') {
+            let from = rule.from.trim_end_matches('/');
+            found.push(
+                Diagnostic::error(
+                    "wrong-form",
+                    format!("{} has a slash at the end", rule.from),
+                )
+                .at(at("from"), "")
+                .help(format!(
+                    "write {from}: the form with a slash redirects as well"
+                )),
+            );
+        }
+        if let Some(route) = plan.routes.get(&rule.from) {
+            found.push(
+                Diagnostic::error(
+                    "hidden-page",
+                    format!("this redirect would hide the page {}", rule.from),
+                )
+                .at(at("from"), "a page has this address")
+                .related(route.place.clone(), "the page is here")
+                .help("remove the redirect, or rename the page"),
+            );
+        }
+        let target = rule.to.split(['#', '?']).next().unwrap_or(&rule.to);
+        if target == rule.from {
+            found.push(
+                Diagnostic::error(
+                    "redirect-chain",
+                    format!("{} redirects to itself", rule.from),
+                )
+                .at(at("to"), "")
+                .help("name the page that it has moved to"),
+            );
+        } else if plan.routes.contains_key(target) {
+            // A page, even where another redirect would hide it.
+        } else if let Some(next) = rules.iter().find(|other| other.from == target) {
+            found.push(
+                Diagnostic::error(
+                    "redirect-chain",
+                    format!(
+                        "{} redirects to {}, which redirects again",
+                        rule.from, rule.to
+                    ),
+                )
+                .at(at("to"), "")
+                .help(format!("redirect to {} at once", next.to)),
+            );
+        } else if rule.to.starts_with('/') && !exists(content, plan, target) {
+            found.push(no_page(plan, target, at("to")));
+        }
+    }
+}
+
+/// Rules with the address of an earlier one, which would never be used.
+fn twice<'a>(
+    content: &Content,
+    table: &str,
+    key: &str,
+    addresses: impl Iterator<Item = &'a str>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut first = HashMap::new();
+    for (index, from) in addresses.enumerate() {
+        if let Some(other) = first.insert(from, index) {
+            first.insert(from, other);
+            found.push(
+                Diagnostic::error(
+                    "duplicate-route",
+                    format!("two {table}s have the address {from}"),
+                )
+                .at(place(content, table, index, key), "the second")
+                .related(place(content, table, other, key), "the first is here")
+                .help("remove one of the two"),
+            );
+        }
+    }
+}
+
+fn place(content: &Content, table: &str, index: usize, key: &str) -> Place {
+    content
+        .structure_toml
+        .locate(&format!("/{table}/{index}/{key}"), Part::Value)
+}
+
+fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
+    plan.routes.contains_key(path)
+        || plan.unusable.contains(path)
+        || content
+            .structure
+            .feeds
+            .iter()
+            .any(|feed| feed.route == path)
+        || path
+            .rsplit('/')
+            .next()
+            .is_some_and(|last| last.contains('.'))
+}
+
+fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
+    Diagnostic::error("broken-link", format!("there is no page {path}"))
+        .at(at, "no such page")
+        .maybe_help(did_you_mean(path, plan.routes.keys().map(String::as_str)))
+}

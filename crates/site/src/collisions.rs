@@ -1,0 +1,91 @@
+//! Files of the output that two sources claim: a page, the build itself, `public/`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use content::Diagnostic;
+use render::Plan;
+
+/// A file that a site may bring in the place of the one the build makes.
+const REPLACEABLE: &str = "robots.txt";
+
+/// Where the files of the output come from.
+pub struct Claims<'a> {
+    /// Files of pages: path and address.
+    pub pages: HashMap<&'a str, &'a str>,
+    /// Files that the build makes: assets, feeds, sitemap.
+    pub made: &'a BTreeMap<String, Vec<u8>>,
+    /// Files of `public/`.
+    pub public: &'a BTreeMap<String, Vec<u8>>,
+    /// The routes.
+    pub plan: &'a Plan,
+}
+
+/// Every collision.
+pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for path in claims.public.keys() {
+        if let Some(url) = claims.pages.get(path.as_str()) {
+            found.push(at_page(
+                claims,
+                url,
+                two(path, "a page", &format!("public/{path}")),
+            ));
+        } else if claims.made.contains_key(path) && path != REPLACEABLE {
+            found.push(two(path, "the build", &format!("public/{path}")));
+        }
+    }
+    for (path, url) in &claims.pages {
+        if claims.made.contains_key(*path) {
+            found.push(at_page(claims, url, two(path, "a page", "the build")));
+        }
+    }
+    found.extend(files_in_the_way(claims));
+    found
+}
+
+fn two(path: &str, first: &str, second: &str) -> Diagnostic {
+    Diagnostic::error(
+        "duplicate-route",
+        format!("two sources give {path}: {first} and {second}"),
+    )
+    .help("remove or rename one of the two")
+}
+
+fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {
+    match claims.plan.routes.get(url) {
+        Some(route) => diagnostic.at(route.place.clone(), "the page"),
+        None => diagnostic,
+    }
+}
+
+/// Files with the name of a folder that others lie in.
+fn files_in_the_way(claims: &Claims<'_>) -> Vec<Diagnostic> {
+    let is_file = |path: &str| {
+        claims.pages.contains_key(path)
+            || claims.made.contains_key(path)
+            || claims.public.contains_key(path)
+    };
+    let pages = claims.pages.keys().copied();
+    let made = claims.made.keys().map(String::as_str);
+    let public = claims.public.keys().map(String::as_str);
+    let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
+    for path in pages.chain(made).chain(public) {
+        for (at, _) in path
+            .match_indices('/')
+            .filter(|(at, _)| is_file(&path[..*at]))
+        {
+            let first = taken.entry(&path[..at]).or_insert(path);
+            *first = path.min(first);
+        }
+    }
+    taken
+        .into_iter()
+        .map(|(file, path)| {
+            Diagnostic::error(
+                "duplicate-route",
+                format!("{file} is a file, and {path} needs a folder of that name"),
+            )
+            .help("rename one of the two")
+        })
+        .collect()
+}

@@ -1,0 +1,184 @@
+//! Arguments, exit statuses, the two forms of findings, and several mistakes in one run.
+
+use expect_test::expect;
+
+use crate::bakery::{Bakery, command};
+
+/// Mistakes of every stage, in several files.
+fn spoiled() -> Bakery {
+    Bakery::new()
+        .replace("content/loaves/rye.md", "flour =", "flower =")
+        .replace("content/journal/winter.md", "2026-02-01", "\"in winter\"")
+        .page("visit", "See [the bread](/loaf) and {{ site.nmae }}.\n")
+        .write("content/pages/empty.md", "")
+        .append(
+            "content/menus.toml",
+            "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n",
+        )
+        .replace(
+            "themes/bakery/templates/journal.html",
+            "paginator.number",
+            "paginator.nubmer",
+        )
+}
+
+#[test]
+fn several_mistakes_in_several_files() {
+    spoiled().stderr(expect![[r#"
+        error[bad-date]: `in winter` is not a date
+         --> content/journal/winter.md:4:8
+          |
+        4 | date = "in winter"
+          |        ^^^^^^^^^^^ not a date
+          |
+          = help: dates are written year-month-day, without quotes: 2026-04-30
+
+        error[unknown-key]: unknown key `flower`
+         --> content/loaves/rye.md:4:1
+          |
+        4 | flower = "rye"
+          | ^^^^^^ not a key here
+          |
+          = help: did you mean `flour`?
+
+        error[broken-link]: there is no page or file /shop
+          --> content/menus.toml:11:8
+           |
+        11 | url = "/shop"
+           |        ^^^^^ leads nowhere
+
+        error[empty-file]: this file is empty
+         --> content/pages/empty.md:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: begin with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
+
+        error[broken-link]: there is no page or file /loaf
+         --> content/pages/visit.md:6:17
+          |
+        6 | See [the bread](/loaf) and {{ site.nmae }}.
+          |                 ^^^^^ leads nowhere
+
+        error[unknown-fact]: `site` in site.toml has no `nmae`
+         --> content/pages/visit.md:6:28
+          |
+        6 | See [the bread](/loaf) and {{ site.nmae }}.
+          |                            ^^^^^^^^^^^^^^^
+          |
+          = help: did you mean `name`?
+
+        error[template-error]: field `nubmer` is not defined
+          --> themes/bakery/templates/journal.html:11:27
+           |
+        11 | <p>Page {{ page.paginator.nubmer }} of {{ page.paginator.total }}</p>
+           |                           ^^^^^^
+           |
+           = help: did you mean `number`?
+           = help: while rendering /journal from content/pages/journal.md, and 1 more page
+
+        7 errors; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn findings_as_json() {
+    spoiled().args(["build", "--format", "json"]).stdout(expect![[r#"
+        {"severity":"error","code":"bad-date","message":"`in winter` is not a date","file":"content/journal/winter.md","line":4,"column":8,"end_line":4,"end_column":19,"label":"not a date","help":["dates are written year-month-day, without quotes: 2026-04-30"],"related":[]}
+        {"severity":"error","code":"unknown-key","message":"unknown key `flower`","file":"content/loaves/rye.md","line":4,"column":1,"end_line":4,"end_column":7,"label":"not a key here","help":["did you mean `flour`?"],"related":[]}
+        {"severity":"error","code":"broken-link","message":"there is no page or file /shop","file":"content/menus.toml","line":11,"column":8,"end_line":11,"end_column":13,"label":"leads nowhere","help":[],"related":[]}
+        {"severity":"error","code":"empty-file","message":"this file is empty","file":"content/pages/empty.md","line":1,"column":1,"end_line":1,"end_column":1,"help":["begin with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"],"related":[]}
+        {"severity":"error","code":"broken-link","message":"there is no page or file /loaf","file":"content/pages/visit.md","line":6,"column":17,"end_line":6,"end_column":22,"label":"leads nowhere","help":[],"related":[]}
+        {"severity":"error","code":"unknown-fact","message":"`site` in site.toml has no `nmae`","file":"content/pages/visit.md","line":6,"column":28,"end_line":6,"end_column":43,"help":["did you mean `name`?"],"related":[]}
+        {"severity":"error","code":"template-error","message":"field `nubmer` is not defined","file":"themes/bakery/templates/journal.html","line":11,"column":27,"end_line":11,"end_column":33,"help":["did you mean `number`?","while rendering /journal from content/pages/journal.md, and 1 more page"],"related":[]}
+    "#]]).failure();
+}
+
+/// Every line of it is JSON with these keys.
+#[test]
+fn json_without_findings_is_empty() {
+    Bakery::new()
+        .args(["build", "--format", "json", "--quiet"])
+        .success();
+}
+
+#[test]
+fn summary() {
+    Bakery::new()
+        .args(["build"])
+        .stderr(expect![[r#"
+        Built 13 pages and 7 other files (11.1 kB) in [TIME] s to [ROOT]/dist
+    "#]])
+        .success();
+}
+
+#[test]
+fn unknown_flag() {
+    Bakery::new()
+        .args(["build", "--drfts"])
+        .stderr(expect![[r#"
+        error: unexpected argument '--drfts' found
+
+          tip: a similar argument exists: '--drafts'
+
+        Usage: site build --drafts
+
+        For more information, try '--help'.
+    "#]])
+        .usage_error();
+}
+
+#[test]
+fn unknown_command() {
+    Bakery::new()
+        .args(["biuld"])
+        .stderr(expect![[r#"
+        error: unrecognized subcommand 'biuld'
+
+          tip: a similar subcommand exists: 'build'
+
+        Usage: site [OPTIONS] <COMMAND>
+
+        For more information, try '--help'.
+    "#]])
+        .usage_error();
+}
+
+#[test]
+fn bad_values() {
+    Bakery::new().args(["build", "--date", "tomorrow"]).stderr(expect![[r#"
+        error: invalid value 'tomorrow' for '--date <DATE>': failed to parse four digit integer as year: invalid digit, expected 0-9 but got t
+
+        For more information, try '--help'.
+    "#]]).usage_error();
+    Bakery::new()
+        .args(["serve", "--port", "99999"])
+        .stderr(expect![[r#"
+        error: invalid value '99999' for '--port <PORT>': 99999 is not in 0..=65535
+
+        For more information, try '--help'.
+    "#]])
+        .usage_error();
+    Bakery::new()
+        .args(["build", "--format", "yaml"])
+        .stderr(expect![[r#"
+            error: invalid value 'yaml' for '--format <FORMAT>'
+              [possible values: text, json, github]
+
+            For more information, try '--help'.
+        "#]])
+        .usage_error();
+}
+
+#[test]
+fn project_is_found_from_a_folder_below() {
+    let bakery = Bakery::new();
+    let folder = bakery.root().join("content/pages");
+    let status = command(&folder)
+        .args(["build", "--quiet"])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    assert!(bakery.root().join("dist/index.html").exists());
+}

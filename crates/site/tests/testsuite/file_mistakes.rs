@@ -1,0 +1,305 @@
+//! Files that cannot be read, or not as what they should be.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+#[test]
+fn document_that_is_not_utf8() {
+    Bakery::new()
+        .write("content/loaves/rye.md", b"+++\ntitle = \"Roggen\"\ndescription = \"Ein dunkles Brot f\xfcr eine Woche.\"\n+++\n")
+        .stderr(expect![[r#"
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/loaves/rye.md:3:34
+              |
+            3 | description = "Ein dunkles Brot f�r eine Woche."
+              |                                  ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn settings_that_are_not_utf8() {
+    Bakery::new()
+        .write("content/site.toml", b"name = \"B\xe4ckerei\"\n")
+        .stderr(expect![[r#"
+        error[not-utf8]: this file is not UTF-8 text
+         --> content/site.toml:1:10
+          |
+        1 | name = "B�ckerei"
+          |          ^ the first byte that is not
+          |
+          = help: save the file with the encoding UTF-8
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn schema_and_list_that_are_not_utf8() {
+    Bakery::new()
+        .write("content/schemas/loaf.json", b"{ \"title\": \"\xff\" }")
+        .write(
+            "content/lists/shops.toml",
+            b"[[item]]\ntown = \"Z\xfcrich\"\n",
+        )
+        .stderr(expect![[r#"
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/lists/shops.toml:2:10
+              |
+            2 | town = "Z�rich"
+              |          ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8
+
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/schemas/loaf.json:1:13
+              |
+            1 | { "title": "�" }
+              |             ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn template_that_is_not_utf8() {
+    Bakery::new()
+        .write("themes/bakery/templates/loaf.html", b"<p>Stra\xdfe</p>\n")
+        .stderr(expect![[r#"
+            error[not-utf8]: this file is not UTF-8 text
+             --> themes/bakery/templates/loaf.html:1:8
+              |
+            1 | <p>Stra�e</p>
+              |        ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn empty_document() {
+    Bakery::new().write("content/loaves/rye.md", "").stderr(expect![[r#"
+        error[empty-file]: this file is empty
+         --> content/loaves/rye.md:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: begin with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn document_of_blank_lines() {
+    Bakery::new().write("content/pages/visit.md", "\n  \n").stderr(expect![[r#"
+        error[empty-file]: this file is empty
+         --> content/pages/visit.md:1:1
+          |
+        1 |
+          | ^
+          |
+          = help: begin with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn empty_list() {
+    Bakery::new()
+        .write("content/lists/shops.toml", "")
+        .stderr(expect![[r#"
+            error[empty-file]: this file is empty
+             --> content/lists/shops.toml:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: its keys are described in content/schemas/shop.json
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn front_matter_that_is_not_closed() {
+    Bakery::new()
+        .write(
+            "content/pages/visit.md",
+            "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n\nCome by.\n",
+        )
+        .stderr(expect![[r#"
+            error[unclosed-front-matter]: the front matter is not closed
+             --> content/pages/visit.md:1:1
+              |
+            1 | +++
+              | ^^^ opened here
+              |
+              = help: add a line `+++` after the last key, before the text begins
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn no_front_matter() {
+    Bakery::new()
+        .write("content/pages/visit.md", "# Visit\n\nCome by.\n")
+        .stderr(expect![[r#"
+        error[missing-front-matter]: this file does not begin with front matter
+         --> content/pages/visit.md:1:1
+          |
+        1 | # Visit
+          | ^^^^^^^ expected `+++`
+          |
+          = help: put `+++`, then `title = "…"` and `description = "…"`, then `+++` before the text
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn front_matter_in_yaml() {
+    Bakery::new().write("content/pages/visit.md", "---\ntitle: Visit\n---\nCome by.\n").stderr(expect![[r#"
+        error[missing-front-matter]: this file does not begin with front matter
+         --> content/pages/visit.md:1:1
+          |
+        1 | ---
+          | ^^^ expected `+++`
+          |
+          = help: front matter here is TOML between `+++` lines; YAML between `---` lines is not read
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn file_that_may_not_be_read() {
+    let bakery = Bakery::new().page("secret", "Text.\n");
+    let path = bakery.root().join("content/pages/secret.md");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
+    if std::fs::read(&path).is_ok() {
+        return; // The superuser may read everything.
+    }
+    bakery.stderr(expect![[r#""#]]).failure();
+}
+
+#[test]
+fn link_in_a_circle() {
+    let bakery = Bakery::new();
+    symlink("../pages", bakery.root().join("content/pages/again")).unwrap();
+    bakery
+        .stderr(expect![[r#"
+        error[unreadable-file]: cannot read content/pages/again: it links back to content/pages
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn name_that_is_not_utf8() {
+    let bakery = Bakery::new();
+    let name = OsStr::from_bytes(b"caf\xe9.md");
+    std::fs::write(bakery.root().join("content/pages").join(name), "+++\n+++\n").unwrap();
+    bakery
+        .stderr(expect![[r#"
+            error[bad-file-name]: the name of content/pages/caf�.md is not UTF-8
+             |
+             = help: rename the file with letters, digits and hyphens
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn name_that_cannot_be_an_address() {
+    Bakery::new()
+        .page("opening hours", "Text.\n")
+        .stderr(expect![[r#"
+        error[bad-slug]: `opening hours` cannot be part of an address
+         --> content/pages/opening hours.md:1:1
+          |
+        1 | +++
+          | ^^^ the file's name, or its `slug`, becomes the address
+          |
+          = help: use letters, digits, hyphens, dots and underscores
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn slug_that_cannot_be_an_address() {
+    Bakery::new()
+        .replace(
+            "content/loaves/rye.md",
+            "weight = 1",
+            "weight = 1\nslug = \"rye/dark\"",
+        )
+        .stderr(expect![[r#"
+            error[bad-slug]: `rye/dark` cannot be part of an address
+             --> content/loaves/rye.md:6:8
+              |
+            6 | slug = "rye/dark"
+              |        ^^^^^^^^^^ the file's name, or its `slug`, becomes the address
+              |
+              = help: use letters, digits, hyphens, dots and underscores
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn style_sheet_that_names_a_missing_file() {
+    Bakery::new()
+        .write(
+            "themes/bakery/styles/main.css",
+            "body { color: black }\nmain { background: url(\"flour.png\") }\n",
+        )
+        .stderr(expect![[r#"
+            error[style-error]: no such file: flour.png
+             --> themes/bakery/styles/main.css:2:25
+              |
+            2 | main { background: url("flour.png") }
+              |                         ^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// What editors leave beside an open file is not content.
+#[test]
+fn backups_and_hidden_files_are_passed_over() {
+    Bakery::new()
+        .write("content/pages/about.md~", "not content")
+        .write("content/pages/.about.md.swp", "not content")
+        .write("content/pages/.draft.md", "not content")
+        .write("content/pages/#about.md#", "not content")
+        .success();
+}

@@ -1,0 +1,74 @@
+//! A build that is killed leaves the last good output: all of it old, or all of it new.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::bakery::{Bakery, TODAY, command, files_below};
+
+/// Pages whose text names the build they come from.
+const PAGES: usize = 150;
+
+fn write_pages(root: &Path, build: usize) {
+    for number in 0..PAGES {
+        let text = format!(
+            "+++\ntitle = \"Page {number}\"\ndescription = \"What page {number} is about.\"\n+++\nBuild {build}.\n{}",
+            "Text. ".repeat(200)
+        );
+        fs::write(root.join(format!("content/pages/many-{number}.md")), text).unwrap();
+    }
+}
+
+/// The builds that pages of the output come from.
+fn builds_in(dist: &Path) -> Vec<String> {
+    let mut builds: Vec<String> = (0..PAGES)
+        .map(|number| {
+            let html = fs::read_to_string(dist.join(format!("many-{number}.html"))).unwrap();
+            assert!(html.ends_with("</html>\n"), "page {number} is cut off");
+            html.split_once("Build ")
+                .unwrap()
+                .1
+                .split_once('.')
+                .unwrap()
+                .0
+                .to_owned()
+        })
+        .collect();
+    builds.dedup();
+    builds
+}
+
+#[test]
+fn killed_at_any_moment() {
+    let bakery = Bakery::new();
+    let root = bakery.root().to_owned();
+    write_pages(&root, 0);
+    let built = bakery.success();
+    let files = built.outputs().len();
+    for build in 1..=25 {
+        write_pages(&root, build);
+        let mut child = command(&root)
+            .args(["build", "--quiet", "--date", TODAY])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Spread over the time a build takes: the moments that matter are those of writing and of the exchange.
+        std::thread::sleep(Duration::from_millis(build as u64 * 17));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let builds = builds_in(&root.join("dist"));
+        assert_eq!(builds.len(), 1, "the output mixes builds {builds:?}");
+        assert_eq!(files_below(&root.join("dist")).len(), files);
+    }
+    let built = built.again().success();
+    assert_eq!(builds_in(&built.root().join("dist")), ["25"]);
+    let names: Vec<String> = fs::read_dir(&root)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert!(
+        !names.iter().any(|name| name.starts_with(".dist.new-")),
+        "{names:?}"
+    );
+}

@@ -1,0 +1,120 @@
+//! A second language: `about.hi.md` belongs to `[languages.hi]` and stands at `/hi/about`.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+fn in_two_languages() -> Bakery {
+    Bakery::new()
+        .append("content/site.toml", "\n[languages.hi]\nname = \"हिन्दी\"\n")
+        .write("content/pages/about.hi.md", "+++\ntitle = \"हमारे बारे में\"\ndescription = \"कौन पकाता है, और दुकान कब खुलती है।\"\n+++\n## घंटे\n\nहम रात में पकाते हैं।\n")
+        .write("content/pages/index.hi.md", "+++\ntitle = \"रोटी\"\ndescription = \"एक छोटी बेकरी, दो भट्टियाँ।\"\n+++\nनमस्ते।\n")
+}
+
+#[test]
+fn pages_stand_below_their_language() {
+    let built = in_two_languages().success();
+    let hindi: Vec<String> = built
+        .outputs()
+        .into_iter()
+        .filter(|path| path.starts_with("hi"))
+        .collect();
+    assert_eq!(hindi, ["hi.html", "hi/about.html"]);
+    assert!(
+        built
+            .read("dist/hi/about.html")
+            .contains("<html lang=\"hi\">")
+    );
+    expect![[r#"
+        <h2 id="घंटे">घंटे</h2>
+        <p>हम रात में पकाते हैं।</p>
+
+        <ul>
+        <li>Ulm</li>
+        <li><a href="/about#hours">Graz</a></li>
+        </ul>
+    "#]]
+    .assert_eq(&built.main_of("hi/about.html"));
+}
+
+/// Each translation names all of them, itself included; a page without translations names none.
+#[test]
+fn translations_name_each_other() {
+    let built = in_two_languages().success();
+    let alternates = |file: &str| -> Vec<String> {
+        built
+            .read(file)
+            .lines()
+            .filter(|line| line.contains("hreflang"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let both = alternates("dist/about.html");
+    assert_eq!(both, alternates("dist/hi/about.html"));
+    expect![[r#"
+        <link rel="alternate" hreflang="en" href="https://millstone.example/about">
+        <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/about">
+    "#]]
+    .assert_eq(&(both.join("\n") + "\n"));
+    assert!(alternates("dist/journal.html").is_empty());
+}
+
+/// Collections, feed and sitemap: lists hold the main language, the sitemap holds all pages.
+#[test]
+fn lists_keep_to_one_language() {
+    let built = in_two_languages()
+        .write("content/journal/flour.hi.md", "+++\ntitle = \"आटा\"\ndescription = \"आटा कहाँ से आता है, एक कहानी।\"\ndate = 2026-05-01\ntopic = \"Baking\"\n+++\nघाटी से।\n")
+        .success();
+    assert!(!built.main_of("journal.html").contains("आटा"));
+    assert!(!built.read("dist/journal/feed.xml").contains("आटा"));
+    assert!(
+        built
+            .read("dist/sitemap.xml")
+            .contains("<loc>https://millstone.example/hi/journal/flour</loc>")
+    );
+}
+
+/// A list's page in another language lists the documents of that language.
+#[test]
+fn list_in_another_language() {
+    let built = in_two_languages()
+        .write("content/pages/journal.hi.md", "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n")
+        .write("content/journal/flour.hi.md", "+++\ntitle = \"आटा\"\ndescription = \"आटा कहाँ से आता है, एक कहानी।\"\ndate = 2026-05-01\ntopic = \"Baking\"\n+++\nघाटी से।\n")
+        .success();
+    expect![[r#"
+        <p class="lead"><a href="/hi/journal/flour">आटा</a></p>
+        <ul>
+        </ul>
+        <p>Page 1 of 1</p>
+    "#]]
+    .assert_eq(&built.main_of("hi/journal.html"));
+}
+
+#[test]
+fn language_that_is_not_declared_is_part_of_the_name() {
+    let built = Bakery::new().page("about.fr", "Texte.\n").success();
+    assert!(built.has("dist/about.fr.html"));
+}
+
+#[test]
+fn page_that_claims_the_address_of_a_translation() {
+    in_two_languages()
+        .page("hi/about", "Text.\n")
+        .stderr(expect![[r#"
+        error[duplicate-slug]: two documents of `pages` have the address /hi/about
+         --> content/pages/hi/about.md:1:1
+          |
+        1 | +++
+          | ^^^ the second
+          |
+          = help: rename one of the two, or give it another `slug`
+        note: the first is here
+         --> content/pages/about.hi.md:1:1
+          |
+        1 | +++
+          | ^^^
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}

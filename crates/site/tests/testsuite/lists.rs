@@ -1,0 +1,216 @@
+//! Pagination and taxonomies.
+
+use expect_test::expect;
+
+use crate::bakery::{Bakery, Built};
+
+/// A bakery whose journal has this many entries, `lead` set apart and `per_page` on a page.
+fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
+    let mut bakery = Bakery::new()
+        .remove("content/journal")
+        .replace("content/pages/about.md", "Our bread", "Bread")
+        .replace(
+            "content/structure.toml",
+            "per_page = 2\nlead = 1",
+            &format!("per_page = {per_page}\nlead = {lead}"),
+        );
+    for number in 1..=entries {
+        let day = format!("2026-01-{number:02}");
+        bakery = bakery.write(
+            &format!("content/journal/n{number:02}.md"),
+            format!("+++\ntitle = \"Entry {number}\"\ndescription = \"What entry {number} is about.\"\ndate = {day}\ntopic = \"Baking\"\n+++\nText.\n"),
+        );
+    }
+    bakery.success()
+}
+
+/// Pages of a list: `ceil((entries - lead) / per_page)`, and one at least.
+#[test]
+fn how_many_pages() {
+    for (entries, lead, per_page, pages) in [
+        (1, 1, 2, 1),
+        (2, 1, 2, 1),
+        (3, 1, 2, 1),
+        (4, 1, 2, 2),
+        (5, 1, 2, 2),
+        (6, 1, 2, 3),
+        (6, 0, 2, 3),
+        (7, 0, 2, 4),
+        (2, 3, 2, 1),
+        (5, 2, 1, 3),
+        (4, 0, 10, 1),
+    ] {
+        let built = journal_of(entries, lead, per_page);
+        let last = |number: usize| {
+            if number == 1 {
+                "dist/journal.html".to_owned()
+            } else {
+                format!("dist/journal/page/{number}.html")
+            }
+        };
+        assert!(
+            built.has(&last(pages)),
+            "{entries} entries, {lead} apart, {per_page} a page: page {pages}"
+        );
+        assert!(
+            !built.has(&last(pages + 1)),
+            "{entries} entries, {lead} apart, {per_page} a page: page {}",
+            pages + 1
+        );
+        assert!(!built.has("dist/journal/page/1.html"));
+    }
+}
+
+/// Every entry stands on exactly one page; the lead stands on each.
+#[test]
+fn pages_of_a_list() {
+    let built = journal_of(6, 1, 2);
+    expect![[r#"
+        <p class="lead"><a href="/journal/n06">Entry 6</a></p>
+        <ul>
+        <li><a href="/journal/n05">Entry 5</a></li>
+        <li><a href="/journal/n04">Entry 4</a></li>
+        </ul>
+        <p>Page 1 of 3</p>
+        <a rel="next" href="/journal/page/2">Older</a>
+    "#]]
+    .assert_eq(&built.main_of("journal.html"));
+    expect![[r#"
+        <p class="lead"><a href="/journal/n06">Entry 6</a></p>
+        <ul>
+        <li><a href="/journal/n03">Entry 3</a></li>
+        <li><a href="/journal/n02">Entry 2</a></li>
+        </ul>
+        <p>Page 2 of 3</p>
+        <a rel="next" href="/journal/page/3">Older</a>
+    "#]]
+    .assert_eq(&built.main_of("journal/page/2.html"));
+    expect![[r#"
+        <p class="lead"><a href="/journal/n06">Entry 6</a></p>
+        <ul>
+        <li><a href="/journal/n01">Entry 1</a></li>
+        </ul>
+        <p>Page 3 of 3</p>
+    "#]]
+    .assert_eq(&built.main_of("journal/page/3.html"));
+}
+
+#[test]
+fn titles_and_descriptions_of_further_pages() {
+    let built = journal_of(6, 1, 2);
+    let html = built.read("dist/journal/page/2.html");
+    assert!(
+        html.contains("<title>Journal, page 2 - Millstone Bakery</title>"),
+        "{html}"
+    );
+    assert!(
+        html.contains("content=\"Notes from the bakehouse. Page 2.\""),
+        "{html}"
+    );
+    assert!(
+        html.contains("<link rel=\"canonical\" href=\"https://millstone.example/journal/page/2\">"),
+        "{html}"
+    );
+}
+
+#[test]
+fn what_templates_know_of_a_list() {
+    let built = Bakery::new()
+        .append("themes/bakery/templates/journal.html", "")
+        .replace(
+            "themes/bakery/templates/journal.html",
+            "<ul>",
+            "<pre>{{ page.paginator.number }}/{{ page.paginator.total }} of {{ page.paginator.count }}, first {{ page.paginator.first_url }}\n{%- for one in page.paginator.pages %} [{{ one.number }} {{ one.url }}]{% endfor %}</pre>\n<ul>",
+        )
+        .success();
+    expect![[r#"
+        <p class="lead"><a href="/journal/flour">Our miller</a></p>
+        <pre>2/2 of 4, first /journal [1 /journal] [2 /journal/page/2]</pre>
+        <ul>
+        <li><a href="/journal/new-oven">The new oven</a></li>
+        </ul>
+        <p>Page 2 of 2</p>
+    "#]]
+    .assert_eq(&built.main_of("journal/page/2.html"));
+}
+
+#[test]
+fn pages_of_terms() {
+    let built = Bakery::new().success();
+    expect![[r#"
+        <ul>
+        <li><a href="/journal/flour">Our miller</a></li>
+        <li><a href="/journal/leaven">A new leaven</a></li>
+        <li><a href="/journal/new-oven">The new oven</a></li>
+        </ul>
+        <p>Page 1 of 1</p>
+    "#]]
+    .assert_eq(&built.main_of("journal/topic/baking.html"));
+    expect![[r#"
+        <ul>
+        <li><a href="/journal/winter">Winter hours</a></li>
+        </ul>
+        <p>Page 1 of 1</p>
+    "#]]
+    .assert_eq(&built.main_of("journal/topic/shops-people.html"));
+}
+
+/// Declared terms come first, in their order, also those that nothing has; other terms follow.
+#[test]
+fn terms_in_their_order() {
+    let built = Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "[[pagination]]",
+            "[[taxonomy.term]]\nname = \"Machines\"\ndescription = \"Mixers, ovens and what they do.\"\n\n[[taxonomy.term]]\nname = \"Shops & people\"\nslug = \"shops\"\n\n[[pagination]]",
+        )
+        .write(
+            "themes/bakery/templates/loaf.html",
+            "{% extends \"base.html\" %}\n{% block main %}\n{% for term in taxonomy(name=\"topic\") %}{{ term.name }} {{ term.url }} {{ term.count }} {{ term.description }}\n{% endfor %}\n{% endblock %}\n",
+        )
+        .success();
+    expect![[r#"
+        Machines /journal/topic/machines 0 Mixers, ovens and what they do.
+        Shops &amp; people /journal/topic/shops 1 Everything in the bakery&#39;s journal on Shops &amp; people.
+        Baking /journal/topic/baking 3 Everything in the bakery&#39;s journal on Baking.
+    "#]].assert_eq(&built.main_of("loaves/rye.html"));
+    assert!(
+        !built.read("dist/sitemap.xml").contains("machines"),
+        "a term without documents is nothing to search for"
+    );
+}
+
+#[test]
+fn documents_with_several_terms_and_pages_of_a_term() {
+    let built = Bakery::new()
+        .replace(
+            "content/schemas/entry.json",
+            "{ \"enum\": [\"Baking\", \"Shops & people\"] }",
+            "{ \"type\": \"array\" }",
+        )
+        .replace(
+            "content/journal/flour.md",
+            "\"Baking\"",
+            "[\"Flour\", \"Baking\"]",
+        )
+        .replace("content/journal/leaven.md", "\"Baking\"", "[\"Baking\"]")
+        .replace("content/journal/new-oven.md", "\"Baking\"", "[\"Baking\"]")
+        .replace("content/journal/winter.md", "\"Shops & people\"", "[]")
+        .replace(
+            "content/structure.toml",
+            "field = \"topic\"",
+            "field = \"topic\"\nper_page = 1\nlead = 1",
+        )
+        .success();
+    let topics: Vec<String> = built
+        .outputs()
+        .into_iter()
+        .filter(|path| path.contains("topic"))
+        .collect();
+    expect![[r#"
+        journal/topic/baking.html
+        journal/topic/baking/page/2.html
+        journal/topic/flour.html
+    "#]]
+    .assert_eq(&(topics.join("\n") + "\n"));
+}

@@ -1,0 +1,41 @@
+//! Whole-program tests: a small site, a command, and everything that comes out.
+//!
+//! Expected text stands in the tests; `UPDATE_EXPECT=1 cargo test -p site` writes what the program says now.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_raw_string_hashes,
+    missing_docs,
+    reason = "tests; expected text is written by expect-test"
+)]
+
+mod bakery;
+mod call_mistakes;
+mod command_line;
+mod component_mistakes;
+mod components;
+mod feed;
+mod file_mistakes;
+mod interruption;
+mod languages;
+mod link_mistakes;
+mod link_targets;
+mod lists;
+mod markdown;
+mod markdown_mistakes;
+mod output;
+mod paths;
+mod robustness;
+mod route_mistakes;
+mod routes;
+mod schedule;
+mod schema_mistakes;
+mod serve;
+mod server;
+mod settings_mistakes;
+mod structure_mistakes;
+mod template_mistakes;
+mod text_mistakes;
+mod toml_mistakes;
+mod value_mistakes;

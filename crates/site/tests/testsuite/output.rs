@@ -1,0 +1,202 @@
+//! What a build does to the folder it writes to.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+#[test]
+fn two_builds_are_equal_to_the_byte() {
+    let first = Bakery::new().success();
+    let second = Bakery::new().success();
+    assert_eq!(first.outputs(), second.outputs());
+    for file in first.outputs() {
+        let path = format!("dist/{file}");
+        assert!(
+            fs::read(first.root().join(&path)).unwrap()
+                == fs::read(second.root().join(&path)).unwrap(),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn public_is_copied_as_it_is() {
+    let built = Bakery::new()
+        .write("public/docs/menu.pdf", b"%PDF \xff\x00")
+        .write("public/google123.html", "google-site-verification: 123")
+        .success();
+    assert_eq!(
+        fs::read(built.root().join("dist/docs/menu.pdf")).unwrap(),
+        b"%PDF \xff\x00"
+    );
+    assert_eq!(
+        built.read("dist/google123.html"),
+        "google-site-verification: 123"
+    );
+}
+
+#[test]
+fn files_of_an_earlier_build_are_gone() {
+    let built = Bakery::new().page("visit", "Text.\n").success();
+    assert!(built.has("dist/visit.html"));
+    let built = built.again().remove("content/pages/visit.md").success();
+    assert!(!built.has("dist/visit.html") && built.has("dist/about.html"));
+}
+
+#[test]
+fn failed_build_leaves_the_last_good_one() {
+    let built = Bakery::new().success();
+    let before = built.read("dist/about.html");
+    let built = built
+        .again()
+        .append(
+            "content/pages/about.md",
+            "\nNew text, and {{ site.nothing }}.\n",
+        )
+        .stderr(expect![[r#"
+            error[unknown-fact]: `site` in site.toml has no `nothing`
+              --> content/pages/about.md:11:15
+               |
+            11 | New text, and {{ site.nothing }}.
+               |               ^^^^^^^^^^^^^^^^^^
+               |
+               = help: facts are the keys of content/site.toml
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+    assert_eq!(built.read("dist/about.html"), before);
+    let names: Vec<String> = fs::read_dir(built.root())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert!(!names.iter().any(|name| name.contains("new-")), "{names:?}");
+}
+
+#[test]
+fn folder_that_is_not_ours_is_refused() {
+    let built = Bakery::new()
+        .write("dist/thesis.doc", "Years of work.")
+        .stderr(expect![[r#"
+        error[not-an-output]: [ROOT]/dist holds files that no build has written
+         |
+         = help: name an empty or new folder with --out, or remove it by hand
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+    assert_eq!(built.read("dist/thesis.doc"), "Years of work.");
+    let built = Bakery::new()
+        .args(["build", "--quiet", "--out", "content"])
+        .stderr(expect![[r#"
+        error[not-an-output]: content holds files that no build has written
+         |
+         = help: name an empty or new folder with --out, or remove it by hand
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+    assert!(built.has("content/site.toml"));
+    let built = Bakery::new()
+        .args(["build", "--quiet", "--out", "."])
+        .stderr(expect![[r#"
+        error[not-an-output]: . holds files that no build has written
+         |
+         = help: name an empty or new folder with --out, or remove it by hand
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+    assert!(built.has("content/site.toml"));
+}
+
+#[test]
+fn file_in_the_place_of_the_folder_is_refused() {
+    let built = Bakery::new()
+        .write("dist", "A file.")
+        .stderr(expect![[r#"
+            error[not-an-output]: [ROOT]/dist is a file, not a folder
+             |
+             = help: name a folder with --out, or remove the file by hand
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+    assert_eq!(built.read("dist"), "A file.");
+}
+
+#[test]
+fn empty_folder_is_used() {
+    let bakery = Bakery::new();
+    fs::create_dir(bakery.root().join("dist")).unwrap();
+    assert!(bakery.success().has("dist/about.html"));
+}
+
+#[test]
+fn another_folder_can_be_named() {
+    let built = Bakery::new()
+        .args(["build", "--quiet", "--out", "public_html"])
+        .success();
+    assert!(built.has("public_html/about.html") && !built.has("dist"));
+    let built = Bakery::new()
+        .args(["build", "--quiet", "--out", "a/b/c"])
+        .success();
+    assert!(built.has("a/b/c/about.html"));
+}
+
+/// A relative folder counts from where the command is run, wherever the project is.
+#[test]
+fn folder_is_relative_to_where_one_is() {
+    let bakery = Bakery::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let root = bakery.root().to_str().unwrap();
+    let output = crate::bakery::command(elsewhere.path())
+        .args(["build", "--quiet", "--root", root, "--out", "here"])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(elsewhere.path().join("here/about.html").exists());
+    let names: Vec<_> = fs::read_dir(bakery.root())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert!(
+        !names
+            .iter()
+            .any(|name| name.to_string_lossy().starts_with(".here")),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn leftovers_of_killed_builds_are_removed() {
+    let built = Bakery::new()
+        .write(".dist.new-999999999/half.html", "<h1")
+        .write(".distant/mine.txt", "Mine.")
+        .success();
+    assert!(!built.has(".dist.new-999999999"));
+    assert!(built.has(".distant/mine.txt"));
+}
+
+#[test]
+fn folder_that_is_a_link_stays_one() {
+    let bakery = Bakery::new();
+    let real = bakery.root().join("real");
+    fs::create_dir(&real).unwrap();
+    symlink(&real, bakery.root().join("dist")).unwrap();
+    let built = bakery.success();
+    assert!(built.has("dist/about.html"));
+    let built = built
+        .again()
+        .append("content/pages/about.md", "\nMore.\n")
+        .success();
+    assert!(built.main_of("about.html").contains("More."));
+    assert!(built.root().join("dist").is_symlink() && built.has("real/about.html"));
+}

@@ -1,0 +1,212 @@
+//! `site serve`: what it answers, and what it does when files change.
+
+use std::net::TcpListener;
+
+use crate::bakery::Bakery;
+use crate::server::Server;
+
+#[test]
+fn answers_with_what_a_build_writes() {
+    let built = Bakery::new().success();
+    let server = Server::start(built.root());
+    for (target, file, kind) in [
+        ("/", "index.html", "text/html; charset=utf-8"),
+        (
+            "/loaves/rye?a=b",
+            "loaves/rye.html",
+            "text/html; charset=utf-8",
+        ),
+        (
+            "/journal/feed.xml",
+            "journal/feed.xml",
+            "application/xml; charset=utf-8",
+        ),
+        ("/order.txt", "order.txt", "text/plain; charset=utf-8"),
+        (
+            "/assets/site.css",
+            "assets/site.css",
+            "text/css; charset=utf-8",
+        ),
+        ("/order/anything", "about.html", "text/html; charset=utf-8"),
+    ] {
+        let answer = server.get(target);
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (200, Some(kind)),
+            "{target}"
+        );
+        assert_eq!(
+            answer.text(),
+            built.read(&format!("dist/{file}")),
+            "{target}"
+        );
+        assert_eq!(
+            answer.header("x-content-type-options"),
+            Some("nosniff"),
+            "{target}"
+        );
+    }
+}
+
+#[test]
+fn status_and_location() {
+    let server = Bakery::new();
+    let server = Server::start(server.root());
+    for (target, status, location) in [
+        ("/nope", 404, None),
+        ("/bread", 301, Some("/loaves/rye")),
+        ("/bread?a=1&b=%20", 301, Some("/loaves/rye?a=1&b=%20")),
+        ("/bread/", 301, Some("/loaves/rye")),
+        ("/about/", 301, Some("/about")),
+        ("/about.html", 301, Some("/about")),
+        ("/index.html", 301, Some("/")),
+        ("/about/index.html", 301, Some("/about")),
+        ("/About", 404, None),
+        ("//about/", 404, None),
+        ("//e.example/", 404, None),
+        ("/about%00", 404, None),
+        ("/%61bout", 200, None),
+        ("/%ff", 400, None),
+        ("/100%", 404, None),
+        ("/%+f", 404, None),
+        ("/../site.toml", 404, None),
+        ("/.site-output", 404, None),
+    ] {
+        let answer = server.get(target);
+        assert_eq!(
+            (answer.status, answer.header("location")),
+            (status, location),
+            "{target}"
+        );
+    }
+}
+
+#[test]
+fn redirect_keeps_query_before_anchor() {
+    let bakery = Bakery::new().append(
+        "content/structure.toml",
+        "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n",
+    );
+    let answer = Server::start(bakery.root()).get("/when?day=1");
+    assert_eq!(
+        (answer.status, answer.header("location")),
+        (307, Some("/about?day=1#hours"))
+    );
+}
+
+#[test]
+fn page_for_what_is_not_there() {
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    let answer = server.get("/nope%0Ano%1b[31m");
+    assert_eq!(answer.status, 404);
+    assert!(answer.text().contains("Nothing is baked here."));
+    // Told in the terminal, on one line, with nothing in it that a terminal obeys.
+    let said = server.wait_for("404");
+    assert_eq!(said.last().unwrap(), "404 /nope\\nno\\u{1b}[31m");
+}
+
+#[test]
+fn head_has_no_body_and_other_methods_are_refused() {
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    let get = server.get("/about");
+    let head = server.request("HEAD", "/about");
+    assert_eq!(head.status, 200);
+    assert!(head.body.is_empty());
+    assert_eq!(head.header("content-length"), get.header("content-length"));
+    let delete = server.request("DELETE", "/about");
+    assert_eq!(
+        (delete.status, delete.header("allow")),
+        (405, Some("GET, HEAD"))
+    );
+}
+
+#[test]
+fn port_in_use_is_said_and_the_next_is_taken() {
+    let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let bakery = Bakery::new();
+    let (server, said) = Server::start_on(bakery.root(), port);
+    assert!(server.port > port);
+    let line = format!("Port {port} is taken; using {}.", server.port);
+    assert!(said.contains(&line), "{said:?}");
+    assert_eq!(server.get("/about").status, 200);
+}
+
+/// Content, template, style sheet, public file, and a file that is new.
+#[test]
+fn every_kind_of_change_is_seen() {
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    let bakery = bakery.append("content/pages/about.md", "\nFrom *now* on.\n");
+    server.wait_for("Built");
+    assert!(server.get("/about").text().contains("<em>now</em>"));
+
+    let bakery = bakery.replace(
+        "themes/bakery/templates/header.html",
+        "<nav>",
+        "<nav class=\"top\">",
+    );
+    server.wait_for("Built");
+    assert!(server.get("/about").text().contains("<nav class=\"top\">"));
+
+    let bakery = bakery.write("themes/bakery/styles/main.css", "body { color: tan }\n");
+    server.wait_for("Built");
+    assert_eq!(
+        server.get("/assets/site.css").text(),
+        "body { color: tan }\n"
+    );
+
+    let bakery = bakery.write("public/order.txt", "Order by ten.\n");
+    server.wait_for("Built");
+    assert_eq!(server.get("/order.txt").text(), "Order by ten.\n");
+
+    let bakery = bakery.page("visit", "New.\n");
+    server.wait_for("Built");
+    assert_eq!(server.get("/visit").status, 200);
+
+    let _bakery = bakery.remove("content/pages/visit.md");
+    server.wait_for("Built");
+    assert_eq!(server.get("/visit").status, 404);
+}
+
+#[test]
+fn mistake_keeps_the_last_good_site() {
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    let bakery = bakery.replace("content/loaves/rye.md", "flour =", "flower =");
+    let said = server.wait_for("1 error");
+    assert!(
+        said.iter()
+            .any(|line| line.contains("error[unknown-key]: unknown key `flower`")),
+        "{said:?}"
+    );
+    assert_eq!(server.get("/loaves/rye").status, 200);
+    let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
+    server.wait_for("Built");
+    assert_eq!(server.get("/loaves/rye").status, 200);
+}
+
+/// A site that is wrong from the start is served as soon as it is right.
+#[test]
+fn mistake_at_the_start() {
+    let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "flower =");
+    let (server, said) = Server::start_on(bakery.root(), 0);
+    assert!(
+        said.iter().any(|line| line.contains("unknown-key")),
+        "{said:?}"
+    );
+    assert_eq!(server.get("/about").status, 503);
+    let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
+    server.wait_for("Built");
+    assert_eq!(server.get("/about").status, 200);
+}
+
+#[test]
+fn serving_writes_nothing() {
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    assert_eq!(server.get("/about").status, 200);
+    assert!(!bakery.root().join("dist").exists());
+}

@@ -1,0 +1,148 @@
+//! A running `site serve`, and requests to it over plain sockets.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use crate::bakery::{TODAY, command};
+
+/// Longer than anything takes that is going to happen.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A server; it ends with the value.
+pub struct Server {
+    child: Child,
+    lines: Receiver<String>,
+    /// The port it says it serves on.
+    pub port: u16,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// A header by its name in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+}
+
+impl Server {
+    /// Starts on a free port and waits until it answers.
+    pub fn start(root: &Path) -> Self {
+        Self::start_on(root, 0).0
+    }
+
+    /// Starts on a port; gives what it said until it served, too.
+    pub fn start_on(root: &Path, port: u16) -> (Self, Vec<String>) {
+        let port = port.to_string();
+        let mut child = command(root)
+            .args(["serve", "--port", &port, "--date", TODAY])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        std::thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                // The test is over when nobody listens.
+                let _ = sender.send(line);
+            }
+        });
+        let mut server = Self {
+            child,
+            lines,
+            port: 0,
+        };
+        let said = server.wait_for("Serving http://");
+        let address = said.last().unwrap();
+        let digits = address
+            .split("localhost:")
+            .nth(1)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap();
+        server.port = digits.parse().unwrap();
+        (server, said)
+    }
+
+    /// What it says up to the line with `text`.
+    pub fn wait_for(&self, text: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        while !said.last().is_some_and(|line: &String| line.contains(text)) {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => said.push(line),
+                Err(error) => panic!("no `{text}` ({error}) in:\n{}", said.join("\n")),
+            }
+        }
+        said
+    }
+
+    /// `GET` of an address as it stands.
+    pub fn get(&self, target: &str) -> Answer {
+        self.request("GET", target)
+    }
+
+    /// Any request without a body.
+    pub fn request(&self, method: &str, target: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(
+            stream,
+            "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let end = bytes
+            .windows(4)
+            .position(|four| four == b"\r\n\r\n")
+            .unwrap();
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let mut lines = head.lines();
+        let status = lines
+            .next()
+            .unwrap()
+            .split(' ')
+            .nth(1)
+            .unwrap()
+            .parse()
+            .unwrap();
+        let headers = lines
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(key, value)| (key.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        Answer {
+            status,
+            headers,
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,360 @@
+//! `structure.toml` and `menus.toml`.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+#[test]
+fn unknown_key_in_structure() {
+    Bakery::new()
+        .replace("content/structure.toml", "per_page = 2", "per_pages = 2")
+        .stderr(expect![[r#"
+            error[unknown-key]: unknown key `per_pages`
+              --> content/structure.toml:42:1
+               |
+            42 | per_pages = 2
+               | ^^^^^^^^^ not a key here
+               |
+               = help: did you mean `per_page`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_table_in_structure() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[redirects]]\nfrom = \"/a\"\nto = \"/about\"\n",
+        )
+        .stderr(expect![[r#"
+        error[unknown-key]: unknown key `redirects`
+          --> content/structure.toml:61:3
+           |
+        61 | [[redirects]]
+           |   ^^^^^^^^^ not a key here
+           |
+           = help: did you mean `redirect`?
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn collection_without_source() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[collection]]\nname = \"ovens\"\nschema = \"schemas/shop.json\"\n",
+        )
+        .stderr(expect![[r#"
+            error[missing-key]: the collection `ovens` needs `dir` or `file`, one of the two
+              --> content/structure.toml:62:8
+               |
+            62 | name = "ovens"
+               |        ^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn collection_twice() {
+    Bakery::new()
+        .append("content/structure.toml", "\n[[collection]]\nname = \"shops\"\nfile = \"lists/shops.toml\"\nschema = \"schemas/shop.json\"\n")
+        .stderr(expect![[r#"
+            error[duplicate-name]: two collections are named `shops`
+              --> content/structure.toml:62:8
+               |
+            62 | name = "shops"
+               |        ^^^^^^^ the second
+               |
+               = help: give one of them another name
+            note: the first is here
+              --> content/structure.toml:25:8
+               |
+            25 | name = "shops"
+               |        ^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn folder_and_file_and_schema_that_are_not_there() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "dir = \"loaves\"",
+            "dir = \"loafs\"",
+        )
+        .replace(
+            "content/structure.toml",
+            "file = \"lists/shops.toml\"",
+            "file = \"lists/shop.toml\"",
+        )
+        .replace(
+            "content/structure.toml",
+            "schemas/entry.json",
+            "schemas/entri.json",
+        )
+        .stderr(expect![[r#"
+            error[missing-file]: there are no documents in content/loafs
+              --> content/structure.toml:10:7
+               |
+            10 | dir = "loafs"
+               |       ^^^^^^^ no .md or .toml file in this folder
+               |
+               = help: did you mean `loaves`?
+
+            error[missing-file]: there is no schema `schemas/entri.json`
+              --> content/structure.toml:19:10
+               |
+            19 | schema = "schemas/entri.json"
+               |          ^^^^^^^^^^^^^^^^^^^^ no such file below content/
+               |
+               = help: did you mean `schemas/entry.json`?
+
+            error[missing-file]: there is no content/lists/shop.toml
+              --> content/structure.toml:26:8
+               |
+            26 | file = "lists/shop.toml"
+               |        ^^^^^^^^^^^^^^^^^ no such file
+               |
+               = help: did you mean `lists/shops.toml`?
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_collection_in_a_rule() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "route = \"/journal/feed.xml\"\ncollection = \"journal\"",
+            "route = \"/journal/feed.xml\"\ncollection = \"jornal\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-collection]: there is no collection `jornal`
+              --> content/structure.toml:50:14
+               |
+            50 | collection = "jornal"
+               |              ^^^^^^^^ not declared in this file
+               |
+               = help: did you mean `journal`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn page_to_paginate_that_is_not_there() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "page = \"/journal\"",
+            "page = \"/jurnal\"",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page /jurnal to paginate
+              --> content/structure.toml:40:8
+               |
+            40 | page = "/jurnal"
+               |        ^^^^^^^^^ no such page
+               |
+               = help: did you mean `/journal`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn menu_entry_without_address() {
+    Bakery::new().append("content/menus.toml", "\n[[main]]\nlabel = \"Shop\"\nhref = \"/about\"\n").stderr(expect![[r#"
+        error[missing-key]: the key `url` is missing
+         --> content/menus.toml:9:1
+          |
+        9 | [[main]]
+          | ^^^^^^^^ `url` is required here
+          |
+          = help: add `url = …`: where it leads: an address of this site (/about) or of another (https://…)
+
+        error[unknown-key]: unknown key `href`
+          --> content/menus.toml:11:1
+           |
+        11 | href = "/about"
+           | ^^^^ not a key here
+           |
+           = help: the keys here are `label`, `url`, `collection` and `group`
+
+        2 errors; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn redirects_that_chain_loop_or_lead_nowhere() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            r#"
+[[redirect]]
+from = "/loaf"
+to = "/bread"
+
+[[redirect]]
+from = "/round"
+to = "/round"
+
+[[redirect]]
+from = "/stale"
+to = "/loaves/ry"
+
+[[redirect]]
+from = "/price-list"
+to = "/prices.pdf"
+
+[[rewrite]]
+from = "/shop/*"
+to = "/abuot"
+"#,
+        )
+        .stderr(expect![[r#"
+            error[redirect-chain]: /loaf redirects to /bread, which redirects again
+              --> content/structure.toml:63:6
+               |
+            63 | to = "/bread"
+               |      ^^^^^^^^
+               |
+               = help: redirect to /loaves/rye at once
+
+            error[redirect-chain]: /round redirects to itself
+              --> content/structure.toml:67:6
+               |
+            67 | to = "/round"
+               |      ^^^^^^^^
+               |
+               = help: name the page that it has moved to
+
+            error[broken-link]: there is no page /loaves/ry
+              --> content/structure.toml:71:6
+               |
+            71 | to = "/loaves/ry"
+               |      ^^^^^^^^^^^^ no such page
+               |
+               = help: did you mean `/loaves/rye`?
+
+            error[broken-link]: there is no file /prices.pdf
+              --> content/structure.toml:75:6
+               |
+            75 | to = "/prices.pdf"
+               |      ^^^^^^^^^^^^^ no such file
+
+            error[broken-link]: there is no page /abuot
+              --> content/structure.toml:79:6
+               |
+            79 | to = "/abuot"
+               |      ^^^^^^^^ no such page
+               |
+               = help: did you mean `/about`?
+
+            5 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn redirects_that_collide() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            r#"
+[[redirect]]
+from = "/bread"
+to = "/about"
+
+[[redirect]]
+from = "/about"
+to = "/journal"
+
+[[redirect]]
+from = "/order.txt"
+to = "/about"
+
+[[redirect]]
+from = "/old/"
+to = "/about"
+
+[[rewrite]]
+from = "/order/*"
+to = "/journal"
+"#,
+        )
+        .stderr(expect![[r#"
+            error[duplicate-route]: two redirects have the address /bread
+              --> content/structure.toml:62:8
+               |
+            62 | from = "/bread"
+               |        ^^^^^^^^ the second
+               |
+               = help: remove one of the two
+            note: the first is here
+              --> content/structure.toml:54:8
+               |
+            54 | from = "/bread"
+               |        ^^^^^^^^
+
+            error[hidden-page]: this redirect would hide the page /about
+              --> content/structure.toml:66:8
+               |
+            66 | from = "/about"
+               |        ^^^^^^^^ a page has this address
+               |
+               = help: remove the redirect, or rename the page
+            note: the page is here
+              --> content/pages/about.md:1:1
+               |
+             1 | +++
+               | ^^^
+
+            error[hidden-page]: this redirect would hide the file /order.txt
+              --> content/structure.toml:70:8
+               |
+            70 | from = "/order.txt"
+               |        ^^^^^^^^^^^^ a file has this address
+               |
+               = help: remove the redirect, or rename the file
+
+            error[wrong-form]: /old/ has a slash at the end
+              --> content/structure.toml:74:8
+               |
+            74 | from = "/old/"
+               |        ^^^^^^^
+               |
+               = help: write /old: the form with a slash redirects as well
+
+            error[duplicate-route]: two rewrites have the address /order/*
+              --> content/structure.toml:78:8
+               |
+            78 | from = "/order/*"
+               |        ^^^^^^^^^^ the second
+               |
+               = help: remove one of the two
+            note: the first is here
+              --> content/structure.toml:58:8
+               |
+            58 | from = "/order/*"
+               |        ^^^^^^^^^^
+
+            5 errors; nothing was written
+        "#]])
+        .failure();
+}

@@ -1,0 +1,308 @@
+//! Mistakes in templates: the line of the template, the chain of includes, and the page that was being made.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+const LOAF: &str = "themes/bakery/templates/loaf.html";
+
+/// A theme in which a loaf's template holds this in its main part, from line 3 on.
+fn loaf_template(main: &str) -> Bakery {
+    Bakery::new().write(
+        LOAF,
+        format!("{{% extends \"base.html\" %}}\n{{% block main %}}\n{main}\n{{% endblock %}}\n"),
+    )
+}
+
+#[test]
+fn missing_template_of_a_collection() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "template = \"loaf.html\"",
+            "template = \"loav.html\"",
+        )
+        .stderr(expect![[r#"
+            error[missing-template]: there is no template `loav.html`
+              --> content/structure.toml:13:12
+               |
+            13 | template = "loav.html"
+               |            ^^^^^^^^^^^ not in the theme's templates/
+               |
+               = help: did you mean `loaf.html`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn missing_template_of_a_document() {
+    Bakery::new()
+        .replace("content/pages/journal.md", "journal.html", "jurnal.html")
+        .stderr(expect![[r#"
+            error[missing-template]: there is no template `jurnal.html`
+             --> content/pages/journal.md:4:12
+              |
+            4 | template = "jurnal.html"
+              |            ^^^^^^^^^^^^^ not in the theme's templates/
+              |
+              = help: did you mean `journal.html`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn missing_template_of_a_taxonomy() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "template = \"journal.html\"\nparent",
+            "template = \"topic.html\"\nparent",
+        )
+        .stderr(expect![[r#"
+            error[missing-template]: there is no template `topic.html`
+              --> content/structure.toml:34:12
+               |
+            34 | template = "topic.html"
+               |            ^^^^^^^^^^^^ not in the theme's templates/
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn no_template_named() {
+    Bakery::new()
+        .replace("content/structure.toml", "template = \"loaf.html\"\n", "")
+        .stderr(expect![[r#"
+            error[missing-template]: no template is named for /loaves/rye
+             --> content/loaves/rye.md:1:1
+              |
+            1 | +++
+              | ^^^
+              |
+              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+
+            error[missing-template]: no template is named for /loaves/spelt
+             --> content/loaves/spelt.md:1:1
+              |
+            1 | +++
+              | ^^^
+              |
+              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn missing_parent() {
+    loaf_template("")
+        .replace(LOAF, "base.html", "bas.html")
+        .stderr(expect![[r#"
+        error[missing-template]: there is no template `bas.html`
+         --> themes/bakery/templates/loaf.html:1:12
+          |
+        1 | {% extends "bas.html" %}
+          |            ^^^^^^^^^^ not in the theme's templates/
+          |
+          = help: did you mean `base.html`?
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn missing_include() {
+    loaf_template("{% include \"heder.html\" %}")
+        .stderr(expect![[r#"
+        error[missing-template]: there is no template `heder.html`
+         --> themes/bakery/templates/loaf.html:3:12
+          |
+        3 | {% include "heder.html" %}
+          |            ^^^^^^^^^^^^
+          |
+          = help: did you mean `header.html`?
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn template_that_extends_itself() {
+    Bakery::new()
+        .write(
+            "themes/bakery/templates/base.html",
+            "{% extends \"loaf.html\" %}\n",
+        )
+        .stderr(expect![[r#"
+        error[template-loop]: the template `base.html` extends itself: loaf.html → base.html
+         --> themes/bakery/templates/base.html:1:1
+          |
+        1 | {% extends "loaf.html" %}
+          | ^^^^^^^^^^^^^^^^^^^^^^^^^
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn template_that_includes_itself() {
+    Bakery::new().append("themes/bakery/templates/header.html", "{% include \"header.html\" %}\n").stderr(expect![[r#"
+        error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html
+         --> themes/bakery/templates/header.html:1:1
+          |
+        1 | <nav>
+          | ^^^^^
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn syntax_errors_in_two_templates() {
+    loaf_template("{% if page.title %}\n<p>{{ page.title }</p>\n{% endif %}")
+        .replace(
+            "themes/bakery/templates/header.html",
+            "{%- endfor %}",
+            "{%- endfro %}",
+        )
+        .stderr(expect![[r#"
+            error[template-syntax]: unknown tag
+             --> themes/bakery/templates/header.html:4:5
+              |
+            4 | {%- endfro %}
+              |     ^^^^^^
+
+            error[template-syntax]: found `}` but expected `}}`
+             --> themes/bakery/templates/loaf.html:4:18
+              |
+            4 | <p>{{ page.title }</p>
+              |                  ^
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn block_that_is_not_closed() {
+    Bakery::new()
+        .write(
+            LOAF,
+            "{% extends \"base.html\" %}\n{% block main %}\n<p>Text</p>\n",
+        )
+        .stderr(expect![[r#"
+            error[template-syntax]: `{% block %}` is not closed
+             --> themes/bakery/templates/loaf.html:2:1
+              |
+            2 | {% block main %}
+              | ^^^^^^^^^^^^^^^^ opened here
+              |
+              = help: close it with `{% endblock %}`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_variable() {
+    loaf_template("<p>{{ page.titel }}</p>")
+        .stderr(expect![[r#"
+        error[template-error]: field `titel` is not defined
+         --> themes/bakery/templates/loaf.html:3:12
+          |
+        3 | <p>{{ page.titel }}</p>
+          |            ^^^^^
+          |
+          = help: did you mean `title`?
+          = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_variable_at_the_top() {
+    loaf_template("<p>{{ pages.title }}</p>")
+        .stderr(expect![[r#"
+        error[template-error]: variable `pages` is not defined
+         --> themes/bakery/templates/loaf.html:3:7
+          |
+        3 | <p>{{ pages.title }}</p>
+          |       ^^^^^
+          |
+          = help: did you mean `page`?
+          = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+/// The page, the template that included, and the line that failed.
+#[test]
+fn unknown_variable_in_an_include_of_an_include() {
+    loaf_template("<div>\n{% include \"facts.html\" %}\n</div>")
+        .write("themes/bakery/templates/facts.html", "<dl>\n{% include \"weight.html\" %}\n</dl>\n")
+        .write("themes/bakery/templates/weight.html", "<dt>Weight</dt>\n<dd>{{ page.grms }}</dd>\n")
+        .stderr(expect![[r#"
+            error[template-error]: field `grms` is not defined
+             --> themes/bakery/templates/weight.html:2:13
+              |
+            2 | <dd>{{ page.grms }}</dd>
+              |             ^^^^
+              |
+              = help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `flour`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `title`, `toc`, `translations`, `url`, `weight` and `words`
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+            note: included from here
+             --> themes/bakery/templates/facts.html:2:12
+              |
+            2 | {% include "weight.html" %}
+              |            ^
+            note: included from here
+             --> themes/bakery/templates/loaf.html:4:12
+              |
+            4 | {% include "facts.html" %}
+              |            ^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_variable_in_a_component() {
+    loaf_template("{{ <Crumb /> }}")
+        .write(
+            "themes/bakery/templates/components/crumb.html",
+            "{% component Crumb() %}\n<i>{{ colour }}</i>\n{% endcomponent Crumb %}\n",
+        )
+        .stderr(expect![[r#"
+            error[template-error]: variable `colour` is not defined
+             --> themes/bakery/templates/components/crumb.html:2:7
+              |
+            2 | <i>{{ colour }}</i>
+              |       ^^^^^^
+              |
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+            note: used from here
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ <Crumb /> }}
+              |    ^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -1,0 +1,253 @@
+//! Values that their schema does not allow, facts that are none, and schemas that are none.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+/// The loaf of line 2 to 5, with a line added as line 6.
+fn rye_with(line: &str) -> Bakery {
+    Bakery::new().replace(
+        "content/loaves/rye.md",
+        "weight = 1",
+        &format!("weight = 1\n{line}"),
+    )
+}
+
+#[test]
+fn bad_date() {
+    rye_with("since = \"last spring\"")
+        .stderr(expect![[r#"
+        error[bad-date]: `last spring` is not a date
+         --> content/loaves/rye.md:6:9
+          |
+        6 | since = "last spring"
+          |         ^^^^^^^^^^^^^ not a date
+          |
+          = help: dates are written year-month-day, without quotes: 2026-04-30
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn bad_date_in_another_order() {
+    rye_with("since = \"24.12.2025\"")
+        .stderr(expect![[r#"
+        error[bad-date]: `24.12.2025` is not a date
+         --> content/loaves/rye.md:6:9
+          |
+        6 | since = "24.12.2025"
+          |         ^^^^^^^^^^^^ not a date
+          |
+          = help: dates are written year-month-day, without quotes: 2026-04-30
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn too_long_and_too_short() {
+    Bakery::new()
+        .replace(
+            "content/loaves/rye.md",
+            "title = \"Rye\"",
+            "title = \"A rye loaf with far too many words in its name\"",
+        )
+        .replace(
+            "content/loaves/rye.md",
+            "A dark loaf that keeps for a week.",
+            "Dark.",
+        )
+        .stderr(expect![[r#"
+            error[too-long]: `title` has 46 characters; at most 40 are allowed
+             --> content/loaves/rye.md:2:9
+              |
+            2 | title = "A rye loaf with far too many words in its name"
+              |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ too long
+
+            error[too-short]: `description` has 5 characters; at least 20 are needed
+             --> content/loaves/rye.md:3:15
+              |
+            3 | description = "Dark."
+              |               ^^^^^^^ too short
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn too_many_too_large_too_small() {
+    Bakery::new()
+        .replace(
+            "content/loaves/rye.md",
+            "weight = 1",
+            "weight = 0\ngrams = 9000.5\nseeds = [\"a\", \"b\", \"c\", \"d\"]",
+        )
+        .replace(
+            "content/loaves/spelt.md",
+            "weight = 2",
+            "weight = 2\nseeds = []",
+        )
+        .stderr(expect![[r#"
+            error[out-of-range]: `weight` must be at least 1
+             --> content/loaves/rye.md:5:10
+              |
+            5 | weight = 0
+              |          ^ too small
+
+            error[out-of-range]: `grams` must be at most 5000
+             --> content/loaves/rye.md:6:9
+              |
+            6 | grams = 9000.5
+              |         ^^^^^^ too large
+
+            error[wrong-count]: `seeds` must have at most 3 entries, not 4
+             --> content/loaves/rye.md:7:9
+              |
+            7 | seeds = ["a", "b", "c", "d"]
+              |         ^^^^^^^^^^^^^^^^^^^^ too many
+
+            error[wrong-count]: `seeds` must have at least 1 entry, not 0
+             --> content/loaves/spelt.md:6:9
+              |
+            6 | seeds = []
+              |         ^^ too few
+
+            4 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn wrong_form() {
+    rye_with("code = \"r1\"")
+        .stderr(expect![[r#"
+        error[wrong-form]: `code` does not have the expected form
+         --> content/loaves/rye.md:6:8
+          |
+        6 | code = "r1"
+          |        ^^^^
+          |
+          = help: two capital letters
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn missing_image() {
+    Bakery::new()
+        .replace(
+            "content/pages/about.md",
+            "+++\nWe",
+            "image = \"images/laof.svg\"\n+++\nWe",
+        )
+        .stderr(expect![[r#"
+            error[missing-image]: there is no image `images/laof.svg`
+             --> content/pages/about.md:4:9
+              |
+            4 | image = "images/laof.svg"
+              |         ^^^^^^^^^^^^^^^^^ no such file below content/
+              |
+              = help: did you mean `images/loaf.svg`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn unknown_fact_in_front_matter() {
+    Bakery::new()
+        .replace(
+            "content/pages/index.md",
+            "site.stats.ovens",
+            "site.stats.oven",
+        )
+        .stderr(expect![[r#"
+            error[unknown-fact]: `site.stats` in site.toml has no `oven`
+             --> content/pages/index.md:3:36
+              |
+            3 | description = "A small bakery with {{ site.stats.oven }} ovens."
+              |                                    ^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: did you mean `ovens`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn fact_that_is_a_table() {
+    Bakery::new()
+        .replace("content/pages/index.md", "site.stats.ovens", "site.stats")
+        .stderr(expect![[r#"
+        error[unknown-fact]: `site.stats` is a table, not a fact
+         --> content/pages/index.md:3:36
+          |
+        3 | description = "A small bakery with {{ site.stats }} ovens."
+          |                                    ^^^^^^^^^^^^^^^^
+          |
+          = help: name one of its keys, for example `site.stats.ovens`
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn schema_that_is_not_json() {
+    Bakery::new()
+        .replace(
+            "content/schemas/loaf.json",
+            "\"type\": \"object\",\n  \"additionalProperties\": false,\n  \"required\"",
+            "\"type\": \"object\"\n  \"required\"",
+        )
+        .stderr(expect![[r#"
+            error[bad-schema]: this schema is not valid JSON: expected `,` or `}`
+             --> content/schemas/loaf.json:4:3
+              |
+            4 |   "required": ["title", "description", "flour", "weight"],
+              |   ^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn schema_that_is_not_a_schema() {
+    Bakery::new()
+        .replace("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": \"text\" }")
+        .stderr(expect![[r#"
+            error[bad-schema]: this is not a JSON Schema: "text" is not valid under any of the schemas listed in the 'anyOf' keyword
+             --> content/schemas/shop.json:7:15
+              |
+            7 |     "town": { "type": "text" },
+              |               ^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn schema_with_a_bad_pattern() {
+    Bakery::new()
+        .replace("content/schemas/loaf.json", "^[A-Z]{2}$", "^[A-Z{2}$")
+        .stderr(expect![[r#"
+            error[bad-schema]: this is not a JSON Schema: "^[A-Z{2}$" is not a "regex"
+              --> content/schemas/loaf.json:14:33
+               |
+            14 |     "code": { "type": "string", "pattern": "^[A-Z{2}$", "description": "two capital letters" },
+               |                                 ^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
