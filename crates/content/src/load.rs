@@ -79,13 +79,13 @@ pub struct Content {
 /// then, so that later stages can go on and report what they find.
 pub fn load(root: &Path, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
     let (tree, mut found) = Tree::read(root, FOLDER);
-    let (content, more) = assemble(tree, selection);
+    let (content, more) = assemble(&tree, selection);
     found.extend(more);
     (content, found)
 }
 
 /// The same, from files that were read already.
-pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
+pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let files: Arc<Vec<String>> = Arc::new(
         tree.others
@@ -95,12 +95,12 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
             .collect(),
     );
     let schemas = Schemas {
-        tree: &tree,
+        tree,
         files: &files,
     };
 
-    let site = settings(&tree, "content/site.toml", &mut found);
-    let structure = settings(&tree, "content/structure.toml", &mut found);
+    let site = settings(tree, "content/site.toml", &mut found);
+    let structure = settings(tree, "content/structure.toml", &mut found);
     let (Some((site_toml, site)), Some((structure_toml, structure))) = (site, structure) else {
         return (None, found);
     };
@@ -131,7 +131,7 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
     );
     let menus_ok =
         found.len() == before_menus && !tree.unreadable.contains_key("content/menus.toml");
-    let forms = load_forms(&tree, &schemas, &site, &mut found);
+    let forms = load_forms(tree, &schemas, &site, &mut found);
 
     let mut collections = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
@@ -139,8 +139,8 @@ pub fn assemble(tree: Tree, selection: &Selection) -> (Option<Content>, Vec<Diag
             |key: &str| structure_toml.locate(&format!("/collection/{index}/{key}"), Part::Value);
         let schema = schemas.named(&rule.schema, || at("schema"), &mut found);
         let sources = match (&rule.dir, &rule.file) {
-            (Some(dir), None) => folder(&tree, dir, || at("dir"), &mut found),
-            (None, Some(file)) => list_file(&tree, file, || at("file"), &mut found),
+            (Some(dir), None) => folder(tree, dir, || at("dir"), &mut found),
+            (None, Some(file)) => list_file(tree, file, || at("file"), &mut found),
             _ => {
                 found.push(
                     Diagnostic::error(

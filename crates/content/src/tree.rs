@@ -129,7 +129,7 @@ fn is_text(path: &str) -> bool {
 
 /// Hidden files, and what editors leave beside a file while it is open.
 fn is_passed_over(name: &str) -> bool {
-    name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp") || name.starts_with("#")
+    name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp") || name.starts_with('#')
 }
 
 /// `path` below `root` with `/` between its parts; `None` where it is not UTF-8.

@@ -160,7 +160,7 @@ fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, 
                 .and_then(|mut table| table.remove("value"))
             {
                 Some(value) => {
-                    attributes.push((key, serde_json::to_value(value).unwrap_or(Value::Null)))
+                    attributes.push((key, serde_json::to_value(value).unwrap_or(Value::Null)));
                 }
                 None => {
                     return bad(

@@ -364,7 +364,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A component's tag that CommonMark does not take for a tag would stand in the page as text.
+    /// A component's tag that `CommonMark` does not take for a tag would stand in the page as text.
     fn tags_in_text(&mut self, text: &str, span: &Range<usize>) {
         for (at, _) in text.match_indices('<') {
             let rest = text[at + 1..].trim_start_matches('/');
@@ -560,12 +560,11 @@ impl<'a> Writer<'a> {
 
     fn footnote_reference(&mut self, label: CowStr<'a>) {
         let index = self.notes.iter().position(|note| *note == label);
-        let (number, again) = match index {
-            Some(index) => (index + 1, true),
-            None => {
-                self.notes.push(label);
-                (self.notes.len(), false)
-            }
+        let (number, again) = if let Some(index) = index {
+            (index + 1, true)
+        } else {
+            self.notes.push(label);
+            (self.notes.len(), false)
         };
         let id = if again {
             String::new()
@@ -621,7 +620,7 @@ impl<'a> Writer<'a> {
                     }
                 }
                 Piece::Close { name, span } => {
-                    self.close_tag(&name, in_file + span.start..in_file + span.end)
+                    self.close_tag(&name, in_file + span.start..in_file + span.end);
                 }
                 Piece::Bad { message, span } => {
                     let span = in_file + span.start..in_file + span.end;
@@ -692,7 +691,7 @@ impl<'a> Writer<'a> {
             .args()
             .iter()
             .filter(|one| !one.is_implicit())
-            .map(|one| one.name())
+            .map(tera::ComponentArg::name)
             .collect();
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {

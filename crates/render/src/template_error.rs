@@ -129,10 +129,10 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
         }
     };
     let mut diagnostic = Diagnostic::error(words.code, words.message).maybe_help(words.help);
-    if let Some((name, line, column)) = &report.at {
-        if let Some(place) = place(templates, name, *line, *column, report.marker) {
-            diagnostic = diagnostic.at(place, "");
-        }
+    if let Some((name, line, column)) = &report.at
+        && let Some(place) = place(templates, name, *line, *column, report.marker)
+    {
+        diagnostic = diagnostic.at(place, "");
     }
     if diagnostic.message == "unexpected end of input" {
         diagnostic = with_unclosed_tag(diagnostic);

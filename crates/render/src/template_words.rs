@@ -118,7 +118,7 @@ pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
         let word = words.split_whitespace().next().unwrap_or_default();
         match word {
             "if" | "for" | "block" | "component" | "filter" | "raw" => {
-                open.push((word, start..end))
+                open.push((word, start..end));
             }
             _ if word.starts_with("end") => drop(open.pop()),
             _ => {}

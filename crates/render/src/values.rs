@@ -90,12 +90,12 @@ impl Values {
             );
         }
         for route in plan.routes.values() {
-            if let Some(listing) = &route.listing {
-                if listing.number == 1 {
-                    values
-                        .page_lists
-                        .insert(route.url.clone(), page_list(listing));
-                }
+            if let Some(listing) = &route.listing
+                && listing.number == 1
+            {
+                values
+                    .page_lists
+                    .insert(route.url.clone(), page_list(listing));
             }
         }
         values

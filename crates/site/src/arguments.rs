@@ -120,6 +120,7 @@ pub enum Host {
   site check --format github         notes at the lines of a pull request
 
 The exit code is 0 where there is no error (warnings are none), 1 where there is one, 2 for a wrong command line.")]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct CheckOptions {
     /// What to build.
     #[command(flatten)]

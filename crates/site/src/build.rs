@@ -43,7 +43,7 @@ pub struct Site {
 pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnostic>) {
     let (tree, mut found) = Tree::read(&project.root, "content");
     let selection = inputs.selection(&utc_offset(&tree));
-    let (content, more) = content::assemble(tree.clone(), &selection);
+    let (content, more) = content::assemble(&tree, &selection);
     found.extend(more);
     let Some(content) = content else {
         return (None, found);

@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
     let (errors, warnings) = report::count(&found);
     if arguments.format == Format::Text && !(arguments.quiet && found.is_empty()) {
         report::note(&closing(
-            &inputs.scope,
+            inputs.scope,
             errors,
             warnings,
             site.map(|site| site.plan.routes.len()),
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
     }
 }
 
-fn closing(scope: &Scope, errors: usize, warnings: usize, pages: Option<usize>) -> String {
+fn closing(scope: Scope, errors: usize, warnings: usize, pages: Option<usize>) -> String {
     let rules = RULES
         .iter()
         .filter(|rule| scope.includes(rule.when))

@@ -51,16 +51,22 @@ async fn in_bucket(name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
 }
 
 #[cfg(not(feature = "aws"))]
-async fn in_bucket(_: &str, _: &InboxAction) -> Result<(), Diagnostic> {
-    Err(
-        Diagnostic::error("inbox-bucket", "this build cannot reach a bucket")
-            .help("cargo run --release --package site --features aws -- inbox --bucket NAME list"),
+fn in_bucket(_: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagnostic>> {
+    std::future::ready(Err(Diagnostic::error(
+        "inbox-bucket",
+        "this build cannot reach a bucket",
     )
+    .help(
+        "cargo run --release --package site --features aws -- inbox --bucket NAME list",
+    )))
 }
 
 async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic> {
     match action {
-        InboxAction::List(filter) => print(&list(&found(store, filter).await?)),
+        InboxAction::List(filter) => {
+            print(&list(&found(store, filter).await?));
+            Ok(())
+        }
         InboxAction::Show { id } => {
             let all = entries(store, &Filter::default()).await.map_err(failed)?;
             let entry = all
@@ -70,7 +76,8 @@ async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic
                     Diagnostic::error("inbox-unknown", format!("there is no submission {id}"))
                         .help("`site inbox list` shows the references")
                 })?;
-            print(&show(entry))
+            print(&show(entry));
+            Ok(())
         }
         InboxAction::Export { filter, to, out } => {
             let found = found(store, filter).await?;
@@ -79,7 +86,10 @@ async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic
                 ExportFormat::Json => json(&found)?,
             };
             match out {
-                None => print(&text),
+                None => {
+                    print(&text);
+                    Ok(())
+                }
                 Some(path) => std::fs::write(path, text).map_err(|error| {
                     Diagnostic::error("inbox-export", format!("{}: {error}", path.display()))
                 }),
@@ -94,7 +104,8 @@ async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic
                 .await
                 .map_err(failed)?;
             warn(&receipt);
-            print(&json(&receipt)?)
+            print(&json(&receipt)?);
+            Ok(())
         }
     }
 }
@@ -216,9 +227,8 @@ fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
 }
 
 /// Writes to standard output; a reader that went away is no fault.
-fn print(text: &str) -> Result<(), Diagnostic> {
+fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
-    Ok(())
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]

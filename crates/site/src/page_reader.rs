@@ -85,7 +85,7 @@ pub fn read(html: &str) -> PageFacts {
                         facts.resources.push(source);
                     }
                     b"script" | b"iframe" | b"source" | b"video" | b"audio" => {
-                        facts.resources.extend(attribute(b"src"))
+                        facts.resources.extend(attribute(b"src"));
                     }
                     b"link"
                         if attribute(b"rel")

@@ -81,7 +81,7 @@ pub fn answer(text: &str) {
 
 /// The closing line of a good build.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
-    let bytes: usize = site.files.values().map(|file| file.len()).sum();
+    let bytes: usize = site.files.values().map(std::vec::Vec::len).sum();
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
     let line = format!(
         "Built {} and {} ({}) in {:.2} s{place}\n",

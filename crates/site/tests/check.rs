@@ -1,5 +1,7 @@
 //! `site check` as a whole: a site folder, a command, and everything that came out. Needs no Node.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop where it is surprised")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;

@@ -3,11 +3,14 @@
 use crate::run::{program, root};
 use crate::{Outcome, tools};
 
+/// One step: its name and what it does.
+type Step = (&'static str, fn() -> Outcome);
+
 /// Sets up what is missing and runs everything.
 ///
 /// # Errors
 /// The first step that fails.
-pub fn run_steps(steps: &[(&str, fn() -> Outcome)]) -> Outcome {
+pub fn run_steps(steps: &[Step]) -> Outcome {
     for (name, step) in steps {
         eprintln!("\n== {name}");
         step().map_err(|error| format!("{name}: {error}"))?;
@@ -18,7 +21,7 @@ pub fn run_steps(steps: &[(&str, fn() -> Outcome)]) -> Outcome {
 
 /// Runs all steps, or those whose names are given.
 pub fn run(only: &[String]) -> Outcome {
-    let steps: Vec<(&str, fn() -> Outcome)> = STEPS
+    let steps: Vec<Step> = STEPS
         .iter()
         .filter(|(name, _)| only.is_empty() || only.iter().any(|one| one == name))
         .copied()
@@ -33,7 +36,7 @@ pub fn run(only: &[String]) -> Outcome {
     run_steps(&steps)
 }
 
-const STEPS: [(&str, fn() -> Outcome); 6] = [
+const STEPS: [Step; 6] = [
     ("format", format),
     ("lint", lint),
     ("rust", rust),

@@ -153,7 +153,7 @@ impl<'a> Site<'a> {
             drafts: false,
             future: false,
         };
-        let (content, mut found) = content::assemble(tree.clone(), &selection);
+        let (content, mut found) = content::assemble(&tree, &selection);
         let Some(content) = content else { return found };
         let (plan, more) = render::plan(&content);
         found.extend(more);

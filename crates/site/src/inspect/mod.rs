@@ -235,7 +235,7 @@ fn merge(found: Vec<Diagnostic>, is_address: impl Fn(&str) -> bool) -> Vec<Diagn
             words.join(" "),
         );
         if let Some(index) = first.get(&key) {
-            merged[*index].1 += 1
+            merged[*index].1 += 1;
         } else {
             first.insert(key, merged.len());
             merged.push((one, 0));

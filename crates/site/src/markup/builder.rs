@@ -295,9 +295,7 @@ impl Builder {
             .map(|node| self.page.name(*node).to_owned())
             .take_while(|name| name != "body")
             .collect();
-        if (ENDS_PARAGRAPH.contains(&name) && name != "p"
-            || name == "p"
-            || matches!(name, "li" | "style"))
+        if (ENDS_PARAGRAPH.contains(&name) || matches!(name, "p" | "li" | "style"))
             && let Some(around) = outer
                 .iter()
                 .find(|one| PHRASING_ONLY.contains(&one.as_str()))

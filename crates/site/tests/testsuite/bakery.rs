@@ -83,9 +83,9 @@ impl Bakery {
     pub fn remove(self, path: &str) -> Self {
         let path = self.root().join(path);
         if path.is_dir() {
-            fs::remove_dir_all(path).unwrap()
+            fs::remove_dir_all(path).unwrap();
         } else {
-            fs::remove_file(path).unwrap()
+            fs::remove_file(path).unwrap();
         }
         self
     }
@@ -242,9 +242,9 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path)
+                folders.push(path);
             } else {
-                found.push(path)
+                found.push(path);
             }
         }
     }

@@ -220,7 +220,7 @@ fn arguments() {
         .failure();
 }
 
-/// CommonMark does not take these for tags; they would stand in the page as text.
+/// `CommonMark` does not take these for tags; they would stand in the page as text.
 #[test]
 fn tags_that_are_none() {
     Bakery::new()

@@ -1,4 +1,5 @@
 //! What the statements of the bar are tested with.
+#![allow(dead_code, reason = "the suite and the benchmark each use a part")]
 
 pub mod documents;
 pub mod emulator;
