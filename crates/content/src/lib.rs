@@ -30,6 +30,7 @@ pub use document::Document;
 pub use facts::{UnknownFact, expand};
 pub use load::{Collection, Content, Selection, assemble, load};
 pub use report::{Style, render};
+pub use schema::Schema;
 pub use site_config::{Language, Limits, SiteConfig};
 pub use source::{LineColumn, Place, Source};
 pub use structure::{

@@ -37,6 +37,7 @@ pub use island::IslandCall;
 pub use markdown::is_outside;
 pub use page::RenderedPage;
 pub use plan::{Kind, Plan, Route, output_path, plan};
+pub use slug::slugify;
 pub use template_error::Templates;
 pub use values::permalink;
 

@@ -52,8 +52,31 @@ pub enum Command {
     Build(BuildOptions),
     /// Check the site with every rule; nothing is written
     Check(CheckOptions),
+    /// Print a script by which a shell completes this command
+    #[command(after_help = "Examples:
+  site completions bash > ~/.local/share/bash-completion/completions/site
+  site completions zsh > ~/.zfunc/_site        with fpath+=~/.zfunc before compinit in .zshrc
+  site completions fish > ~/.config/fish/completions/site.fish
+  site completions powershell >> $PROFILE")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Look at what visitors sent with the forms
     Inbox(InboxOptions),
+    /// List every address with its source, template, dates and words
+    List(ListOptions),
+    /// Print the manual page, or write it and those of all commands to a folder
+    #[command(after_help = "Examples:
+  site man | man -l -
+  site man ~/.local/share/man/man1")]
+    Man {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
+    },
+    /// Write a new entry of a collection: a page, an article, whatever content/structure.toml declares
+    New(NewOptions),
     /// Build the site and put it on S3 and CloudFront (where this program was built with it: --features aws)
     #[cfg(feature = "aws")]
     Publish(PublishOptions),
@@ -65,6 +88,8 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         rest: Vec<String>,
     },
+    /// Say when a build would next give another site, and why
+    Schedule(ScheduleOptions),
     /// Build the site, serve it on this computer and build it again on every change
     Serve(ServeOptions),
 }
@@ -157,6 +182,91 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 lets other computers in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
+}
+
+/// Options of `site list`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site list                            every page
+  site list --collection articles      those of one collection; of one without pages, its entries
+  site list --hidden                   what is not part of the site today, and why
+  site list --format json              one JSON object a line")]
+pub struct ListOptions {
+    /// What to take in.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Of this collection only
+    #[arg(long, value_name = "NAME")]
+    pub collection: Option<String>,
+    /// What is left out: drafts, and documents whose day has not come or is past
+    #[arg(long)]
+    pub hidden: bool,
+}
+
+/// Options of `site schedule`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site schedule                        every coming change with its day
+  site schedule --next                 the next moment alone; nothing where there is none
+  site schedule --content --format json
+
+What changes a site without anybody changing its files: `publish` and `expire` dates of documents, and templates that show
+the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's utc_offset.")]
+pub struct ScheduleOptions {
+    /// What to take in.
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Only the next moment
+    #[arg(long)]
+    pub next: bool,
+    /// Only what documents ask for, not templates that show the day or the year
+    #[arg(long)]
+    pub content: bool,
+}
+
+/// Options of `site new`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site new article                                at a terminal: asks for what the article needs
+  site new article --title 'Opening hours' --set category=News --draft
+  site new office --set city=Pune --set 'address=1 Mill Road' --set weight=3
+  site new page --slug legal/imprint --set 'title=Imprint' --set template=text.html --body imprint.md
+  site new service --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.' --set 'tags=[\"a\", \"b\"]'
+
+A collection is named as in content/structure.toml, without its last s, or by its schema (article for schemas/article.json).
+What the schema requires and neither the command line nor the schema's defaults give is asked for at a terminal, and
+listed elsewhere. The file is checked before it is written.")]
+pub struct NewOptions {
+    /// The collection: `articles`, `article`, …
+    #[arg(value_name = "COLLECTION")]
+    pub collection: Option<String>,
+    /// What it is called: its `title`, its `name`, or the first text it has to have
+    #[arg(long, short)]
+    pub title: Option<String>,
+    /// A value, by its key; `stats.clients` and `faq.0.question` lead into tables and lists. May be repeated
+    #[arg(long, short, value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub set: Vec<(String, String)>,
+    /// Keep it out of the published site
+    #[arg(long)]
+    pub draft: bool,
+    /// The file's name without ending, and so the end of its address. By default it is made from the title
+    #[arg(long, value_name = "NAME")]
+    pub slug: Option<String>,
+    /// Its language, one that content/site.toml declares
+    #[arg(long, value_name = "LANG")]
+    pub lang: Option<String>,
+    /// A file with its text in Markdown; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub body: Option<PathBuf>,
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => {
+            Ok((key.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err("it is written KEY=VALUE, for example category=News".to_owned()),
+    }
 }
 
 /// Options of `site inbox`.

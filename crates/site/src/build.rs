@@ -230,7 +230,7 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
 }
 
 /// The site's time zone, read before anything else: which day it is depends on it.
-fn utc_offset(tree: &Tree) -> String {
+pub fn utc_offset(tree: &Tree) -> String {
     tree.texts
         .get("content/site.toml")
         .and_then(|source| source.text.parse::<toml::Table>().ok())

@@ -9,21 +9,26 @@ mod blame;
 mod build;
 mod check;
 mod collisions;
+mod columns;
+mod completions;
 mod explain;
 mod external;
 mod headers;
 mod host_files;
 mod inbox;
 mod inspect;
+mod list;
 mod local_forms;
 mod markup;
 mod moved_files;
+mod new;
 mod page_reader;
 mod project;
 mod prose;
 #[cfg(feature = "aws")]
 mod publish;
 mod report;
+mod schedule;
 mod serve;
 mod stage_codes;
 mod watch;
@@ -40,7 +45,11 @@ fn main() -> ExitCode {
     match &arguments.command {
         Command::Build(options) => run_build(&arguments, options),
         Command::Check(options) => check::run(&arguments, options),
+        Command::Completions { shell } => completions::completions(*shell),
         Command::Inbox(options) => inbox::run(&arguments, options),
+        Command::List(options) => list::run(&arguments, options),
+        Command::Man { folder } => completions::man(folder.as_deref(), arguments.format),
+        Command::New(options) => new::run(&arguments, options),
         #[cfg(feature = "aws")]
         Command::Publish(options) => publish::run(&arguments, options),
         #[cfg(not(feature = "aws"))]
@@ -52,6 +61,7 @@ fn main() -> ExitCode {
             .help("cargo install --path crates/site --features aws");
             report::finish(&[missing], arguments.format)
         }
+        Command::Schedule(options) => schedule::run(&arguments, options),
         Command::Serve(options) => serve::run(&arguments, options),
     }
 }

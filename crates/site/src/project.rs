@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use content::{Diagnostic, Selection, Source};
+use content::{Content, Diagnostic, Selection, Source, Tree};
 
 use crate::arguments;
 use crate::inspect::Scope;
@@ -52,6 +52,15 @@ impl Project {
                 )
                 .help("run the command in the project's folder, or name it with --root DIR")
             })
+    }
+
+    /// The files of `content/`, which documents count as part of the site, the checked content, and what is wrong with it.
+    pub fn content(&self, inputs: &Inputs) -> (Tree, Selection, Option<Content>, Vec<Diagnostic>) {
+        let (tree, mut found) = Tree::read(&self.root, "content");
+        let selection = inputs.selection(&crate::build::utc_offset(&tree));
+        let (content, more) = content::assemble(&tree, &selection);
+        found.extend(more);
+        (tree, selection, content, found)
     }
 
     /// Where results are kept between builds. May be deleted at any time.
@@ -128,7 +137,8 @@ impl Inputs {
     }
 }
 
-fn today(utc_offset: &str) -> jiff::civil::Date {
+/// Which day it is at `utc_offset` (`+05:30`).
+pub fn today(utc_offset: &str) -> jiff::civil::Date {
     let (sign, digits) = utc_offset
         .strip_prefix('-')
         .map_or((1, utc_offset.trim_start_matches('+')), |rest| (-1, rest));

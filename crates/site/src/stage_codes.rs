@@ -91,6 +91,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "bad-value",
+        "a value given to `site new` cannot be the value of its key",
+        "The file would be refused.",
+        "site new office --set weight=heavy",
+        "Give another value; `site new COLLECTION` at a terminal says what is asked for.",
+    ),
+    manual(
+        Error,
         "base-element",
         "a page has a <base> element",
         "It would turn every address of the page into another; the security policy refuses it.",
@@ -363,6 +371,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "missing-value",
+        "a new entry lacks values that its schema requires",
+        "The file would be refused.",
+        "site new article, where nobody can be asked",
+        "Give each with --set KEY=VALUE, or run the command at a terminal, where it asks.",
+    ),
+    manual(
+        Error,
         "missing-widgets",
         "the tools of the widgets are not there",
         "Scripts and styles cannot be bundled.",
@@ -392,6 +408,14 @@ pub const STAGES: &[Manual] = &[
         "They would be lost.",
         "--out content",
         "Name an empty or new folder.",
+    ),
+    manual(
+        Error,
+        "not-finished",
+        "the questions of `site new` were not answered to the end",
+        "Nothing was written.",
+        "Ctrl-D",
+        "Run it again, or give the values with --set.",
     ),
     manual(
         Error,
@@ -448,6 +472,14 @@ pub const STAGES: &[Manual] = &[
         "The security policy refuses it, and without script it leads nowhere.",
         "<a href=\"javascript:open()\">",
         "Use a <button>, and put what it does into a script.",
+    ),
+    manual(
+        Error,
+        "slug-taken",
+        "a file of that name is there already",
+        "It would be written over.",
+        "two articles with one title",
+        "Name the new file with --slug.",
     ),
     manual(
         Error,
@@ -568,6 +600,14 @@ pub const STAGES: &[Manual] = &[
         "It would be ignored without a word; mostly it is a slip of the hand.",
         "descripton = \"…\"",
         "Write it as the message suggests. The keys are those of the collection's schema.",
+    ),
+    manual(
+        Error,
+        "unknown-language",
+        "a language is named that the site does not have",
+        "The file would be taken for something else.",
+        "site new page --lang fr",
+        "Declare it in content/site.toml as [languages.fr], or name one that is.",
     ),
     manual(
         Error,

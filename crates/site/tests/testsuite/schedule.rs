@@ -1,6 +1,8 @@
 //! Drafts, and documents that are published or expire on a day.
 
-use crate::bakery::{Bakery, Built};
+use expect_test::expect;
+
+use crate::bakery::{Bakery, Built, command};
 
 fn scheduled() -> Bakery {
     let bakery = Bakery::new()
@@ -77,4 +79,147 @@ fn drafts_are_nowhere() {
             );
         }
     }
+}
+
+#[test]
+fn coming_changes() {
+    scheduled()
+        .args(["schedule", "--date", "2026-02-01"])
+        .stdout(expect![[r#"
+            DAY         CHANGE        FILE                     ADDRESS
+            2026-03-01  expires       content/pages/winter.md  /winter
+            2026-07-01  is published  content/pages/summer.md  /summer
+            2026-09-01  expires       content/pages/summer.md  /summer
+        "#]])
+        .stderr(expect![[r#"
+            A build gives another site from 2026-03-01T00:00:00+01:00 on
+        "#]])
+        .success();
+    scheduled()
+        .args(["schedule", "--date", "2026-07-01", "--next"])
+        .stdout(expect![[r#"
+            2026-09-01T00:00:00+01:00
+        "#]])
+        .success();
+    scheduled()
+        .args(["schedule", "--date", "2026-02-01", "--format", "json"])
+        .stdout(expect![[r#"
+            {"date":"2026-02-01","next":"2026-03-01T00:00:00+01:00","changes":[{"at":"2026-03-01T00:00:00+01:00","change":"expire","file":"content/pages/winter.md","url":"/winter"},{"at":"2026-07-01T00:00:00+01:00","change":"publish","file":"content/pages/summer.md","url":"/summer"},{"at":"2026-09-01T00:00:00+01:00","change":"expire","file":"content/pages/summer.md","url":"/summer"}]}
+        "#]])
+        .success();
+}
+
+/// A template that shows the day makes every day another site; one that shows the year, every year.
+#[test]
+fn templates_that_show_the_day() {
+    let dated = || {
+        scheduled()
+            .append(
+                "themes/bakery/templates/loaf.html",
+                "{# {{ build.date }} #}",
+            )
+            .append(
+                "themes/bakery/templates/entry.html",
+                "{# {{ build.year }} #}",
+            )
+    };
+    dated()
+        .args(["schedule", "--date", "2026-06-01"])
+        .stdout(expect![[r#"
+            DAY         CHANGE                     FILE                                ADDRESS
+            2026-06-02  shows the day (every day)  themes/bakery/templates/loaf.html   -
+            2026-07-01  is published               content/pages/summer.md             /summer
+            2026-09-01  expires                    content/pages/summer.md             /summer
+            2027-01-01  shows the year             themes/bakery/templates/entry.html  -
+        "#]])
+        .stderr(expect![[r#"
+            A build gives another site from 2026-06-02T00:00:00+01:00 on
+        "#]])
+        .success();
+    dated()
+        .args(["schedule", "--date", "2026-06-01", "--content", "--next"])
+        .stdout(expect![[r#"
+            2026-07-01T00:00:00+01:00
+        "#]])
+        .success();
+}
+
+#[test]
+fn nothing_scheduled() {
+    Bakery::new()
+        .args(["schedule", "--date", "2026-02-01"])
+        .stderr(expect![[r#"
+            Nothing is scheduled: a build on any day after 2026-02-01 gives the same site
+        "#]])
+        .success();
+    Bakery::new()
+        .args(["schedule", "--date", "2026-02-01", "--next"])
+        .success();
+    Bakery::new()
+        .args(["schedule", "--date", "2026-02-01", "--format", "json"])
+        .stdout(expect![[r#"
+            {"date":"2026-02-01","next":null,"changes":[]}
+        "#]])
+        .success();
+}
+
+/// A document that is over before it is published never appears, and a draft has no day.
+#[test]
+fn dates_without_effect() {
+    Bakery::new()
+        .page("never", "Text.\n")
+        .page("draft", "Text.\n")
+        .replace(
+            "content/pages/never.md",
+            "template",
+            "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate",
+        )
+        .replace(
+            "content/pages/draft.md",
+            "template",
+            "publish = 2026-07-01\ndraft = true\ntemplate",
+        )
+        .args(["schedule", "--date", "2026-06-01", "--quiet"])
+        .success();
+}
+
+/// The days that are named are those on which builds differ.
+#[test]
+fn builds_differ_on_the_days_named() {
+    for (day, expected) in [
+        ("2026-02-28", &["winter"][..]),
+        ("2026-03-01", &[]),
+        ("2026-06-30", &[]),
+        ("2026-07-01", &["summer"]),
+        ("2026-08-31", &["summer"]),
+        ("2026-09-01", &[]),
+    ] {
+        let built = scheduled()
+            .args(["build", "--quiet", "--date", day])
+            .success();
+        assert_eq!(there(&built), expected, "{day}");
+        let before = day
+            .parse::<jiff::civil::Date>()
+            .unwrap()
+            .yesterday()
+            .unwrap();
+        let output = command(built.root())
+            .args(["schedule", "--next", "--date", &before.to_string()])
+            .output()
+            .unwrap();
+        let next = String::from_utf8(output.stdout).unwrap();
+        let differs = ["2026-03-01", "2026-07-01", "2026-09-01"].contains(&day);
+        assert_eq!(next.starts_with(day), differs, "{day}: {next}");
+    }
+}
+
+#[test]
+fn mistakes_hide_dates() {
+    scheduled()
+        .replace("content/pages/summer.md", "2026-07-01", "\"in July\"")
+        .args(["schedule", "--date", "2026-06-01"])
+        .stderr(expect![[r#"
+            1 error in the content: the dates of what has errors are not listed. `site check` shows them.
+        "#]])
+        .failure();
 }

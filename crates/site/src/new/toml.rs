@@ -1,0 +1,124 @@
+//! An entry's values as TOML: in the order of the schema, tables after everything else, dates without quotes.
+
+use serde_json::{Map, Value};
+use toml_edit::{Array, ArrayOfTables, InlineTable, Item, Table};
+
+use super::schema::{Kind, Shape};
+
+/// The table of an entry.
+pub fn table(values: &Map<String, Value>, shape: Shape<'_>) -> Table {
+    let mut table = Table::new();
+    let (last, first): (Vec<_>, Vec<_>) = in_order(values, shape)
+        .into_iter()
+        .map(|(key, value)| (key, item(value, of(shape, key))))
+        .partition(|(_, item)| item.is_table() || item.is_array_of_tables());
+    for (key, item) in first.into_iter().chain(last) {
+        table.insert(key, item);
+    }
+    table
+}
+
+/// The same on one line, for a list that is written between brackets.
+pub fn inline_table(values: &Map<String, Value>, shape: Shape<'_>) -> InlineTable {
+    in_order(values, shape)
+        .into_iter()
+        .map(|(key, value)| (key, inline(value, of(shape, key))))
+        .collect()
+}
+
+/// Keys as the schema names them, and then those it does not name.
+fn in_order<'v>(values: &'v Map<String, Value>, shape: Shape<'_>) -> Vec<(&'v str, &'v Value)> {
+    let keys = shape.keys();
+    let named = keys
+        .iter()
+        .filter_map(|(key, _)| values.get_key_value(*key));
+    let others = values
+        .iter()
+        .filter(|(key, _)| !keys.iter().any(|(named, _)| named == key));
+    named
+        .chain(others)
+        .map(|(key, value)| (key.as_str(), value))
+        .collect()
+}
+
+fn of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
+    shape.key(key).unwrap_or_else(Shape::unknown)
+}
+
+/// Tables with nothing but plain values stand on one line, lists of tables under a heading for each.
+fn item(value: &Value, shape: Shape<'_>) -> Item {
+    match value {
+        Value::Object(fields) if fields.values().any(|one| one.is_object() || one.is_array()) => {
+            Item::Table(table(fields, shape))
+        }
+        Value::Array(entries) if !entries.is_empty() && entries.iter().all(Value::is_object) => {
+            let items = shape.items().unwrap_or_else(Shape::unknown);
+            let mut tables = ArrayOfTables::new();
+            for fields in entries.iter().filter_map(Value::as_object) {
+                tables.push(table(fields, items));
+            }
+            Item::ArrayOfTables(tables)
+        }
+        value => Item::Value(inline(value, shape)),
+    }
+}
+
+fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
+    match value {
+        // TOML has no such thing. A schema that asks for it cannot be met.
+        Value::Null => "".into(),
+        Value::Bool(yes) => (*yes).into(),
+        Value::Number(number) => number.as_i64().map_or_else(
+            || number.as_f64().unwrap_or_default().into(),
+            toml_edit::Value::from,
+        ),
+        Value::String(text) if shape.kind() == Kind::Date => text
+            .parse::<toml_edit::Datetime>()
+            .map_or_else(|_| text.as_str().into(), toml_edit::Value::from),
+        Value::String(text) => text.as_str().into(),
+        Value::Array(entries) => {
+            let items = shape.items().unwrap_or_else(Shape::unknown);
+            let entries: Array = entries.iter().map(|one| inline(one, items)).collect();
+            entries.into()
+        }
+        Value::Object(fields) => inline_table(fields, shape).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_entry() {
+        let schema = json!({ "properties": {
+            "title": { "type": "string" },
+            "faq": { "type": "array", "items": { "properties": { "ask": {}, "on": { "type": "string", "format": "date" } } } },
+            "date": { "type": "string", "format": "date" },
+            "stats": { "type": "object" },
+            "block": { "type": "object" },
+        }});
+        let values = json!({
+            "other": [1, 2.5],
+            "date": "2026-01-02",
+            "stats": { "clients": "30+", "open": true },
+            "block": { "link": { "url": "/" } },
+            "faq": [{ "ask": "Why?", "on": "2026-01-03" }, { "ask": "Say \"x\"" }],
+            "title": "A \"B\"\nC",
+            "empty": [],
+        });
+        let Value::Object(values) = values else {
+            return;
+        };
+        let document = toml_edit::DocumentMut::from(table(&values, Shape::new(&schema)));
+        assert_eq!(
+            document.to_string(),
+            "title = \"\"\"\nA \"B\"\nC\"\"\"\ndate = 2026-01-02\nstats = { clients = \"30+\", open = true }\n\
+             other = [1, 2.5]\nempty = []\n\n\
+             [[faq]]\nask = \"Why?\"\non = 2026-01-03\n\n[[faq]]\nask = 'Say \"x\"'\n\n\
+             [block]\nlink = { url = \"/\" }\n"
+        );
+    }
+}
