@@ -35,7 +35,9 @@ export default defineConfig({
           include: ["e2e/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // Tests of behaviour follow the clock, so they run by themselves; the pages of routes.test.ts two at a time.
           fileParallelism: false,
+          maxConcurrency: 2,
           restoreMocks: true,
         },
       },

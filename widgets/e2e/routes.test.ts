@@ -1,25 +1,127 @@
+// Every page of the site: all that was built, so those that no list or sitemap names as well.
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { expect, test } from "vitest";
-import { useSite } from "./site.ts";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { dist, useSite, violations } from "./site.ts";
 
 const site = useSite();
-const dist = process.env.SITE_DIST ?? join(import.meta.dirname, "../../dist");
 
-const routes = readdirSync(dist, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".html") && file !== "404.html")
-  .map((file) => `/${relative(".", file).replace(/\.html$/, "")}`.replace(/\/index$/, "/"))
+/** Widths at which pages are looked at, in pixels: from the narrowest phone to a desktop. */
+const WIDTHS = [320, 375, 768, 1280];
+/** Widths at which axe looks as well, in light and dark. */
+const AXE_WIDTHS = [375, 1280];
+
+const files = readdirSync(dist, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".html"))
   .sort();
+const routes = files.map((file) => `/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "/"));
+const html = new Map(routes.map((route, index) => [route, readFileSync(join(dist, files[index]!), "utf8")]));
 
-test.each(routes)("%s wakes all its islands without a complaint", async (route) => {
-  const file = join(dist, route === "/" ? "index.html" : `${route}.html`);
-  const islands = readFileSync(file, "utf8").match(/<site-island /g)?.length ?? 0;
-  const { page, complaints } = await site.visit(route, { reducedMotion: "reduce" });
-  // Whatever their moment, a use wakes them.
-  await page.evaluate(() => {
-    for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
-  });
-  await expect.poll(() => page.locator("site-island[data-live]").count()).toBe(islands);
-  expect(complaints).toEqual([]);
-  await page.context().close();
+/** The text of an element or attribute that a page has once; the pattern's first group. */
+const only = (route: string, pattern: RegExp) => {
+  const found = [...html.get(route)!.matchAll(pattern)].map(([, text]) => text!);
+  expect(found, `${pattern} on ${route}`).toHaveLength(1);
+  return found[0]!;
+};
+
+/** Those of `values` that stand there more than once. */
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+test("the routes of the specification are there", () => {
+  const services = {
+    ca: "gujarat-vat-service-tax direct-taxation corporate-financial bpo corporate-law auditing-assurance advisory accounting-services",
+    cs:
+      "bsfi-franchise company-registration-consultants company-law-secretarial-compliance securities-laws-compliances " +
+      "corporate-restructuring ipo-listing-delisting legal-documents-due-diligence corporate-compliance-audits " +
+      "depository-participant-audit practising-company-secretary fema-rbi-matters nbfc-nidhi-company-formation " +
+      "company-formation llp-registration-compliance general-corporate-advisory hr-payroll-labour-laws trademark " +
+      "business-registration-license",
+  };
+  const articles =
+    "gst-compliance-changes-2025 choosing-right-business-structure importance-of-internal-audit fema-guidelines-for-startups " +
+    "ipo-listing-process-demystified hr-payroll-compliance working-capital-management understanding-due-diligence";
+  const pages =
+    "/ /about /services /clients /articles /blogs /careers /query /contact /location /projects /TermsAndConditions /privacy " +
+    "/knowledge /admin /404";
+  const wanted = [
+    ...pages.split(" "),
+    ...`${services.ca} ${services.cs}`.split(" ").map((slug) => `/services/${slug}`),
+    ...articles.split(" ").map((slug) => `/blogs/${slug}`),
+  ];
+  expect(wanted.filter((route) => !routes.includes(route))).toEqual([]);
 });
+
+test("titles and descriptions are each page's own, addresses as they are published", () => {
+  const titles = routes.map((route) => only(route, /<title>([^<]+)<\/title>/g));
+  const descriptions = routes.map((route) => only(route, /<meta name="description" content="([^"]+)">/g));
+  expect(repeated(titles)).toEqual([]);
+  expect(repeated(descriptions)).toEqual([]);
+  for (const description of descriptions) {
+    expect(description.length, description).toBeGreaterThanOrEqual(50);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+  }
+  for (const route of routes) {
+    const canonical = only(route, /<link rel="canonical" href="https:\/\/[^/"]+([^"]*)">/g);
+    expect(canonical || "/", route).toBe(route);
+  }
+});
+
+test("the sitemap names all pages but those that are not to be found", () => {
+  const sitemap = readFileSync(join(dist, "sitemap.xml"), "utf8");
+  const named = [...sitemap.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const hidden = (route: string) => html.get(route)!.includes('<meta name="robots" content="noindex">');
+  expect(named.sort()).toEqual(routes.filter((route) => !hidden(route)).sort());
+});
+
+describe.concurrent("without a script", () => {
+  test.each(routes)("%s is whole, fits every width and hinders nobody", async (route) => {
+    const missing = route === "/404";
+    const { page, requests, status } = await site.visit(missing ? "/no/such/page" : route, {
+      javaScriptEnabled: false,
+      // Or axe would see buttons on their way from light to dark.
+      reducedMotion: "reduce",
+    });
+    expect(status).toBe(missing ? 404 : 200);
+    expect(await page.locator("h1").count()).toBe(1);
+    expect(await page.locator("h1").isVisible()).toBe(true);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflowing(page), `at ${width} px`).toEqual([]);
+      if (!AXE_WIDTHS.includes(width)) continue;
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `at ${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+    const { host } = new URL(site.url("/"));
+    expect(requests.filter((url) => !url.startsWith("data:") && new URL(url).host !== host)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.concurrent("with its islands awake", () => {
+  test.each(routes)("%s has no complaint", async (route) => {
+    const islands = html.get(route)!.match(/<site-island /g)?.length ?? 0;
+    const { page, complaints } = await site.visit(route, { reducedMotion: "reduce" });
+    // Whatever their moment, a use wakes them.
+    await page.evaluate(() => {
+      for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
+    });
+    await expect.poll(() => page.locator("site-island[data-live]").count(), { timeout: 5000 }).toBe(islands);
+    expect(await page.locator("h1:visible").count()).toBe(1);
+    // That a page is missing is logged.
+    expect(complaints.filter((complaint) => route !== "/404" || !/404/.test(complaint))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** What makes a page wider than its window, if anything does. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+    return [`${scrollWidth} px wide`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 100))];
+  });
+}
