@@ -64,6 +64,8 @@ pub enum Command {
     },
     /// Look at what visitors sent with the forms
     Inbox(InboxOptions),
+    /// Make a small working site to begin with
+    Init(InitOptions),
     /// List every address with its source, template, dates and words
     List(ListOptions),
     /// Print the manual page, or write it and those of all commands to a folder
@@ -182,6 +184,20 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 lets other computers in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
+}
+
+/// Options of `site init`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site init my-shop
+  git init my-shop && site init my-shop
+
+The site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs neither Node nor anything else.
+The folder has to be new or empty.")]
+pub struct InitOptions {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Options of `site list`.

@@ -16,6 +16,7 @@ mod external;
 mod headers;
 mod host_files;
 mod inbox;
+mod init;
 mod inspect;
 mod list;
 mod local_forms;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Build(options) => run_build(&arguments, options),
         Command::Check(options) => check::run(&arguments, options),
         Command::Completions { shell } => completions::completions(*shell),
+        Command::Init(options) => init::run(&arguments, options),
         Command::Inbox(options) => inbox::run(&arguments, options),
         Command::List(options) => list::run(&arguments, options),
         Command::Man { folder } => completions::man(folder.as_deref(), arguments.format),

@@ -411,6 +411,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "not-empty",
+        "the folder for a new site holds something",
+        "It would be mixed with the site, or lost.",
+        "site init . in a folder with files",
+        "Name a new folder: `site init` makes it.",
+    ),
+    manual(
+        Error,
         "not-finished",
         "the questions of `site new` were not answered to the end",
         "Nothing was written.",

@@ -17,6 +17,7 @@ mod component_mistakes;
 mod components;
 mod feed;
 mod file_mistakes;
+mod init;
 mod interruption;
 mod languages;
 mod link_mistakes;
