@@ -1,27 +1,31 @@
-//! Events of an HTTP API (payload format 2.0) and of the schedule, as plain data.
+//! Events of an HTTP API (payload format 2.0) and of the schedule.
 //!
-//! `lambda_http` has types and conversions for them, but its conversions panic on a body that is not base64 and on a
-//! path that is no URI, and one odd header makes it refuse the whole event. A visitor can send all three, and has to
-//! get an answer.
+//! `lambda_http` turns an HTTP event into a request and a response into an answer. Its conversion panics on a body that is
+//! not base64, on a path, a host or a query that is no part of a URI, and refuses an event with one odd header. A visitor
+//! can send all of these and has to get an answer, so an event is made harmless first.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use axum::body::Body;
-use axum::http::{HeaderName, HeaderValue, Method, Request, Response, Uri};
+use axum::http::header::HOST;
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use forms::PeerAddress;
 use futures_util::stream;
-use http_body_util::{BodyExt as _, Collected};
-use serde::{Deserialize, Serialize};
+use lambda_http::aws_lambda_events::apigw::ApiGatewayV2httpResponse;
+use lambda_http::request::RequestContext;
+use lambda_http::{Error, IntoResponse as _, RequestExt as _};
+use serde::Deserialize;
+use serde_json::json;
 
 /// What the function is invoked with.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Event {
     /// A visitor's request.
-    Http(Box<HttpRequest>),
+    Http(Box<HttpEvent>),
     /// A scheduled event of `EventBridge`, whose source is `aws.events`.
     Scheduled {
         /// Who sent it.
@@ -37,14 +41,14 @@ pub enum Source {
     EventBridge,
 }
 
-/// A request as API Gateway passes it on.
+/// A request as API Gateway passes it on: what a form needs of it, as texts.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HttpRequest {
+pub struct HttpEvent {
     raw_path: String,
     #[serde(default)]
     headers: BTreeMap<String, String>,
-    request_context: RequestContext,
+    request_context: Context,
     #[serde(default)]
     body: Option<String>,
     #[serde(default)]
@@ -52,7 +56,9 @@ pub struct HttpRequest {
 }
 
 #[derive(Debug, Deserialize)]
-struct RequestContext {
+struct Context {
+    #[serde(default)]
+    stage: String,
     http: HttpContext,
 }
 
@@ -64,68 +70,90 @@ struct HttpContext {
     source_ip: String,
 }
 
-/// A response as API Gateway wants it.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HttpReply {
-    status_code: u16,
-    headers: BTreeMap<String, String>,
-    body: String,
-    is_base64_encoded: bool,
-}
-
-impl HttpRequest {
-    /// The request for the router. Header values that HTTP cannot carry are left out, a path that is no URI becomes one
+impl HttpEvent {
+    /// The request for the router. Header values that HTTP cannot carry are left out, a path that no route has becomes one
     /// that nothing answers, and a body that is not the base64 it claims to be breaks off when it is read.
-    pub fn into_request(self) -> Request<Body> {
-        let body = match (self.body, self.is_base64_encoded) {
-            (None, _) => Body::empty(),
-            (Some(text), false) => Body::from(text),
-            (Some(text), true) => match STANDARD.decode(text) {
-                Ok(bytes) => Body::from(bytes),
-                Err(_) => {
-                    Body::from_stream(stream::iter([Err::<Vec<u8>, _>("the body is not base64")]))
-                }
-            },
-        };
-        let mut request = Request::new(body);
-        *request.uri_mut() = self.raw_path.parse().unwrap_or(Uri::from_static("/"));
+    ///
+    /// # Errors
+    /// When `lambda_http` refuses an event nevertheless.
+    pub fn into_request(mut self) -> Result<Request<Body>, Error> {
+        let mut host = None;
+        self.headers.retain(|name, value| {
+            let header = HeaderName::try_from(name.as_str()).ok();
+            let value = HeaderValue::try_from(value.as_str()).ok();
+            if header == Some(HOST) {
+                // It would become part of the URI.
+                host.clone_from(&value);
+                return false;
+            }
+            header.is_some() && value.is_some()
+        });
         let HttpContext { method, source_ip } = self.request_context.http;
         // An odd method is none that a form answers to.
-        *request.method_mut() = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
-        for (name, value) in self.headers {
-            if let (Ok(name), Ok(value)) =
-                (HeaderName::try_from(name), HeaderValue::try_from(value))
-            {
-                request.headers_mut().insert(name, value);
-            }
+        let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
+        let harmless = json!({
+            "rawPath": plain_path(&self.raw_path, &self.request_context.stage),
+            "headers": self.headers,
+            "requestContext": { "http": { "method": method.as_str(), "sourceIp": source_ip } },
+            "isBase64Encoded": false,
+        });
+        let request = lambda_http::request::from_str(&harmless.to_string())?;
+        let address = match request.request_context_ref() {
+            Some(RequestContext::ApiGatewayV2(context)) => context
+                .http
+                .source_ip
+                .as_deref()
+                .unwrap_or_default()
+                .parse::<IpAddr>()
+                .ok(),
+            _ => None,
+        };
+        let mut request = request.map(|_| body(self.body, self.is_base64_encoded));
+        if let Some(host) = host {
+            request.headers_mut().insert(HOST, host);
         }
-        if let Ok(address) = source_ip.parse::<IpAddr>() {
+        if let Some(address) = address {
             request.extensions_mut().insert(PeerAddress(address));
         }
-        request
+        Ok(request)
     }
 }
 
-impl HttpReply {
-    /// The router's response; its bodies are all texts.
-    pub async fn from_response(response: Response<Body>) -> Self {
-        let (parts, body) = response.into_parts();
-        let bytes = body
-            .collect()
-            .await
-            .map(Collected::to_bytes)
-            .unwrap_or_default();
-        let headers = parts.headers.iter();
-        Self {
-            status_code: parts.status.as_u16(),
-            headers: headers
-                .filter_map(|(name, value)| {
-                    Some((name.to_string(), value.to_str().ok()?.to_owned()))
-                })
-                .collect(),
-            body: String::from_utf8_lossy(&bytes).into_owned(),
-            is_base64_encoded: false,
-        }
+/// The path below the `stage` of the API, where it consists of what routes consist of; else `/`, where nothing is.
+fn plain_path<'p>(path: &'p str, stage: &str) -> &'p str {
+    let below = path
+        .strip_prefix('/')
+        .and_then(|path| path.strip_prefix(stage));
+    let path = below
+        .filter(|below| !stage.is_empty() && below.starts_with('/'))
+        .unwrap_or(path);
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-' | '_');
+    if path.starts_with('/') && path.chars().all(plain) {
+        path
+    } else {
+        "/"
     }
+}
+
+fn body(text: Option<String>, is_base64: bool) -> Body {
+    match text {
+        None => Body::empty(),
+        Some(text) if !is_base64 => Body::from(text),
+        Some(text) => match STANDARD.decode(text) {
+            Ok(bytes) => Body::from(bytes),
+            Err(_) => {
+                Body::from_stream(stream::iter([Err::<Vec<u8>, _>("the body is not base64")]))
+            }
+        },
+    }
+}
+
+/// The router's response as API Gateway wants it; its bodies are all texts.
+pub async fn reply_event(response: Response<Body>) -> ApiGatewayV2httpResponse {
+    let (parts, body) = response.into_response().await.into_parts();
+    let mut event = ApiGatewayV2httpResponse::default();
+    event.status_code = parts.status.as_u16().into();
+    event.headers = parts.headers;
+    event.body = Some(body);
+    event
 }

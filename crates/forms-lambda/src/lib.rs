@@ -8,7 +8,7 @@ mod event;
 mod ses;
 
 pub use bucket::Bucket;
-pub use event::{Event, HttpReply, HttpRequest};
+pub use event::{Event, HttpEvent, reply_event};
 pub use ses::Ses;
 
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};

@@ -10,11 +10,12 @@ use std::time::{Duration, SystemTime};
 use aws_config::BehaviorVersion;
 use forms::page::Pages;
 use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
-use forms_lambda::{Bucket, Event, HttpReply, Ses};
-use lambda_runtime::{Error, LambdaEvent, run, service_fn};
+use forms_lambda::{Bucket, Event, Ses, reply_event};
+use lambda_http::lambda_runtime::run;
+use lambda_http::tower::ServiceExt as _;
+use lambda_http::{Error, LambdaEvent, service_fn};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
-use tower::ServiceExt as _;
 
 /// Longest wait for the first connections. Lambda allows ten seconds for everything before the first event.
 const WARMING: Duration = Duration::from_secs(2);
@@ -78,14 +79,12 @@ async fn handle(
     event: LambdaEvent<Event>,
 ) -> Result<Value, Error> {
     match event.payload {
-        Event::Http(request) => {
-            let mut request = request.into_request();
+        Event::Http(http) => {
+            let mut request = http.into_request()?;
             let id = RequestId(event.context.request_id);
             request.extensions_mut().insert(id);
             let Ok(response) = router(Arc::clone(service)).oneshot(request).await;
-            Ok(serde_json::to_value(
-                HttpReply::from_response(response).await,
-            )?)
+            Ok(serde_json::to_value(reply_event(response).await)?)
         }
         Event::Scheduled { .. } => {
             let left = event

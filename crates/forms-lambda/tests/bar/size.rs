@@ -160,26 +160,73 @@ async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered(
         change(&mut event);
         event.to_string()
     };
-    let bad_base64 = event(&|event| event["body"] = json!("*** not base64 ***"));
-    assert_eq!(
-        emulator.invoke(bad_base64).await.unwrap()["statusCode"],
-        400
-    );
-    let bad_path = event(&|event| event["rawPath"] = json!("/a b\u{7f}<>"));
-    assert_eq!(emulator.invoke(bad_path).await.unwrap()["statusCode"], 404);
-    let bad_header = event(&|event| event["headers"]["x-odd"] = json!("\u{0}\u{1F600}\n"));
-    assert_eq!(
-        emulator.invoke(bad_header).await.unwrap()["statusCode"],
-        200
-    );
-    let plain_text = event(&|event| {
-        event["body"] = json!(valid("contact").to_string());
-        event["isBase64Encoded"] = json!(false);
-    });
-    assert_eq!(
-        emulator.invoke(plain_text).await.unwrap()["statusCode"],
-        200
-    );
+    let cases: [(&str, &dyn Fn(&mut Value), u16); 10] = [
+        (
+            "body that is not base64",
+            &|event| event["body"] = json!("*** no base64 ***"),
+            400,
+        ),
+        (
+            "base64 cut short",
+            &|event| event["body"] = json!("eyJuYW1lIjo"),
+            400,
+        ),
+        (
+            "path that is no URI",
+            &|event| event["rawPath"] = json!("/a b\u{7f}<>"),
+            404,
+        ),
+        (
+            "path with a host in it",
+            &|event| event["rawPath"] = json!(":99999999/contact"),
+            404,
+        ),
+        (
+            "method that is none",
+            &|event| event["requestContext"]["http"]["method"] = json!("a b\n"),
+            405,
+        ),
+        (
+            "odd header",
+            &|event| event["headers"]["x-odd"] = json!("\u{0}\u{1F600}\n"),
+            200,
+        ),
+        (
+            "odd host, protocol, query and cookies",
+            &|event| {
+                event["headers"]["host"] = json!("[:x y");
+                event["headers"]["x-forwarded-proto"] = json!("<>");
+                event["rawQueryString"] = json!("a=b c<>\u{1F600}");
+                event["cookies"] = json!(["\n"]);
+            },
+            200,
+        ),
+        (
+            "odd address",
+            &|event| event["requestContext"]["http"]["sourceIp"] = json!("<>"),
+            200,
+        ),
+        (
+            "named stage",
+            &|event| {
+                event["requestContext"]["stage"] = json!("live");
+                event["rawPath"] = json!("/live/contact");
+            },
+            200,
+        ),
+        (
+            "plain text",
+            &|event| {
+                event["body"] = json!(valid("contact").to_string());
+                event["isBase64Encoded"] = json!(false);
+            },
+            200,
+        ),
+    ];
+    for (what, change, status) in cases {
+        let answer = emulator.invoke(event(change)).await.unwrap();
+        assert_eq!(answer["statusCode"], status, "{what}: {answer}");
+    }
     for odd in [
         "{}",
         "[]",
