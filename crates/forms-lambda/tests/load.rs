@@ -30,7 +30,7 @@ use tokio::time::sleep;
 
 use support::documents::pdf;
 use support::fault::{Fault, Switch};
-use support::local;
+use support::local::{self, LocalService};
 use support::request::{Request, valid};
 use support::target::bytes;
 
@@ -50,13 +50,7 @@ fn main() {
 /// The server: one request in ten meets a fault of the store, one mail in five one of the mailer.
 async fn serve(root: &Path, port: u16) {
     let (store, mailer) = (Switch::new(), Switch::new());
-    let service = local::service(
-        root,
-        settings(),
-        (store.clone(), mailer.clone()),
-        Arc::default(),
-        Arc::default(),
-    );
+    let service = service(root, (store.clone(), mailer.clone()));
     let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
     println!("{}", listener.local_addr().unwrap());
     tokio::spawn(async move {
@@ -81,17 +75,26 @@ async fn serve(root: &Path, port: u16) {
         .unwrap();
 }
 
-fn settings() -> Settings {
-    Settings {
+fn service(root: &Path, switches: (Switch, Switch)) -> LocalService {
+    let settings = Settings {
         from: "forms@example.com".into(),
         to: vec!["staff@example.com".into()],
         site_name: "Load".into(),
         ..Settings::default()
-    }
+    };
+    let mut service = local::service(root, settings, switches, Arc::default(), Arc::default());
+    service.mailer.journal = Some(journal(root));
+    service
+}
+
+/// Where it is written down what became of each mail.
+fn journal(root: &Path) -> PathBuf {
+    root.with_extension("mails")
 }
 
 async fn run(count: usize, at_once: usize) {
     let root = std::env::temp_dir().join(format!("forms-load-{}", std::process::id()));
+    std::fs::write(journal(&root), "").unwrap();
     let (server, address) = start(&root, 0);
     let server = Arc::new(Mutex::new(server));
     let begun = Instant::now();
@@ -142,10 +145,18 @@ async fn run(count: usize, at_once: usize) {
         .unwrap()
         .len();
     verify(&root, &accepted).await;
+    let (lost, killed) = sent_again(&root, &accepted);
+    // A kill hits what is on its way at that moment.
+    assert!(
+        killed <= kills * at_once,
+        "{killed} mails were sent again without a reason"
+    );
     std::fs::remove_dir_all(&root).unwrap();
+    std::fs::remove_file(journal(&root)).unwrap();
     println!(
         "{count} submissions, {at_once} at a time, {kills} kills, {} refusals retried: {:.1} s, {:.0} a second; \
-         {pending} pending before the sweep; each stored once, each notified, nothing else left",
+         {pending} pending before the sweep; each stored once, each notified, nothing else left; mails sent again: \
+         {lost} whose answer was lost, {killed} that the process could not note, for it was killed or its store failed",
         refused.load(Ordering::Relaxed),
         elapsed.as_secs_f64(),
         count as f64 / elapsed.as_secs_f64(),
@@ -203,13 +214,7 @@ async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> St
 
 /// Sweeps as if it were tomorrow, when leftovers are old enough, and counts everything.
 async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
-    let mut service = local::service(
-        root,
-        settings(),
-        (Switch::new(), Switch::new()),
-        Arc::default(),
-        Arc::default(),
-    );
+    let mut service = service(root, (Switch::new(), Switch::new()));
     service.clock = || Timestamp::now() + SignedDuration::from_hours(25);
     let report = sweep::sweep(
         &service,
@@ -258,4 +263,26 @@ async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
         found, expected,
         "something else is left, or something is missing"
     );
+}
+
+/// How many mails were sent again: because the mailer's answer was lost, and without that reason.
+fn sent_again(root: &Path, accepted: &BTreeMap<usize, String>) -> (usize, usize) {
+    let journal = std::fs::read_to_string(journal(root)).unwrap();
+    let (mut all, mut lost) = (BTreeMap::new(), BTreeMap::new());
+    for line in journal.lines() {
+        let (id, outcome) = line.split_once(' ').unwrap();
+        *all.entry(id).or_insert(0_usize) += 1;
+        *lost.entry(id).or_insert(0_usize) += usize::from(outcome == "lost");
+    }
+    let known: BTreeSet<&str> = accepted.values().map(String::as_str).collect();
+    assert!(
+        all.keys().all(|id| known.contains(id)),
+        "a mail tells of what was not accepted"
+    );
+    let again = all.values().map(|count| count - 1).sum::<usize>();
+    let explained = all
+        .iter()
+        .map(|(id, count)| lost[id].min(count - 1))
+        .sum::<usize>();
+    (explained, again - explained)
 }

@@ -10,10 +10,10 @@ use tokio::time::{Instant, timeout};
 use crate::check::Checked;
 use crate::form::Form;
 use crate::id::{Id, NoRandom};
-use crate::identity::{Identity, earlier};
+use crate::identity::{Identity, Place, place};
 use crate::mail::Mailer;
-use crate::notify::notify;
-use crate::record::{Marker, OUTBOX, QUARANTINE, RESUMES, Record, digest, submission_key};
+use crate::notify::{BUSY, notify};
+use crate::record::{Marker, QUARANTINE, RESUMES, Record, digest};
 use crate::service::Service;
 use crate::store::{Creation, Object, Store, StoreError};
 
@@ -58,7 +58,7 @@ pub async fn accept<S: Store, M: Mailer>(
         .map_err(|_| StoreError::new("timeout"))??;
     match stored {
         Stored::New { record, marker } => {
-            notify(service, form, &record, &marker, deadline).await;
+            notify(service, form, &record, marker, deadline).await;
             Ok(Outcome::Stored(record.id))
         }
         Stored::Kept(outcome) => Ok(outcome),
@@ -68,7 +68,7 @@ pub async fn accept<S: Store, M: Mailer>(
 /// How storing ended.
 enum Stored {
     /// This attempt wrote the record: it is the one to notify.
-    New { record: Box<Record>, marker: Object },
+    New { record: Box<Record>, marker: Marker },
     /// Nobody has to be notified.
     Kept(Outcome),
 }
@@ -82,31 +82,25 @@ async fn store<S: Store, M: Mailer>(
     let now = (service.clock)();
     let digest = digest(form, checked);
     let attempt = Id::random()?;
-    let id = identity.id(form, &digest, &attempt, now);
     if checked.trapped {
-        return quarantine(service, form, checked, id, attempt, now).await;
+        return quarantine(service, form, checked, identity, attempt, now).await;
     }
-    if let Some(earlier) = earlier(service, form, &digest, identity, &id, now).await? {
-        return Ok(Stored::Kept(repeated(earlier, &digest)));
-    }
-    let record = Record::new(form, checked, RESUMES, id, attempt, now);
-    let key = submission_key(&form.name, now, &record.id);
-    // Each attempt has a marker of its own: one that finds the record written removes only its own.
-    let marker_key = if record.id == record.attempt {
-        format!("{OUTBOX}{}", record.id)
-    } else {
-        format!("{OUTBOX}{}.{}", record.id, record.attempt)
+    let id = match place(service, form, &digest, identity, &attempt, now).await? {
+        Place::Free(id) => id,
+        Place::Taken(earlier) => return Ok(Stored::Kept(repeated(*earlier, &digest))),
     };
-    let marker = Object::json(
-        marker_key,
-        &Marker {
-            record: key.clone(),
-            created: now,
-            released: false,
-        },
-    )?;
+    let record = Record::new(form, checked, RESUMES, id, attempt, now);
+    let (key, marker_key) = (record.key(), record.marker_key());
+    let marker = Marker {
+        record: key.clone(),
+        created: now,
+        busy_until: now + BUSY,
+        sent: false,
+    };
     try_join(
-        service.store.create(marker.clone()),
+        service
+            .store
+            .create(Object::json(marker_key.clone(), &marker)?),
         write_document(service, &record, checked),
     )
     .await?;
@@ -131,7 +125,7 @@ async fn store<S: Store, M: Mailer>(
             marker,
         });
     }
-    service.store.delete(&marker.key).await?;
+    service.store.delete(&marker_key).await?;
     let kept = written.document.as_ref().map(|document| &document.key);
     if let Some(own) = record.document.as_ref().map(|document| &document.key)
         && kept != Some(own)
@@ -146,10 +140,11 @@ async fn quarantine<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
     checked: &Checked,
-    id: Id,
+    identity: Identity<'_>,
     attempt: Id,
     now: Timestamp,
 ) -> Result<Stored, Unavailable> {
+    let id = identity.id(form, &digest(form, checked), &attempt);
     let record = Record::new(form, checked, QUARANTINE, id, attempt, now);
     write_document(service, &record, checked).await?;
     service

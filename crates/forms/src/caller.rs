@@ -59,6 +59,8 @@ pub enum Origin {
     None,
     /// One of the site's own.
     Allowed(String),
+    /// The function's: the page that a plain post was answered with, where that is on another host than the site.
+    Own,
     /// Any other.
     Foreign,
 }
@@ -102,7 +104,11 @@ impl Caller {
             method: parts.method.clone(),
             path: path.to_owned(),
             wants_page: wants_page(text(headers, ACCEPT.as_str()).unwrap_or_default()),
-            base: base(&origin, text(headers, HOST.as_str()).unwrap_or_default()),
+            base: base(
+                &origin,
+                text(headers, HOST.as_str()).unwrap_or_default(),
+                settings,
+            ),
             origin,
             address: viewer
                 .and_then(|address| address.trim().parse().ok())
@@ -139,13 +145,25 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
         {
             Origin::Allowed(origin.to_owned())
         }
+        // Encrypted only: there a host's name is proven, and no stranger's name leads here.
+        Some(origin)
+            if text(headers, HOST.as_str())
+                .is_some_and(|host| origin.strip_prefix("https://") == Some(host)) =>
+        {
+            Origin::Own
+        }
         _ => Origin::Foreign,
     }
 }
 
 /// The site's origin, where the form's page is on another host than the function.
-fn base(origin: &Origin, host: &str) -> String {
+fn base(origin: &Origin, host: &str, settings: &Settings) -> String {
     match origin {
+        Origin::Own => settings
+            .allowed_origins
+            .first()
+            .cloned()
+            .unwrap_or_default(),
         Origin::Allowed(origin) if origin.split("://").nth(1) != Some(host) => origin.clone(),
         _ => String::new(),
     }

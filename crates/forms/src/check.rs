@@ -67,7 +67,12 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
         trapped: decoded
             .texts
             .iter()
-            .any(|(name, text)| name == form.trap && !text.is_empty()),
+            .any(|(name, text)| name == form.trap && !text.is_empty())
+            || decoded.not_text.iter().any(|name| name == form.trap)
+            || decoded
+                .uploads
+                .iter()
+                .any(|upload| upload.field == form.trap && !upload.name.is_empty()),
     };
     for field in &form.fields {
         let result = match field.kind {

@@ -84,8 +84,12 @@ impl Folder {
         let unfinished = self.root.join(UNFINISHED).join(id.as_str());
         let mut file =
             owner_only(OpenOptions::new().write(true).create_new(true)).open(&unfinished)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
+        let written = file.write_all(bytes).and_then(|()| file.sync_all());
+        if let Err(error) = written {
+            // A full disk stays full if nothing is taken back.
+            drop(fs::remove_file(&unfinished));
+            return Err(error);
+        }
         Ok((unfinished, path))
     }
 

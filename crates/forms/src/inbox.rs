@@ -11,6 +11,7 @@ use crate::id::Id;
 use crate::mail::MAIL;
 use crate::record::{OUTBOX, OUTBOX_DEAD, QUARANTINE, Record, SUBMISSIONS};
 use crate::store::{Store, StoreError};
+use crate::value::is_address;
 
 pub use csv::csv;
 
@@ -114,7 +115,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>,
 }
 
 /// Removes everything that was stored of the person with this email address: records, files, markers and, where there
-/// are any, mails.
+/// are any, mails. What is no address is nobody's.
 ///
 /// # Errors
 /// When the store fails; what was removed until then stays removed, and a second call removes the rest.
@@ -123,12 +124,11 @@ pub async fn erase<S: Store>(
     email: &str,
     now: Timestamp,
 ) -> Result<Receipt, StoreError> {
+    let email = email.trim();
     let theirs = |entry: &Entry| {
-        entry
-            .record
-            .fields
-            .iter()
-            .any(|(_, text)| text.eq_ignore_ascii_case(email.trim()))
+        let mut fields = entry.record.fields.iter();
+        // Anything else, an empty text above all, is what strangers wrote into some field too.
+        is_address(email) && fields.any(|(_, text)| text.trim().eq_ignore_ascii_case(email))
     };
     let mut receipt = Receipt {
         erased: now,

@@ -65,9 +65,11 @@ pub struct Marker {
     pub record: String,
     /// When it arrived.
     pub created: Timestamp,
-    /// Whether the request that wrote it has done with it; until then that request may be sending.
-    #[serde(default)]
-    pub released: bool,
+    /// Until then whoever wrote this may be sending: nobody else does.
+    pub busy_until: Timestamp,
+    /// Whether it was sent, where the marker could not be removed.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sent: bool,
 }
 
 impl Record {
@@ -98,10 +100,30 @@ impl Record {
         }
     }
 
+    /// Key of this record.
+    pub fn key(&self) -> String {
+        submission_key(&self.form, self.received, &self.id)
+    }
+
+    /// Key of the marker of the attempt that wrote this record. Each attempt has one of its own: an attempt that finds the
+    /// record written removes only its own, and where it could not, a sweep tells the two apart.
+    pub fn marker_key(&self) -> String {
+        if self.id == self.attempt {
+            format!("{OUTBOX}{}", self.id)
+        } else {
+            format!("{OUTBOX}{}.{}", self.id, self.attempt)
+        }
+    }
+
     /// The visitor's address: the value of the form's first required email field.
     pub fn reply_to<'r>(&'r self, form: &Form) -> Option<&'r str> {
         self.fields.get(form.reply_field()?)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape serde wants")]
+fn is_false(truth: &bool) -> bool {
+    !truth
 }
 
 impl Document {

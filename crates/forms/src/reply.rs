@@ -179,11 +179,12 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (VARY, "Origin, Accept"),
 ];
 
-/// A reply page loads the site's style sheet, fonts and pictures, and nothing else; it runs no script.
+/// A reply page loads the site's style sheet, fonts and pictures, and nothing else; it runs no script. Its form is posted
+/// to the function, and leads on to the site.
 fn policy(base: &str) -> HeaderValue {
     let text = format!(
         "default-src 'none'; style-src 'self' {base}; font-src 'self' {base}; img-src 'self' data: {base}; \
-         form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+         form-action 'self' {base}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
     );
     let text = text.replace(" ;", ";");
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("default-src 'none'"))

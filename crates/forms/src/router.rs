@@ -170,6 +170,7 @@ async fn post<S: Store, M: Mailer>(
         let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
         return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
     }
+    let limits = limits(form);
     if let Some(address) = caller.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {
@@ -180,24 +181,19 @@ async fn post<S: Store, M: Mailer>(
         let reply = Reply::new(StatusCode::TOO_MANY_REQUESTS, "rate limited", message);
         return Reply {
             retry_after: Some(wait),
+            values: typed(service, form, caller, body, limits).await,
             ..reply
         };
     }
-    let file = form
-        .fields
-        .iter()
-        .map(|field| field.max_bytes)
-        .max()
-        .unwrap_or(0);
-    let limits = Limits {
-        body: file + FRAMING,
-        file,
-    };
     if caller.length.is_some_and(|length| length > limits.body) {
-        if caller.length.is_some_and(|length| length <= MOST_DISCARDED) {
-            discard(body).await;
-        }
-        return undecodable(form, &DecodeError::TooLarge);
+        let limits = Limits {
+            body: MOST_DISCARDED,
+            ..limits
+        };
+        return Reply {
+            values: typed(service, form, caller, body, limits).await,
+            ..undecodable(form, &DecodeError::TooLarge)
+        };
     }
     let decoded = match timeout(SLOWEST_BODY, decode(&caller.content_type, body, limits)).await {
         Ok(Ok(decoded)) => decoded,
@@ -307,14 +303,41 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
     reply
 }
 
-/// Reads a body and keeps nothing of it.
-async fn discard(body: Body) {
-    let mut chunks = body.into_data_stream();
-    // However it ends, the reply is the same.
-    let _ = timeout(SLOWEST_BODY, async {
-        while let Some(Ok(_)) = chunks.next().await {}
-    })
-    .await;
+/// What a form can have at most.
+fn limits(form: &Form) -> Limits {
+    let sizes = form.fields.iter().map(|field| field.max_bytes);
+    let file = sizes.max().unwrap_or(0);
+    Limits {
+        body: file + FRAMING,
+        file,
+    }
+}
+
+/// What was typed into a form that is refused whatever it holds: for the page that shows it again. Of a body beyond
+/// `limits` nothing is read, and for a script, which has everything still, nothing is kept.
+async fn typed<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    form: &Form,
+    caller: &Caller,
+    body: Body,
+    limits: Limits,
+) -> Fields {
+    if caller.length.is_none_or(|length| length > limits.body) {
+        return Fields::default();
+    }
+    if !caller.wants_page {
+        let mut chunks = body.into_data_stream();
+        // However it ends, the reply is the same.
+        let _ = timeout(SLOWEST_BODY, async {
+            while let Some(Ok(_)) = chunks.next().await {}
+        })
+        .await;
+        return Fields::default();
+    }
+    match timeout(SLOWEST_BODY, decode(&caller.content_type, body, limits)).await {
+        Ok(Ok(decoded)) => check(form, &decoded, service.today()).fields,
+        Ok(Err(_)) | Err(_) => Fields::default(),
+    }
 }
 
 /// The method's name, if it is one that HTTP defines: any other could hold anything.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
 use futures_util::stream;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use tokio::time::{Instant, sleep};
@@ -11,13 +11,11 @@ use tokio::time::{Instant, sleep};
 use crate::accept::read_record;
 use crate::log::Line;
 use crate::mail::Mailer;
-use crate::notify::send;
+use crate::notify::{claim, done, release, send};
 use crate::record::{Marker, OUTBOX, OUTBOX_DEAD, RESUMES, submission_key};
 use crate::service::Service;
-use crate::store::{Object, Store, StoreError};
+use crate::store::{Listed, Object, Store, StoreError};
 
-/// A request that has not released its marker may be sending: it gets this long to finish.
-const SENDING: SignedDuration = SignedDuration::from_secs(6);
 /// A marker without a record after this time belongs to a request that died before it stored anything.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
 /// A notification that fails for so long is given up and reported.
@@ -29,6 +27,8 @@ const SEEN: SignedDuration = SignedDuration::from_hours(24 * 7);
 const STORING: SignedDuration = SignedDuration::from_mins(5);
 /// How many mails are on their way at the same time.
 const AT_ONCE: usize = 4;
+/// How many files are looked up at the same time.
+const LOOK_UPS: usize = 16;
 
 /// What a sweep did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -67,16 +67,16 @@ pub async fn sweep<S: Store, M: Mailer>(
         if Instant::now() + service.patience.mail > deadline {
             return Fate::Pending;
         }
-        settle(service, &marker.key).await.unwrap_or_else(|error| {
-            log(service, "error", "sweep of one marker failed", &error.class);
-            Fate::Pending
-        })
+        settle(service, &marker.key, deadline)
+            .await
+            .unwrap_or_else(|error| {
+                log(service, "error", "sweep of one marker failed", &error.class);
+                Fate::Pending
+            })
     });
     let fates: Vec<Fate> = fates.buffer_unordered(AT_ONCE).collect().await;
     let mut report = Report::of(&fates);
-    if Instant::now() < deadline {
-        report.removed += remove_orphans(service).await?;
-    }
+    report.removed += remove_orphans(service, deadline).await?;
     (service.log)(&Line {
         level: "info",
         event: "sweep",
@@ -102,20 +102,16 @@ impl Report {
 async fn settle<S: Store, M: Mailer>(
     service: &Service<S, M>,
     key: &str,
+    deadline: Instant,
 ) -> Result<Fate, StoreError> {
     let Some(mut marker) = read_marker(service, key).await? else {
         return Ok(Fate::Gone);
     };
-    let now = (service.clock)();
-    let sending = SENDING - now.duration_since(marker.created);
-    if !marker.released && sending.is_positive() {
-        sleep(Duration::try_from(sending).unwrap_or_default()).await;
-        match read_marker(service, key).await? {
-            Some(again) => marker = again,
-            None => return Ok(Fate::Gone),
-        }
+    if marker.sent {
+        service.store.delete(key).await?;
+        return Ok(Fate::Removed);
     }
-    let age = now.duration_since(marker.created);
+    let age = (service.clock)().duration_since(marker.created);
     let Some(record) = read_record(service, &marker.record).await? else {
         if age < ABANDONED {
             return Ok(Fate::Pending);
@@ -123,6 +119,26 @@ async fn settle<S: Store, M: Mailer>(
         service.store.delete(key).await?;
         return Ok(Fate::Removed);
     };
+    if record.marker_key() != key {
+        // Another attempt stored it, and has a marker of its own for as long as it is not notified.
+        service.store.delete(key).await?;
+        return Ok(Fate::Removed);
+    }
+    let busy = busy(service, &marker);
+    if !busy.is_zero() {
+        // Whoever is sending needs a moment, or was killed.
+        if Instant::now() + busy + service.patience.mail > deadline {
+            return Ok(Fate::Pending);
+        }
+        sleep(busy).await;
+        match read_marker(service, key).await? {
+            Some(again) if !again.sent && self::busy(service, &again).is_zero() => marker = again,
+            Some(_) => return Ok(Fate::Pending),
+            None => return Ok(Fate::Gone),
+        }
+    }
+    // A store that cannot be written to now could not note either that the mail was sent.
+    claim(service, key, &mut marker).await?;
     let sent = match service.form(&record.form) {
         Some(form) => send(service, form, &record)
             .await
@@ -131,7 +147,7 @@ async fn settle<S: Store, M: Mailer>(
     };
     match sent {
         Ok(()) => {
-            service.store.delete(key).await?;
+            done(service, key, &mut marker).await?;
             Ok(Fate::Sent)
         }
         Err(class) if age >= GIVEN_UP => {
@@ -140,9 +156,16 @@ async fn settle<S: Store, M: Mailer>(
         }
         Err(class) => {
             log(service, "warn", "notification pending", &class);
+            release(service, key, &mut marker).await?;
             Ok(Fate::Pending)
         }
     }
+}
+
+/// For how long somebody else may be sending.
+fn busy<S, M>(service: &Service<S, M>, marker: &Marker) -> Duration {
+    let left = marker.busy_until.duration_since((service.clock)());
+    Duration::try_from(left).unwrap_or_default()
 }
 
 async fn read_marker<S: Store, M>(
@@ -173,19 +196,27 @@ async fn give_up<S: Store, M>(
     service.store.delete(key).await
 }
 
-/// Removes files whose submission was never stored; returns how many.
-async fn remove_orphans<S: Store, M>(service: &Service<S, M>) -> Result<usize, StoreError> {
-    let now = (service.clock)();
-    let mut removed = 0;
-    for file in service.store.list(RESUMES).await? {
-        let age = now.duration_since(file.modified);
-        if age < ORPHANED || age > SEEN || is_recorded(service, &file.key, file.modified).await? {
-            continue;
-        }
-        service.store.delete(&file.key).await?;
-        removed += 1;
+/// Removes files whose submission was never stored, as many as can be looked up until `deadline`; returns how many.
+async fn remove_orphans<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    deadline: Instant,
+) -> Result<usize, StoreError> {
+    if Instant::now() >= deadline {
+        return Ok(0);
     }
-    Ok(removed)
+    let now = (service.clock)();
+    let mut old: Vec<Listed> = service.store.list(RESUMES).await?;
+    old.retain(|file| (ORPHANED..=SEEN).contains(&now.duration_since(file.modified)));
+    // Where there are more than one sweep can look up, each begins with those that will soon be too old to be seen.
+    old.sort_by_key(|file| file.modified);
+    let removals = stream::iter(old).map(|file| async move {
+        if Instant::now() >= deadline || is_recorded(service, &file.key, file.modified).await? {
+            return Ok(0);
+        }
+        service.store.delete(&file.key).await.map(|()| 1)
+    });
+    let removed: Vec<usize> = removals.buffer_unordered(LOOK_UPS).try_collect().await?;
+    Ok(removed.into_iter().sum())
 }
 
 /// Whether a record names the file `key`, last written at `modified`: in that month, or the next if one began just

@@ -10,6 +10,8 @@ use jiff::civil::Date;
 use crate::definition::Kind;
 use crate::form::Field;
 
+pub use email::is_address;
+
 /// Cleans `raw` and checks it against the rules of `field`; `today` is what "in the past" is measured by.
 ///
 /// Returns the value as it is stored: without white space around it, line breaks as `\n`, the field's
@@ -45,7 +47,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     }
     let valid = match field.kind {
         Kind::Text | Kind::Textarea => true,
-        Kind::Email => email::is_address(text),
+        Kind::Email => is_address(text),
         Kind::Tel => tel::is_number(text),
         Kind::Url => url::is_web_address(text),
         Kind::Select | Kind::Radio => field.options.iter().any(|option| option.value == text),

@@ -171,6 +171,10 @@ async fn a_table_has_a_column_for_every_field() {
 async fn erasing_removes_everything_of_one_person_and_nothing_else() {
     let Inbox(_, folder) = &inbox("erase").await;
     let now = "2026-11-21T00:00:00Z".parse().unwrap();
+    for nobody in ["", " ", "Asha", "=1+1"] {
+        let receipt = erase(folder, nobody, now).await.unwrap();
+        assert_eq!(receipt.objects, Vec::<String>::new(), "{nobody:?}");
+    }
     let receipt = erase(folder, " asha@EXAMPLE.com ", now).await.unwrap();
     let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();
     assert_eq!((erased, receipt.younger_than_a_year), (vec![ASHA, TRAP], 1));

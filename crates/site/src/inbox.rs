@@ -95,6 +95,10 @@ async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic
                 }),
             }
         }
+        InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => Err(
+            Diagnostic::error("inbox-erase", format!("`{email}` is no email address"))
+                .help("give one like name@example.com"),
+        ),
         InboxAction::Erase { email, yes } => {
             if !yes && !confirmed(email) {
                 return Err(Diagnostic::error("inbox-erase", "nothing was erased")
@@ -136,7 +140,7 @@ fn list(entries: &[Entry]) -> String {
     let mut text: String = entries
         .iter()
         .map(|Entry { status, record, .. }| {
-            let sender = record.fields.get("email").unwrap_or("-");
+            let sender = visible(record.fields.get("email").unwrap_or("-"));
             let received = record.received.strftime("%Y-%m-%d %H:%MZ");
             format!(
                 "{}  {received}  {:<11}  {:<10}  {sender}\n",
@@ -177,7 +181,7 @@ fn show(
         record.notice
     );
     for (name, value) in record.fields.iter() {
-        text.extend([name, ": ", value, "\n"]);
+        text.extend([name, ": ", &visible(value), "\n"]);
     }
     if let Some(document) = &record.document {
         text.extend([
@@ -190,6 +194,15 @@ fn show(
         ]);
     }
     text
+}
+
+/// `text` without what a terminal obeys: quarantine keeps everything that was sent.
+fn visible(text: &str) -> String {
+    let obeyed = |c: char| {
+        (c.is_control() && c != '\n')
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.replace(obeyed, "\u{fffd}")
 }
 
 fn word(status: Status) -> &'static str {

@@ -37,6 +37,16 @@ async fn a1_a_filled_trap_looks_like_success_and_is_kept_apart_without_a_mail() 
             (303, "/thanks/contact")
         );
 
+        let mut list = valid("newsletter");
+        list["website"] = json!(["x"]);
+        let reply = target.send(Request::json("/newsletter", &list)).await;
+        assert_eq!(reply.status, 200);
+        assert_eq!(
+            target.keys("quarantine/").await.len(),
+            3,
+            "a list fills it too"
+        );
+
         let fields = with("career", "website", "x");
         let reply = target
             .send(Request::multipart(
@@ -76,6 +86,10 @@ async fn a2_five_in_a_minute_from_one_address_and_then_429() {
             target.send(contact().from("203.0.113.10")).await.status,
             200
         );
+        let plain = Request::plain("/contact", &valid("contact")).from("203.0.113.9");
+        let reply = target.send(plain).await;
+        assert_eq!(reply.status, 429);
+        assert!(reply.body.contains("asha@example.com"), "it is kept");
         let other_form = Request::json("/newsletter", &valid("newsletter")).from("203.0.113.9");
         assert_eq!(target.send(other_form).await.status, 200);
         for _ in 0..8 {
@@ -140,6 +154,25 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
                 "{reply:?}"
             );
         }
+        // The page that a plain post was answered with may post again, and leads back to the site.
+        let again = Request::plain("/contact", &valid("contact"));
+        let reply = target
+            .send(again.header("origin", "https://forms.example.com"))
+            .await;
+        assert_eq!(
+            (reply.status, reply.header("location")),
+            (303, format!("{SITE}/thanks/contact").as_str())
+        );
+        assert_eq!(reply.header("access-control-allow-origin"), "");
+        assert!(
+            reply
+                .header("content-security-policy")
+                .contains(&format!("form-action 'self' {SITE};"))
+        );
+        let reply = target
+            .send(contact().header("origin", "http://forms.example.com"))
+            .await;
+        assert_eq!(reply.status, 403, "a name that is not proven");
         target.store.set(crate::support::fault::Fault::Error);
         let reply = target.send(contact().header("origin", SITE)).await;
         assert_eq!(

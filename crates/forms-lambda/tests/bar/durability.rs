@@ -189,6 +189,72 @@ async fn d2_a_process_killed_between_record_and_mail_leaves_it_to_the_sweep() {
 }
 
 #[tokio::test]
+async fn d3_a_marker_that_cannot_be_removed_repeats_no_mail() {
+    for target in both().await {
+        // A policy may allow to write and forget to allow to delete.
+        target.store.set_for(Fault::NoDelete, "outbox/");
+        assert_eq!(target.send(contact()).await.status, 200);
+        assert_eq!(target.mails().await.len(), 1);
+        target.mailer.set(Fault::Error);
+        assert_eq!(target.send(contact()).await.status, 200);
+        target.mailer.set(Fault::None);
+        for _ in 0..3 {
+            target.sweep().await;
+            assert_eq!(target.mails().await.len(), 2, "{}", target.name());
+        }
+        target.store.set(Fault::None);
+        target.sweep().await;
+        assert_eq!(target.keys("outbox/").await, Vec::<String>::new());
+        assert_eq!(target.mails().await.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn d3_the_marker_of_an_attempt_that_came_second_sends_nothing() {
+    for target in both().await {
+        let id = target.send(contact().key(KEY)).await.id();
+        target.store.set_for(Fault::NoDelete, "outbox/");
+        assert_eq!(target.send(contact().key(KEY)).await.status, 503);
+        target.store.set(Fault::None);
+        assert_eq!(target.keys("outbox/").await.len(), 1);
+        assert_eq!(target.send(contact().key(KEY)).await.id(), id);
+        let report = target.sweep().await;
+        assert_eq!(
+            (report["sent"].clone(), report["removed"].clone()),
+            (json!(0), json!(1)),
+            "{report}"
+        );
+        assert_eq!(target.mails().await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn d3_a_sweep_waits_for_a_request_that_stores_slowly() {
+    // The record is there after two operations, and the mail takes two seconds more: the sweep comes in between.
+    let swept_while_sending = async |target: Target, delay: u64| {
+        let delay = Duration::from_millis(delay);
+        target.store.set(Fault::Slow(delay));
+        target.mailer.set(Fault::Slow(Duration::from_secs(2)));
+        let sweep = async {
+            tokio::time::sleep(delay * 2 + Duration::from_millis(500)).await;
+            target.store.set(Fault::None);
+            target.sweep().await
+        };
+        let (reply, _) = tokio::join!(target.send(contact()), sweep);
+        assert_eq!(reply.status, 200, "{}", target.name());
+        target.sweep().await;
+        let sent = target.mails().await.len();
+        assert_eq!(sent, 1, "{} {delay:?}", target.name());
+    };
+    tokio::join!(
+        swept_while_sending(Target::local(&[]).await, 1_500),
+        swept_while_sending(Target::local(&[]).await, 2_500),
+        swept_while_sending(Target::lambda(&[], 2).await, 1_500),
+        swept_while_sending(Target::lambda(&[], 2).await, 2_500),
+    );
+}
+
+#[tokio::test]
 async fn d3_two_sweeps_at_once_send_at_most_one_mail_more() {
     let lambda = Target::lambda(&[], 2).await;
     for target in [Target::local(&[]).await, lambda] {
@@ -311,6 +377,30 @@ async fn d5_a_double_click_without_javascript_is_stored_once_and_any_other_post_
         }
         assert_eq!(target.keys("submissions/").await.len(), 3);
         assert_eq!(target.mails().await.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn d5_a_double_click_is_one_submission_at_any_second_and_another_later_is_a_new_one() {
+    for target in both().await {
+        let click = || Request::plain("/contact", &valid("contact"));
+        let replies = join_all((0..8).map(|_| target.send(click()))).await;
+        assert!(replies.iter().all(|reply| reply.status == 303));
+        let key = target.keys("submissions/").await[0].clone();
+        let mut record = target.record().await;
+        for minutes in [9, 11] {
+            let earlier = Timestamp::now() - SignedDuration::from_mins(minutes);
+            record["received"] = json!(earlier);
+            target
+                .put(Object::json(key.clone(), &record).unwrap())
+                .await;
+            let replies = join_all((0..8).map(|_| target.send(click()))).await;
+            assert!(replies.iter().all(|reply| reply.status == 303));
+            let stored = target.keys("submissions/").await.len();
+            let expected = if minutes < 10 { 1 } else { 2 };
+            assert_eq!(stored, expected, "{} after {minutes}", target.name());
+        }
+        assert_eq!(target.mails().await.len(), 2);
     }
 }
 

@@ -8,6 +8,8 @@ use crate::support::target::both;
 
 const MAX: usize = 2_097_152;
 
+type Change<'c> = &'c dyn Fn(&mut Value);
+
 #[tokio::test]
 async fn s1_a_resume_of_exactly_2_mb_is_accepted_and_one_byte_more_is_not() {
     for target in both().await {
@@ -41,6 +43,16 @@ async fn s2_a_body_beyond_the_cap_is_refused() {
             reply.json()["message"],
             "Please upload a resume of 2 MB or less."
         );
+        let plain = career("cv.pdf", &pdf(MAX + 65 * 1024)).header("accept", "text/html");
+        let reply = target.send(plain).await;
+        assert_eq!(reply.status, 413);
+        for kept in [
+            "asha@example.com",
+            "Please upload a resume of 2 MB or less.",
+            "choose your file again",
+        ] {
+            assert!(reply.body.contains(kept), "{kept}: {}", reply.body);
+        }
         target.assert_untouched().await;
     }
 }
@@ -155,12 +167,12 @@ async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
 async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered() {
     let [_, lambda] = both().await;
     let (emulator, _) = lambda.function().unwrap();
-    let event = |change: &dyn Fn(&mut Value)| {
+    let event = |change: Change| {
         let mut event = crate::support::target::event(&contact());
         change(&mut event);
         event.to_string()
     };
-    let cases: [(&str, &dyn Fn(&mut Value), u16); 10] = [
+    let cases: [(&str, Change, u16); 10] = [
         (
             "body that is not base64",
             &|event| event["body"] = json!("*** no base64 ***"),

@@ -50,7 +50,16 @@ fn line<'t>(texts: impl Iterator<Item = &'t str>) -> String {
 
 /// A text in quotes. One that a spreadsheet would take for a formula begins with an apostrophe (OWASP ASVS 5.0, 1.2.10).
 fn quoted(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']);
+    // The wide forms are taken for the plain ones where East Asian input is set up.
+    let formula = text.starts_with([
+        '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
+    ]);
+    // Nothing that was accepted holds control characters, but quarantine keeps everything, and a table may be shown in a
+    // terminal.
+    let text = text.replace(
+        |c: char| c.is_control() && c != '\n' && c != '\t',
+        "\u{fffd}",
+    );
     format!(
         "\"{}{}\"",
         if formula { "'" } else { "" },
@@ -72,6 +81,8 @@ mod tests {
             ("-1", "\"'-1\""),
             ("@a", "\"'@a\""),
             ("\tx", "\"'\tx\""),
+            ("a\u{1b}[2J\u{9b}", "\"a\u{fffd}[2J\u{fffd}\""),
+            ("＝1+1", "\"'＝1+1\""),
             ("", "\"\""),
         ] {
             assert_eq!(quoted(text), cell);

@@ -14,6 +14,8 @@ pub enum Fault {
     Hang,
     /// It answers late.
     Slow(Duration),
+    /// It does everything but to delete.
+    NoDelete,
     /// It does what it is asked, once, and its answer is lost; then it works.
     LostAnswer,
 }

@@ -1,7 +1,9 @@
 //! The router as `site serve` runs it, with a folder and `.eml` files that can be made to fail.
 
+use std::fs::File;
+use std::io::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use axum::extract::Request;
@@ -23,8 +25,13 @@ pub type LocalService = Service<FailingStore, FailingMailer>;
 /// A folder behind a switch.
 pub struct FailingStore(pub Folder, pub Switch);
 
-/// A folder of mails behind a switch; it counts what was sent.
-pub struct FailingMailer(pub EmlFolder, pub Switch, pub Arc<Mutex<Vec<String>>>);
+/// A folder of mails behind a switch; it keeps what was sent, and may write down in a file what became of each mail.
+pub struct FailingMailer {
+    folder: EmlFolder,
+    switch: Switch,
+    sent: Arc<Mutex<Vec<String>>>,
+    pub journal: Option<PathBuf>,
+}
 
 /// The forms of this site.
 pub fn forms() -> Vec<Form> {
@@ -56,7 +63,12 @@ pub fn service(
     Service {
         forms: forms(),
         store: FailingStore(folder.clone(), switches.0),
-        mailer: FailingMailer(EmlFolder(folder), switches.1, mails),
+        mailer: FailingMailer {
+            folder: EmlFolder(folder),
+            switch: switches.1,
+            sent: mails,
+            journal: None,
+        },
         settings,
         pages: Pages::new(&template("form"), &template("reply")).unwrap(),
         log: Arc::new(move |line| {
@@ -97,7 +109,7 @@ impl FailingStore {
             Fault::Hang => std::future::pending().await,
             Fault::Slow(time) => sleep(time).await,
             Fault::LostAnswer => return Ok(true),
-            Fault::None => {}
+            Fault::None | Fault::NoDelete => {}
         }
         Ok(false)
     }
@@ -136,21 +148,34 @@ impl Store for FailingStore {
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
         self.strike(key).await?;
+        if self.1.hit(key) == Fault::NoDelete {
+            return Err(StoreError::new("denied"));
+        }
         self.0.delete(key).await
     }
 }
 
 impl Mailer for FailingMailer {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        let fault = self.1.hit("");
+        let fault = self.switch.hit("");
         match fault {
             Fault::Error | Fault::Throttle => return Err(MailError::new("injected")),
             Fault::Hang => std::future::pending().await,
             Fault::Slow(time) => sleep(time).await,
-            Fault::None | Fault::LostAnswer => {}
+            Fault::None | Fault::LostAnswer | Fault::NoDelete => {}
         }
-        self.0.send(mail).await?;
-        self.2
+        self.folder.send(mail).await?;
+        if let Some(journal) = &self.journal {
+            let lost = if fault == Fault::LostAnswer {
+                "lost"
+            } else {
+                "sent"
+            };
+            let mut file = File::options().append(true).open(journal).unwrap();
+            file.write_all(format!("{} {lost}\n", mail.id).as_bytes())
+                .unwrap();
+        }
+        self.sent
             .lock()
             .unwrap()
             .push(String::from_utf8(mail.raw.clone()).unwrap());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{Response, StatusCode, Uri};
+use axum::http::{Method, Response, StatusCode, Uri};
 use http_body_util::BodyExt as _;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
@@ -30,7 +30,10 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
                 Fault::Throttle => return xml(StatusCode::SERVICE_UNAVAILABLE, "SlowDown"),
                 Fault::Hang => std::future::pending().await,
                 Fault::Slow(time) => sleep(time).await,
-                Fault::None | Fault::LostAnswer => {}
+                Fault::NoDelete if parts.method == Method::DELETE => {
+                    return xml(StatusCode::FORBIDDEN, "AccessDenied");
+                }
+                Fault::None | Fault::LostAnswer | Fault::NoDelete => {}
             }
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             parts.uri = Uri::try_from(format!("http://{to}{path}")).unwrap();
