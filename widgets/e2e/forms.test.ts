@@ -31,7 +31,7 @@ function answers(...replies: { status?: number; body: unknown; after?: () => Pro
   return posts;
 }
 
-const ok = { body: { success: true, message: "", id: "1" } };
+const ok = { body: { success: true, message: "Stored.", id: "1" } };
 
 async function open(path: string) {
   const visit = await site.visit(path, { reducedMotion: "reduce" });

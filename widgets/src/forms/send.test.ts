@@ -53,7 +53,7 @@ const sendTo = (form: string, onProgress = (_: number) => {}) =>
 
 test("sends JSON with its key", async () => {
   network = (request) => request.answer(200, '{"success":true,"message":"Thank you."}');
-  expect(await sendTo("contact")).toEqual({ success: true, message: "Thank you." });
+  expect(await sendTo("contact")).toEqual({ success: true });
   expect(requests[0]!.headers).toMatchObject({
     ":request": "POST /api/contact",
     "Content-Type": "application/json",
@@ -96,10 +96,7 @@ test("a form with a file is sent as multipart, and tells how far it is", async (
     request.upload.onprogress?.({ loaded: 1, total: 4 });
     request.answer(200, '{"success":true}');
   };
-  expect(await sendTo("career", (part) => progress.push(part))).toMatchObject({
-    success: true,
-    message: formOf("career").success.message,
-  });
+  expect(await sendTo("career", (part) => progress.push(part))).toEqual({ success: true });
   expect(progress).toEqual([0.25]);
   expect(requests[0]!.body).toBeInstanceOf(FormData);
   expect(requests[0]!.headers["Content-Type"]).toBeUndefined();

@@ -4,10 +4,8 @@ import type { FieldErrors, Submission } from "./submission.ts";
 /** Milliseconds after which an answer is no longer waited for. */
 const TIMEOUT = 60_000;
 
-/** How a submission ended. */
-export type Outcome =
-  | { success: true; message: string }
-  | { success: false; message: string; errors: FieldErrors };
+/** How a submission ended. What a success says to the visitor is the form's own wording. */
+export type Outcome = { success: true } | { success: false; message: string; errors: FieldErrors };
 
 /** What the function answers, as far as it did. */
 interface Reply {
@@ -32,7 +30,7 @@ export async function send(
     const { status, text } = await post(action, bodyOf(form, submission), key, onProgress);
     const reply = parse(text);
     console.info(action, status, { success: reply.success ?? false });
-    if (reply.success && status < 400) return { success: true, message: reply.message || form.success.message };
+    if (reply.success && status < 400) return { success: true };
     return { success: false, message: reply.message || form.failure.message, errors: reply.errors ?? {} };
   } catch (error) {
     const message = (error instanceof Error && error.message) || "Network error occurred";

@@ -8,7 +8,7 @@ import Form from "./Form.tsx";
 
 vi.mock("../../forms/send.ts", () => ({ send: vi.fn() }));
 const send = vi.mocked(realSend);
-const done = { success: true as const, message: "Done." };
+const done = { success: true as const };
 
 beforeEach(() => {
   vi.spyOn(console, "info").mockImplementation(() => {});

@@ -69,7 +69,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
       attempt.current = undefined;
       element.reset();
       setStatus("success");
-      showToast({ title: definition.success.title, message: outcome.message }, "success");
+      showToast(definition.success, "success");
       return;
     }
     setErrors(outcome.errors);
