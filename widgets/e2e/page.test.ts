@@ -13,8 +13,12 @@ test("the header says when the page has scrolled more than 50 px", async () => {
   await scroll(50);
   await page.waitForTimeout(100);
   expect(await scrolled()).toBe(0);
+  const top = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+  const before = await top();
   await scroll(51);
   await expect.poll(scrolled).toBe(1);
+  // The header shrinks, what is below it stays.
+  expect(await top()).toBe(before);
   await scroll(0);
   await expect.poll(scrolled).toBe(0);
 });

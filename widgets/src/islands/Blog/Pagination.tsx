@@ -19,7 +19,7 @@ export function Pagination({ number, total, urlOf, onChoose }: Props) {
     onChoose: () => onChoose(page),
   });
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="pagination" aria-label="Pages of articles">
       <Choice {...to(number - 1)}>
         <ArrowLeft />
         Previous
