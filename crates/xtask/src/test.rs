@@ -66,7 +66,7 @@ fn lint() -> Outcome {
 
 /// Unit tests, and the form function against moto's S3 and SES.
 fn rust() -> Outcome {
-    tools::python(&["moto[server]==5.2.1"])?;
+    tools::python(&[&tools::requirement("moto")?])?;
     run_program("cargo", &["test", "--workspace", "--quiet"])
 }
 

@@ -87,6 +87,24 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     Ok(bin)
 }
 
+/// The line of `deploy/tests/requirements.txt` that asks for the Python package `name`: its version stands there once.
+///
+/// # Errors
+/// There is no such line.
+pub fn requirement(name: &str) -> Result<String, String> {
+    let list = root().join("deploy/tests/requirements.txt");
+    let text = std::fs::read_to_string(&list)
+        .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+    let of_this = |line: &&str| {
+        line.strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with(['[', '=']))
+    };
+    text.lines()
+        .find(of_this)
+        .map(str::to_owned)
+        .ok_or(format!("{} has no line for {name}", list.display()))
+}
+
 /// The widgets' packages, from the lock file.
 ///
 /// # Errors
