@@ -39,8 +39,17 @@ pub fn multipart(data: &[u8]) {
         futures_util::stream::iter(pieces),
         limits,
     );
-    // Every piece is there, so the decoder never waits.
-    if let Poll::Ready(Ok(decoded)) = pin!(decoding).poll(&mut Context::from_waker(Waker::noop())) {
+    // Every piece is there: the decoder pauses between them, and waits for none.
+    let mut decoding = pin!(decoding);
+    let decoded = loop {
+        if let Poll::Ready(decoded) = decoding
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
+            break decoded;
+        }
+    };
+    if let Ok(decoded) = decoded {
         assert!(
             decoded
                 .uploads

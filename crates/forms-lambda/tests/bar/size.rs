@@ -78,6 +78,17 @@ async fn s2_a_declared_gigabyte_is_refused_before_it_is_read() {
 }
 
 #[tokio::test]
+async fn s4_a_body_may_arrive_in_any_pieces() {
+    let [local, _] = both().await;
+    for piece in [1, 2, 3, 7, 64, 997] {
+        let size = piece * 200 + 20;
+        let reply = local.send_slowly(career("cv.pdf", &pdf(size)), piece).await;
+        assert_eq!(reply.status, 200, "{piece}: {reply:?}");
+    }
+    assert_eq!(local.keys("resumes/").await.len(), 6);
+}
+
+#[tokio::test]
 async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
     let head = "--XyZ\r\nContent-Disposition: form-data; name=";
     let part = |name: &str| format!("{head}\"{name}\"\r\n\r\nx\r\n");

@@ -1,8 +1,11 @@
 //! `multipart/form-data` (RFC 7578), read as it arrives.
 
+use std::iter;
+
 use bytes::{Bytes, BytesMut};
-use futures_util::Stream;
+use futures_util::{Stream, StreamExt as _, stream};
 use multer::{Constraints, Field, Multipart, SizeLimit};
+use tokio::task::yield_now;
 
 use super::{DecodeError, Decoded, Limits, MOST_ENTRIES, Upload};
 
@@ -10,6 +13,9 @@ use super::{DecodeError, Decoded, Limits, MOST_ENTRIES, Upload};
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 /// Most bytes of a text part: 5,000 characters of four bytes each, and room to say "too long".
 const MOST_TEXT_BYTES: usize = 64 * 1024;
+
+/// A part up to this size grows as it comes; for a larger one there is room at once.
+const SMALL: usize = 64 * 1024;
 
 /// Reads the parts of `body`; a part with a file name is a file, every other one a text.
 ///
@@ -22,12 +28,12 @@ pub async fn multipart<S, E>(
 ) -> Result<Decoded, DecodeError>
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
-    E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+    E: Into<Box<dyn std::error::Error + Send + Sync>> + Send + 'static,
 {
     let boundary = multer::parse_boundary(content_type)
         .map_err(|_| DecodeError::Malformed("The multipart boundary is missing."))?;
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(limits.body));
-    let mut parts = Multipart::with_constraints(body, boundary, constraints);
+    let mut parts = Multipart::with_constraints(paced(body), boundary, constraints);
     let mut decoded = Decoded::default();
     let mut count = 0;
     while let Some(part) = parts.next_field().await.map_err(broken)? {
@@ -70,6 +76,35 @@ where
     Ok(decoded)
 }
 
+/// `body` in small pieces with a pause after each. Without, the parser takes all that is there into its own memory first;
+/// and where the end comes in one go with what it waited for, multer 3.1 takes the whole for incomplete.
+fn paced<S, E>(body: S) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
+where
+    S: Stream<Item = Result<Bytes, E>> + Send + 'static,
+    E: Send + 'static,
+{
+    let pieces = |chunk: Result<Bytes, E>| {
+        let (mut bytes, mut error) = match chunk {
+            Ok(bytes) => (bytes, None),
+            Err(error) => (Bytes::new(), Some(error)),
+        };
+        stream::iter(iter::from_fn(move || {
+            if bytes.is_empty() {
+                return error.take().map(Err);
+            }
+            Some(Ok(bytes.split_to(bytes.len().min(SMALL))))
+        }))
+    };
+    let pieces = Box::pin(body.flat_map(pieces));
+    stream::unfold((pieces, false), async |(mut pieces, begun)| {
+        if begun {
+            yield_now().await;
+        }
+        let piece = pieces.next().await?;
+        Some((piece, (pieces, true)))
+    })
+}
+
 /// The text of a part. One that was cut may end within a character, which is dropped: it is too long in any case.
 fn text(bytes: &[u8]) -> Result<String, DecodeError> {
     match std::str::from_utf8(bytes) {
@@ -85,7 +120,12 @@ fn text(bytes: &[u8]) -> Result<String, DecodeError> {
 async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     let mut kept = BytesMut::new();
     while let Some(chunk) = part.chunk().await.map_err(broken)? {
-        kept.extend_from_slice(&chunk[..chunk.len().min(most - kept.len())]);
+        let piece = &chunk[..chunk.len().min(most - kept.len())];
+        if kept.len() + piece.len() > SMALL && kept.capacity() < most {
+            // Growing by doubling would hold a large file three times for a moment.
+            kept.reserve(most - kept.len());
+        }
+        kept.extend_from_slice(piece);
     }
     Ok(kept.freeze())
 }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::time::sleep;
 
 /// What came back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,19 @@ pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
     Ok(parse(&answer))
+}
+
+/// The same over a connection that delivers `piece` bytes at a time.
+pub async fn exchange_slowly(address: SocketAddr, bytes: &[u8], piece: usize) -> Reply {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    for piece in bytes.chunks(piece) {
+        stream.write_all(piece).await.unwrap();
+        sleep(Duration::from_millis(1)).await;
+    }
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    parse(&answer)
 }
 
 fn parse(answer: &[u8]) -> Reply {

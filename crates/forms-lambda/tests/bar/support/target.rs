@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use super::emulator::Emulator;
 use super::fault::Switch;
-use super::http::{Reply, exchange};
+use super::http::{Reply, exchange, exchange_slowly};
 use super::local::{self, LocalService};
 use super::request::Request;
 use super::{moto, proxy};
@@ -149,6 +149,14 @@ impl Target {
             Kind::Lambda { emulator, .. } => {
                 reply(&emulator.invoke(event(&request).to_string()).await.unwrap())
             }
+        }
+    }
+
+    /// Sends a request in pieces; only the local target has a connection of its own.
+    pub async fn send_slowly(&self, request: Request, piece: usize) -> Reply {
+        match &self.kind {
+            Kind::Local { address, .. } => exchange_slowly(*address, &bytes(&request), piece).await,
+            Kind::Lambda { .. } => self.send(request).await,
         }
     }
 

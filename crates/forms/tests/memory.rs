@@ -1,0 +1,221 @@
+//! How much memory a request can take: what is refused by its size costs nothing, and a file is held once.
+#![allow(clippy::unwrap_used)]
+
+use std::convert::Infallible;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{Request, StatusCode};
+use bytes::Bytes;
+use forms::mail::EmlFolder;
+use forms::page::Pages;
+use forms::{Folder, Form, Patience, Service, Settings, router};
+use futures_util::{StreamExt as _, stream};
+use peak_alloc::PeakAlloc;
+use tower::ServiceExt as _;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const MIB: usize = 1024 * 1024;
+const FILE: usize = 2 * MIB;
+const FRAMING: usize = 64 * 1024;
+/// What a network hands over at once.
+const CHUNK: &[u8] = &[b' '; 16 * 1024];
+
+const MULTIPART: &str = "multipart/form-data; boundary=XyZ";
+const FILE_PART: &[u8] = b"--XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-1.4\n";
+const TEXT_PART: &[u8] = b"--XyZ\r\nContent-Disposition: form-data; name=\"message\"\r\n\r\n";
+const END: &[u8] = b"\n%%EOF\n\r\n--XyZ--\r\n";
+
+/// A request whose body is made while it is read.
+struct Case {
+    what: &'static str,
+    path: &'static str,
+    content_type: &'static str,
+    accept: &'static str,
+    start: &'static [u8],
+    /// Bytes between start and end.
+    filling: usize,
+    end: &'static [u8],
+    declared: Option<u64>,
+    status: u16,
+    /// Most bytes of the body that are read, beside one chunk.
+    read: usize,
+    /// Most bytes of memory at any moment.
+    memory: usize,
+}
+
+const ENDLESS: Case = Case {
+    what: "endless file",
+    path: "/career",
+    content_type: MULTIPART,
+    accept: "application/json",
+    start: FILE_PART,
+    filling: 1024 * MIB,
+    end: END,
+    declared: None,
+    status: 413,
+    read: FILE + FRAMING,
+    memory: FILE + MIB,
+};
+
+const CASES: [Case; 9] = [
+    Case {
+        what: "declared gigabyte",
+        declared: Some(1 << 30),
+        read: 0,
+        memory: MIB,
+        ..ENDLESS
+    },
+    Case {
+        what: "declared gigabyte, to be shown",
+        declared: Some(1 << 30),
+        accept: "text/html",
+        read: 0,
+        memory: MIB,
+        ..ENDLESS
+    },
+    ENDLESS,
+    Case {
+        what: "endless text",
+        start: TEXT_PART,
+        memory: MIB,
+        ..ENDLESS
+    },
+    Case {
+        what: "endless text elsewhere",
+        path: "/contact",
+        start: TEXT_PART,
+        read: FRAMING,
+        memory: MIB,
+        ..ENDLESS
+    },
+    Case {
+        what: "endless JSON",
+        path: "/contact",
+        content_type: "application/json",
+        start: b"{",
+        read: FRAMING,
+        memory: MIB,
+        ..ENDLESS
+    },
+    Case {
+        what: "endless urlencoded",
+        path: "/contact",
+        content_type: "application/x-www-form-urlencoded",
+        start: b"name=",
+        read: FRAMING,
+        memory: MIB,
+        ..ENDLESS
+    },
+    Case {
+        what: "large file, to be shown",
+        accept: "text/html",
+        filling: 15 * MIB,
+        declared: Some(15 * MIB as u64 + (FILE_PART.len() + END.len()) as u64),
+        read: 16 * MIB,
+        ..ENDLESS
+    },
+    // Everything else is missing.
+    Case {
+        what: "file of the largest size",
+        filling: FILE - 20,
+        status: 422,
+        ..ENDLESS
+    },
+];
+
+#[test]
+fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
+    let root = env::temp_dir().join(format!("forms-memory-{}", process::id()));
+    let service = Arc::new(service(&root));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    // What is made once, with the first request, is no request's own.
+    runtime.block_on(measure(&service, &CASES[2]));
+    for case in &CASES {
+        let (status, read, memory) = runtime.block_on(measure(&service, case));
+        println!(
+            "{}: {status}, {read} bytes read, {memory} bytes of memory",
+            case.what
+        );
+        assert_eq!(status, case.status, "{}", case.what);
+        assert!(
+            read <= case.read + CHUNK.len(),
+            "{}: {read} bytes read",
+            case.what
+        );
+        assert!(
+            memory < case.memory,
+            "{}: {memory} bytes of memory",
+            case.what
+        );
+    }
+    fs::remove_dir_all(root).unwrap();
+}
+
+/// The status, how many bytes of the body were read, and the most memory in use meanwhile.
+async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16, usize, usize) {
+    let read = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&read);
+    let chunks = stream::repeat(Bytes::from_static(CHUNK)).take(case.filling / CHUNK.len());
+    let rest = Bytes::from_static(&CHUNK[..case.filling % CHUNK.len()]);
+    let pieces = stream::iter([Bytes::from_static(case.start)])
+        .chain(chunks)
+        .chain(stream::iter([rest, Bytes::from_static(case.end)]))
+        .map(move |piece| {
+            counted.fetch_add(piece.len(), Ordering::Relaxed);
+            Ok::<_, Infallible>(piece)
+        });
+    let mut request = Request::post(case.path)
+        .header(CONTENT_TYPE, case.content_type)
+        .header(ACCEPT, case.accept);
+    if let Some(declared) = case.declared {
+        request = request.header(CONTENT_LENGTH, declared);
+    }
+    let request = request.body(Body::from_stream(pieces)).unwrap();
+    let router = router(Arc::clone(service));
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let response = router.oneshot(request).await.unwrap();
+    let memory = MEMORY.peak_usage() - before;
+    let status: StatusCode = response.status();
+    (status.as_u16(), read.load(Ordering::Relaxed), memory)
+}
+
+fn service(root: &PathBuf) -> Service<Folder, EmlFolder> {
+    let folder = Folder::open(root).unwrap();
+    let forms = [
+        ("career", include_str!("../../../content/forms/career.toml")),
+        (
+            "contact",
+            include_str!("../../../content/forms/contact.toml"),
+        ),
+    ];
+    Service {
+        forms: forms
+            .map(|(name, text)| Form::from_toml(name, text).unwrap())
+            .into(),
+        store: folder.clone(),
+        mailer: EmlFolder(folder),
+        settings: Settings::default(),
+        pages: Pages::new(
+            include_str!("../../../themes/firm/templates/forms/form.html"),
+            include_str!("../../../themes/firm/templates/forms/reply.html"),
+        )
+        .unwrap(),
+        log: Arc::new(|_| {}),
+        clock: jiff::Timestamp::now,
+        limit: Arc::default(),
+        patience: Patience::default(),
+    }
+}
