@@ -1,6 +1,6 @@
 // Prints what each route loads, compressed with brotli as a CDN does it (quality 11), and fails above the budgets.
 //
-//   npm run bytes [folder of the built site]
+//   npm run bytes [-- [--check] [folder of the built site]]      --check prints only what is above a budget
 //
 // "at once" is what a visit loads before anything is used: HTML, styles, the page's script, and islands that wake on
 // load or idle. "later" is what islands add that wake when they come near or are used. Pictures and fonts are left out.
@@ -13,7 +13,11 @@ const BUDGETS = { ownCode: 25_000, island: 6_000 };
 /** Moments at which an island wakes by itself, wherever it stands. */
 const AT_ONCE = ["load", "idle"];
 
-const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
+const given = process.argv.slice(2);
+const check = given.includes("--check");
+const dist = given.find((argument) => !argument.startsWith("--")) ?? join(import.meta.dirname, "../dist");
+const say = (line) => check || console.log(line);
+const problems = [];
 const sizes = new Map();
 
 function size(path) {
@@ -42,11 +46,13 @@ function route(file) {
     new Set(islands.filter(([, , when]) => AT_ONCE.includes(when) === wanted).flatMap(([, , , module]) => [...closure(module)]));
   const atOnce = scripts(true);
   const later = new Set([...scripts(false)].filter((path) => !atOnce.has(path)));
+  const ownScripts = new Set(own.filter((path) => path.endsWith(".js")).flatMap((path) => [...closure(path)]));
   return {
+    eager: [...ownScripts].some(isReact),
     name: `/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "/"),
     html: size(`/${file}`),
     styles: sum(own.filter((path) => path.endsWith(".css"))),
-    script: sum(own.filter((path) => path.endsWith(".js"))),
+    script: sum(ownScripts),
     atOnce: sum(atOnce),
     later: sum(later),
     islands: islands.map(([, name, when]) => `${name}(${when})`).join(" "),
@@ -55,10 +61,11 @@ function route(file) {
 
 const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
 const columns = ["html", "styles", "script", "atOnce", "later"];
-console.log(["route".padEnd(52), ...columns.map((name) => name.padStart(8)), " islands"].join(""));
+say(["route".padEnd(52), ...columns.map((name) => name.padStart(8)), " islands"].join(""));
 for (const file of files.sort()) {
   const row = route(file);
-  console.log([row.name.padEnd(52), ...columns.map((name) => String(row[name]).padStart(8)), ` ${row.islands}`].join(""));
+  if (row.eager) problems.push(`${row.name} loads React without an island that wants it`);
+  say([row.name.padEnd(52), ...columns.map((name) => String(row[name]).padStart(8)), ` ${row.islands}`].join(""));
 }
 
 const scripts = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".js")).map((name) => `/assets/${name}`);
@@ -66,15 +73,14 @@ const react = scripts.filter(isReact);
 const own = scripts.filter((path) => !react.includes(path));
 // By convention an island's module is named after it; chunks and the page's script are in lower case.
 const modules = own.filter((path) => /^\/assets\/[A-Z]/.test(path));
-console.log(`\nReact, one chunk: ${react.map((path) => size(path)).join(" + ")}`);
-console.log(`page script: ${sum(own.filter((path) => path.includes("/enhance-")))}`);
-const problems = [];
+say(`\nReact, one chunk: ${react.map((path) => size(path)).join(" + ")}`);
+say(`page script: ${sum(own.filter((path) => path.includes("/enhance-")))}`);
 for (const path of modules) {
   const bytes = sum([...closure(path)].filter((each) => !react.includes(each)));
-  console.log(`${path.slice("/assets/".length).padEnd(30)} ${String(size(path)).padStart(6)}, with its chunks ${bytes}`);
+  say(`${path.slice("/assets/".length).padEnd(30)} ${String(size(path)).padStart(6)}, with its chunks ${bytes}`);
   if (bytes > BUDGETS.island) problems.push(`${path}: ${bytes} bytes, over ${BUDGETS.island}`);
 }
-console.log(`all own code: ${sum(own)}`);
+say(`all own code: ${sum(own)}`);
 if (sum(own) > BUDGETS.ownCode) problems.push(`own code: ${sum(own)} bytes, over ${BUDGETS.ownCode}`);
 if (react.length !== 1) problems.push(`React is in ${react.length} chunks`);
 for (const problem of problems) console.error(problem);

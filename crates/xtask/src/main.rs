@@ -23,7 +23,7 @@ const COMMANDS: [Command; 6] = [
     ),
     (
         "bench",
-        "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]",
+        "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]; bench bytes: bytes of each route",
         bench::run,
     ),
     (

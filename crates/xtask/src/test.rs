@@ -94,13 +94,18 @@ fn widgets() -> Outcome {
     run_in(&folder, "npm", &["test", "--silent"])
 }
 
+/// The real site in Chromium, and within its budgets of bytes.
 fn browser() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
+    let folder = root().join("widgets");
+    run_in(
+        &folder,
+        "npm",
+        &["run", "--silent", "bytes", "--", "--check"],
+    )?;
     let mut command = program("npm", &["run", "--silent", "e2e"]);
-    command
-        .current_dir(root().join("widgets"))
-        .env("CHROMIUM", browser);
+    command.current_dir(&folder).env("CHROMIUM", browser);
     crate::run::run(&mut command)
 }
 

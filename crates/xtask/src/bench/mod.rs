@@ -1,5 +1,7 @@
-//! `cargo xtask bench`: the same posts built cold by this engine and by Hugo, in one run.
+//! `cargo xtask bench`: the same posts built cold by this engine and by Hugo, in one run. `cargo xtask bench bytes`: what
+//! the pages of the real site weigh.
 
+mod bytes;
 mod corpus;
 mod hugo;
 mod ours;
@@ -23,6 +25,9 @@ struct Cost {
 /// # Errors
 /// Something that is needed cannot be installed, or a build fails.
 pub fn run(arguments: &[String]) -> Outcome {
+    if arguments.first().is_some_and(|one| one == "bytes") {
+        return bytes::run();
+    }
     let posts: usize = number(arguments.first(), 10_000)?;
     let runs: usize = number(arguments.get(1), 5)?;
     output(&mut program(
