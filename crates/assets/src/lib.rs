@@ -22,6 +22,7 @@ mod wrap;
 pub use bundle::{Bundle, Island, Manifest, bundle};
 pub use fingerprint::fingerprint;
 pub use inputs::Inputs;
+pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use problem::Problem;
 pub use static_files::{StaticFile, copied, names_below, static_files};

@@ -62,6 +62,8 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Say what this computer lacks for building, serving and publishing, and what to do about it
+    Doctor(DoctorOptions),
     /// Look at what visitors sent with the forms
     Inbox(InboxOptions),
     /// Make a small working site to begin with
@@ -184,6 +186,26 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 lets other computers in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
+}
+
+/// Options of `site doctor`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site doctor                  this computer and this project
+  site doctor --aws            also credentials, buckets, distribution and mail (a program built with --features aws)
+
+--aws asks for what these name: SITE_BUCKET, SITE_DISTRIBUTION, FORMS_BUCKET, FORMS_FROM. Nothing is changed, here or there.
+The exit code is 1 where there is a problem; notes are none.")]
+pub struct DoctorOptions {
+    /// The port that `site serve` is to have
+    #[arg(long, default_value_t = 4000)]
+    pub port: u16,
+    /// Also look at the AWS account
+    #[arg(long)]
+    pub aws: bool,
+    /// The bucket that pages are published to, instead of `SITE_BUCKET`
+    #[arg(long, value_name = "NAME", requires = "aws")]
+    pub bucket: Option<String>,
 }
 
 /// Options of `site init`.
@@ -403,7 +425,7 @@ pub struct PublishOptions {
     /// The bucket's region
     #[arg(long, global = true)]
     pub region: Option<String>,
-    /// Where visitors see it, to compare afterwards; base_url of content/site.toml by default
+    /// Where visitors see it, to compare afterwards; `base_url` of content/site.toml by default
     #[arg(long, env = "SITE_URL", global = true)]
     pub url: Option<String>,
     /// Do not look at the live site, before or after

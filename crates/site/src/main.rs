@@ -11,6 +11,7 @@ mod check;
 mod collisions;
 mod columns;
 mod completions;
+mod doctor;
 mod explain;
 mod external;
 mod headers;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Build(options) => run_build(&arguments, options),
         Command::Check(options) => check::run(&arguments, options),
         Command::Completions { shell } => completions::completions(*shell),
+        Command::Doctor(options) => doctor::run(&arguments, options),
         Command::Init(options) => init::run(&arguments, options),
         Command::Inbox(options) => inbox::run(&arguments, options),
         Command::List(options) => list::run(&arguments, options),

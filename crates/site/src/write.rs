@@ -55,7 +55,8 @@ pub fn write(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagno
 /// A file that tells an output folder from one that was never ours to replace.
 const MARK: &str = ".site-output";
 
-fn is_ours(out: &Path) -> bool {
+/// Whether a build has written a folder, or nobody anything.
+pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
 

@@ -103,9 +103,9 @@ impl Bucket for Pages {
                 }))
             }
             Err(error)
-                if error
-                    .as_service_error()
-                    .is_some_and(|error| error.is_no_such_key()) =>
+                if error.as_service_error().is_some_and(
+                    aws_sdk_s3::operation::get_object::GetObjectError::is_no_such_key,
+                ) =>
             {
                 Ok(None)
             }

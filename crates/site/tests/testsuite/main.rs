@@ -15,6 +15,7 @@ mod call_mistakes;
 mod command_line;
 mod component_mistakes;
 mod components;
+mod doctor;
 mod feed;
 mod file_mistakes;
 mod init;
