@@ -1,8 +1,9 @@
 //! What a site consists of, and what is written down of it below `.site/`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::{SignedDuration, Timestamp};
 use md5::Md5;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,6 +17,9 @@ pub const CONTENTS: &str = ".site/contents/";
 /// Which release is live.
 pub const STATE: &str = ".site/state.json";
 
+/// How the time in a release's name is written.
+const TIME: &str = "%Y%m%dT%H%M%SZ";
+
 /// A finished site.
 #[derive(Debug, Clone, Default)]
 pub struct Site {
@@ -25,8 +29,10 @@ pub struct Site {
     pub addresses: BTreeMap<String, String>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
-    /// The content security policy of the page `/`.
-    pub policy: String,
+    /// Each content security policy that pages need, by the address of one of these pages.
+    pub policies: BTreeMap<String, String>,
+    /// Addresses that were given up for good: they may answer nothing.
+    pub gone: BTreeSet<String>,
 }
 
 /// A file with its headers.
@@ -51,6 +57,9 @@ pub struct Manifest {
     pub files: BTreeMap<String, Entry>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
+    /// Each content security policy that pages need, by the address of one of these pages.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub policies: BTreeMap<String, String>,
 }
 
 /// A file of a release.
@@ -111,17 +120,60 @@ impl Manifest {
         for (from, to) in &site.routes {
             digest.update(format!("{from} {to}\n"));
         }
-        let time = now.strftime("%Y%m%dT%H%M%SZ");
         Self {
-            release: format!("{time}-{}", &hex(&digest.finalize())[..8]),
+            release: format!("{}-{}", now.strftime(TIME), &hex(&digest.finalize())[..8]),
             files,
             routes: site.routes.clone(),
+            policies: site.policies.clone(),
         }
+    }
+
+    /// Names it so that it comes after `last`: releases are told apart by name, and two computers' clocks may differ, as may
+    /// two releases within one second.
+    pub fn come_after(&mut self, last: &Self) {
+        if self.release > last.release {
+            return;
+        }
+        let time = last.release.split('-').next().unwrap_or_default();
+        let Ok(time) = DateTime::strptime(TIME, time) else {
+            return;
+        };
+        let next = time.saturating_add(SignedDuration::from_secs(1));
+        let digest = self.release.rsplit('-').next().unwrap_or_default();
+        self.release = format!("{}-{digest}", next.strftime(TIME));
     }
 
     /// Whether both are the same site.
     pub fn is_same_site(&self, other: &Self) -> bool {
         self.files == other.files && self.routes == other.routes
+    }
+}
+
+impl Site {
+    /// Addresses of pages of `live` that this site answers neither by a page nor by a redirect or a rewrite, and that are
+    /// not given up.
+    pub fn vanished(&self, live: &Manifest) -> Vec<String> {
+        let rewritten: Vec<&str> = self
+            .routes
+            .get("*")
+            .into_iter()
+            .flat_map(|lines| lines.lines())
+            .filter_map(|line| line.split_once(' '))
+            .map(|(prefix, _)| prefix)
+            .collect();
+        let pages: BTreeSet<&String> = self.addresses.values().collect();
+        let is_answered = |address: &String| {
+            self.routes.contains_key(address)
+                || self.gone.contains(address)
+                || pages.contains(address)
+                || rewritten.iter().any(|prefix| address.starts_with(prefix))
+        };
+        let entries = live.files.values();
+        let addresses = entries.filter_map(|entry| entry.address.as_ref());
+        addresses
+            .filter(|address| !is_answered(address))
+            .cloned()
+            .collect()
     }
 }
 

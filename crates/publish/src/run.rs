@@ -24,6 +24,8 @@ pub struct Options {
     pub parallel: usize,
     /// How often the live site is looked at before it is said to be wrong.
     pub looks: usize,
+    /// Whether an address that is live may answer nothing afterwards, as on a stack that shows one draft after the other.
+    pub may_vanish: bool,
     /// The time.
     pub clock: fn() -> Timestamp,
 }
@@ -56,13 +58,20 @@ pub enum Error {
     #[error("not published")]
     Declined,
     /// The live site's headers would make browsers refuse parts of the pages.
-    #[error("the live site's Content-Security-Policy is not the one that these pages need")]
+    #[error(
+        "the live site's Content-Security-Policy of {address} is not the one that the page needs"
+    )]
     Policy {
+        /// The page.
+        address: String,
         /// What is live.
         live: String,
         /// What is needed.
         needed: String,
     },
+    /// Addresses that are live would answer nothing.
+    #[error("addresses that are live now would answer nothing: {}", .0.join(", "))]
+    Vanished(Vec<String>),
     /// There is no such release.
     #[error("there is no release {0}")]
     NoRelease(String),
@@ -133,6 +142,10 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
         .live
         .as_ref()
         .and_then(|name| found.release(name));
+    let vanished = current.map(|live| site.vanished(live)).unwrap_or_default();
+    if !vanished.is_empty() && !options.may_vanish {
+        return Err(Error::Vanished(vanished));
+    }
     // The same site keeps its name: an interrupted run is finished, not repeated.
     if let Some(known) = current
         .into_iter()
@@ -140,6 +153,8 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
         .find(|known| known.is_same_site(&wanted))
     {
         wanted.release.clone_from(&known.release);
+    } else if let Some(last) = found.releases.last() {
+        wanted.come_after(last);
     }
     carry_out(
         bucket,
@@ -148,7 +163,6 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
         &found,
         &wanted,
         &Contents::Site(site),
-        Some(&site.policy),
         options,
         ask,
     )
@@ -206,7 +220,6 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
         &found,
         &wanted,
         &Contents::Copies(&wanted),
-        None,
         options,
         ask,
     )
@@ -303,7 +316,6 @@ async fn carry_out<B: Bucket, C: Cdn, L: Live>(
     found: &Found,
     wanted: &Manifest,
     contents: &Contents<'_>,
-    policy: Option<&String>,
     options: &Options,
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
@@ -311,8 +323,8 @@ async fn carry_out<B: Bucket, C: Cdn, L: Live>(
     if shown.is_empty() {
         return Ok(Outcome::Nothing);
     }
-    if let (Some(live), Some(policy)) = (live, policy) {
-        check_policy(live, policy).await?;
+    if let Some(live) = live {
+        check_policies(live, wanted).await?;
     }
     let compared = compare(bucket, contents, &shown).await?;
     if !ask(
@@ -327,7 +339,7 @@ async fn carry_out<B: Bucket, C: Cdn, L: Live>(
     )
     .await;
     // Whoever lost it has nothing to give back.
-    let released = lock.release(bucket, (options.clock)()).await;
+    let released = lock.release(bucket).await;
     let outcome = done?;
     released?;
     Ok(outcome)
@@ -437,7 +449,12 @@ async fn under_lock<B: Bucket, C: Cdn, L: Live>(
     write_json(bucket, STATE, &state).await?;
 
     let verified = match live {
-        Some(live) => verify(bucket, live, wanted, &plan, options, lock).await?,
+        Some(live) => {
+            let verified = verify(bucket, live, wanted, &plan, options, lock).await?;
+            // A page that is new could not be asked before.
+            check_policies(live, wanted).await?;
+            verified
+        }
         None => 0,
     };
     if !plan.deleted.is_empty() {
@@ -607,18 +624,25 @@ async fn compare<B: Bucket>(
     Ok(compared)
 }
 
-/// Whether browsers would take the pages with the headers that are live. A site that is not live yet has none to compare.
-async fn check_policy<L: Live>(live: &L, needed: &str) -> Result<(), Error> {
-    let Ok(fetched) = live.fetch("/").await else {
-        return Ok(());
-    };
-    match fetched.policy {
-        Some(policy) if policy != needed => Err(Error::Policy {
-            live: policy,
-            needed: needed.to_owned(),
-        }),
-        _ => Ok(()),
+/// Whether browsers would take the pages with the headers that are live. What is not live yet has none to compare; only the
+/// start page's headers are those of every page, there or not.
+async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
+    for (address, needed) in &wanted.policies {
+        let Ok(fetched) = live.fetch(address).await else {
+            continue;
+        };
+        match fetched.policy {
+            Some(policy) if policy != *needed && (fetched.status == 200 || address == "/") => {
+                return Err(Error::Policy {
+                    address: address.clone(),
+                    live: policy,
+                    needed: needed.clone(),
+                });
+            }
+            _ => {}
+        }
     }
+    Ok(())
 }
 
 /// Fetches what was written, as a visitor does; the CDN gets some time to notice.

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::{SignedDuration, Timestamp};
 use publish::{
-    Bucket, Cdn, Error, Failure, Fetched, File, Got, Listed, Live, Object, Options, Outcome, Plan,
-    Put, Site, When, publish, releases, rollback,
+    Bucket, Cdn, Error, Failure, Fetched, File, Got, Listed, Live, Manifest, Object, Options,
+    Outcome, Plan, Put, Site, When, publish, releases, rollback,
 };
 
 /// What the outside is like.
@@ -215,7 +215,7 @@ impl Live for Visitor<'_, '_> {
 /// A site of pages, each with its text, its style sheet and links to other pages.
 fn site(style: &str, pages: &[(&str, &str, &[&str])]) -> Site {
     let mut site = Site {
-        policy: "strict".into(),
+        policies: [("/".to_owned(), "strict".to_owned())].into(),
         ..Site::default()
     };
     let css = format!("assets/main-{style}.css");
@@ -309,6 +309,8 @@ fn options(owner: &str, clock: fn() -> Timestamp) -> Options {
         keep: 3,
         parallel: 4,
         looks: 2,
+        // Most of these sites have little in common.
+        may_vanish: true,
         clock,
     }
 }
@@ -628,6 +630,41 @@ async fn back_to_the_release_before_and_forth_again() {
 }
 
 #[tokio::test]
+async fn the_order_of_releases_is_that_of_publishing_whatever_the_clocks_say() {
+    fn slow_clock() -> Timestamp {
+        clock() - SignedDuration::from_hours(3)
+    }
+    let stand = Stand::new();
+    let third = site("CCC", &[("index", "third", &[]), ("old", "stays", &[])]);
+    // Three within one second, the second of them on a computer whose clock is slow.
+    for (site, clock) in [
+        (first(), clock as fn() -> Timestamp),
+        (second(), slow_clock),
+        (third, clock),
+    ] {
+        go(&stand, &site, &options("a", clock)).await.unwrap();
+        let (names, live) = releases(&stand).await.unwrap();
+        assert_eq!(names.last(), live.as_ref());
+    }
+    let live = || async { releases(&stand).await.unwrap().1 };
+    let names = releases(&stand).await.unwrap().0;
+    assert_eq!(names.len(), 3);
+    for name in [&names[1], &names[0]] {
+        rollback(
+            &stand,
+            &stand,
+            None::<&Visitor>,
+            None,
+            &options("a", clock),
+            yes,
+        )
+        .await
+        .unwrap();
+        assert_eq!(live().await.as_ref(), Some(name));
+    }
+}
+
+#[tokio::test]
 async fn releases_beyond_the_kept_ones_go() {
     let stand = Stand::new();
     let clocks: [fn() -> Timestamp; 5] = [
@@ -750,12 +787,74 @@ async fn declined_or_refused_by_headers_nothing_is_written() {
     .await;
     assert!(matches!(declined, Err(Error::Declined)));
     let site = Site {
-        policy: "laxer".into(),
+        policies: [("/".to_owned(), "laxer".to_owned())].into(),
         ..first()
     };
     let refused = go(&stand, &site, &options("a", clock)).await;
     assert!(matches!(refused, Err(Error::Policy { .. })), "{refused:?}");
     assert!(stand.world.lock().unwrap().writes.is_empty());
+}
+
+#[tokio::test]
+async fn a_policy_of_one_page_is_compared_too_before_and_after() {
+    let stand = Stand::new();
+    let framed = || {
+        let mut site = first();
+        site.policies.insert("/about".into(), "framed".into());
+        site
+    };
+    // The page is not there yet: its headers are looked at when it is.
+    let after = go(&stand, &framed(), &options("a", clock)).await;
+    assert!(
+        matches!(after, Err(Error::Policy { ref address, .. }) if address == "/about"),
+        "{after:?}"
+    );
+    assert_eq!(stand.pages().len(), 6);
+    stand.revive(None);
+    let mut next = framed();
+    let about = next.files.get_mut("about.html").unwrap();
+    about.bytes.push(b'!');
+    let before = go(&stand, &next, &options("a", clock)).await;
+    assert!(
+        matches!(before, Err(Error::Policy { ref address, .. }) if address == "/about"),
+        "{before:?}"
+    );
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_is_live_does_not_vanish_unsaid() {
+    let stand = Stand::new();
+    let strict = Options {
+        may_vanish: false,
+        ..options("a", clock)
+    };
+    go(&stand, &first(), &strict).await.unwrap();
+    stand.revive(None);
+    let mut next = second();
+    next.routes.remove("/old");
+    let refused = go(&stand, &next, &strict).await;
+    assert!(
+        matches!(refused, Err(Error::Vanished(ref gone)) if gone == &["/old"]),
+        "{refused:?}"
+    );
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+
+    for answer in ["301 /new", "200 /new.html"] {
+        next.routes.insert("/old".into(), answer.into());
+        assert!(next.vanished(&Manifest::new(&first(), clock())).is_empty());
+    }
+    next.routes.remove("/old");
+    next.routes
+        .insert("*".into(), "/ol /new.html\n/x/ /new.html".into());
+    assert!(next.vanished(&Manifest::new(&first(), clock())).is_empty());
+    next.routes.remove("*");
+    next.gone.insert("/old".into());
+    go(&stand, &next, &strict).await.unwrap();
+
+    // A stack for drafts shows one after the other.
+    let other = site("CCC", &[("index", "new", &[])]);
+    go(&stand, &other, &options("a", clock)).await.unwrap();
 }
 
 #[tokio::test]

@@ -81,10 +81,10 @@ pub enum Command {
     },
     /// Write a new entry of a collection: a page, an article, whatever content/structure.toml declares
     New(NewOptions),
-    /// Build the site and put it on S3 and CloudFront (where this program was built with it: --features aws)
+    /// Check the site and put it on S3 and CloudFront (where this program was built with it: --features aws)
     #[cfg(feature = "aws")]
     Publish(PublishOptions),
-    /// Build the site and put it on S3 and CloudFront (not in this program: it was built without --features aws)
+    /// Check the site and put it on S3 and CloudFront (not in this program: it was built without --features aws)
     #[cfg(not(feature = "aws"))]
     #[command(disable_help_flag = true)]
     Publish {
@@ -398,8 +398,10 @@ pub enum ExportFormat {
     after_help = "Credentials and region are found as by the AWS command line. Examples:
   site publish --dry-run             say what would change
   site publish --yes                 publish without asking, as a workflow does
+  site publish --preview --future    show a draft on a stack of its own
   site publish rollback              back to the release before"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct PublishOptions {
     /// What to do instead of publishing what is here.
     #[command(subcommand)]
@@ -431,6 +433,13 @@ pub struct PublishOptions {
     /// Do not look at the live site, before or after
     #[arg(long, global = true)]
     pub no_verify: bool,
+    /// Seconds that visitors may take to see it, before it is said that they do not
+    #[arg(long, default_value_t = 120, value_name = "SECONDS", global = true)]
+    pub wait: u16,
+    /// Publish what is not finished, to a bucket that is there for looking at drafts: placeholders are no errors, addresses
+    /// may vanish and are not recorded in content/urls.toml
+    #[arg(long)]
+    pub preview: bool,
     /// Say what would be done, and do nothing
     #[arg(long, global = true)]
     pub dry_run: bool,

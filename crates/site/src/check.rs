@@ -93,11 +93,11 @@ fn explained(code: &str, format: Format) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Adds the addresses of a site to `content/urls.toml`.
-fn record(project: &Project, plan: &render::Plan) -> Result<(), Diagnostic> {
+/// Adds the addresses of a site to `content/urls.toml`; whether there were new ones.
+pub fn record(project: &Project, plan: &render::Plan) -> Result<bool, Diagnostic> {
     let (tree, _) = Tree::read(&project.root, "content");
     let Some(text) = inspect::url_ledger::recorded(&tree, plan)? else {
-        return Ok(());
+        return Ok(false);
     };
     let path = project.root.join(inspect::url_ledger::FILE);
     std::fs::write(&path, text).map_err(|error| {
@@ -105,5 +105,6 @@ fn record(project: &Project, plan: &render::Plan) -> Result<(), Diagnostic> {
             "cannot-write",
             format!("cannot write {}: {error}", path.display()),
         )
-    })
+    })?;
+    Ok(true)
 }

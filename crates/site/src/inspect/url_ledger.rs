@@ -88,6 +88,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Addresses that may answer nothing, because the file says so.
+#[cfg(feature = "aws")]
+pub fn given_up(tree: &Tree) -> BTreeSet<String> {
+    let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
+    let gone = ledger.unwrap_or_default().gone;
+    gone.into_iter().map(|one| one.url).collect()
+}
+
 /// The file with the routes of `plan` added; `None` where it lists them all.
 ///
 /// # Errors

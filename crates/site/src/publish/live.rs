@@ -5,8 +5,8 @@ use std::time::Duration;
 use publish::{Failure, Fetched, Live};
 use ureq::Agent;
 
-/// How long to wait between two looks.
-const PAUSE: Duration = Duration::from_secs(5);
+use super::LOOK;
+
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The largest file that is fetched to be compared.
@@ -44,7 +44,7 @@ impl Live for Web {
     }
 
     async fn pause(&self) {
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(Duration::from_secs(LOOK.into())).await;
     }
 }
 

@@ -5,24 +5,25 @@ mod cloudfront;
 mod live;
 mod s3;
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-use content::Diagnostic;
+use content::{Diagnostic, Tree};
 use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Failure, File, Live, Options, Outcome, Plan};
 
 use crate::answer::media_type;
-use crate::arguments::{Arguments, PublishCommand, PublishOptions};
+use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
 use crate::build::{self, Site};
-use crate::host_files;
+use crate::inspect::{Scope, url_ledger};
 use crate::project::{self, Project};
-use crate::report;
+use crate::{check, headers, host_files, report};
 
 /// How many requests are under way at the same time.
 const PARALLEL: usize = 16;
-/// How often the live site is looked at before it is said to be wrong: for two minutes, see `live::PAUSE`.
-const LOOKS: usize = 25;
+/// Seconds between two looks at the live site.
+const LOOK: u16 = 5;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &PublishOptions) -> ExitCode {
@@ -46,7 +47,8 @@ pub fn run(arguments: &Arguments, options: &PublishOptions) -> ExitCode {
 }
 
 fn fail(arguments: &Arguments, diagnostic: &Diagnostic) -> ExitCode {
-    report::finish(std::slice::from_ref(diagnostic), arguments.format)
+    report::print_findings(std::slice::from_ref(diagnostic), arguments.format);
+    ExitCode::FAILURE
 }
 
 fn cannot(message: impl Into<String>) -> Diagnostic {
@@ -102,13 +104,22 @@ async fn build_and_publish(
     options: &PublishOptions,
 ) -> Result<ExitCode, Diagnostic> {
     let project = Project::find(arguments.root.as_deref())?;
-    let (site, mut found) = build::build(&project, &project::inputs(&options.selection));
-    content::sort(&mut found);
-    let Some(site) = site else {
-        return Ok(report::finish(&found, arguments.format));
+    let mut inputs = project::inputs(&options.selection);
+    inputs.scope = Scope {
+        check: !options.preview,
+        publish: !options.preview,
+        external: false,
     };
-    report::print(&found, arguments.format);
-    let ready = ready(&site)?;
+    let (site, mut found) = build::build(&project, &inputs);
+    content::sort(&mut found);
+    report::print_findings(&found, arguments.format);
+    let Some(site) = site else {
+        if arguments.format == Format::Text {
+            report::note(&refused(&found, options.preview));
+        }
+        return Ok(ExitCode::FAILURE);
+    };
+    let ready = ready(&project, &site)?;
     let config = config(options).await;
     let (bucket, cdn) = (
         s3::Pages::new(&config, &options.bucket),
@@ -128,7 +139,35 @@ async fn build_and_publish(
         |_, text| ask(options, text),
     )
     .await;
+    if done.is_ok() && !options.preview {
+        record(&project, &site, arguments)?;
+    }
     Ok(conclude(arguments, options, done))
+}
+
+/// Why nothing was published.
+fn refused(found: &[Diagnostic], is_preview: bool) -> String {
+    let (errors, _) = report::count(found);
+    let errors = report::counted(errors, "error");
+    if is_preview {
+        format!("{errors}; nothing was published")
+    } else {
+        format!(
+            "{errors}; nothing was published. These are the rules of `site check --publish`; a stack for drafts takes the site \
+             as it is, with --preview."
+        )
+    }
+}
+
+/// Writes down what is live now, so that no later build loses an address.
+fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), Diagnostic> {
+    if check::record(project, &site.plan)? && !arguments.quiet {
+        report::note(&format!(
+            "New addresses stand in {} now: commit it, and no later site loses them.",
+            url_ledger::FILE
+        ));
+    }
+    Ok(())
 }
 
 async fn say_whether_reachable(live: &live::Web, url: &str) {
@@ -140,7 +179,8 @@ async fn say_whether_reachable(live: &live::Web, url: &str) {
 }
 
 /// The site with the headers of each file.
-fn ready(site: &Site) -> Result<publish::Site, Diagnostic> {
+fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
+    let (tree, _) = Tree::read(&project.root, "content");
     let files = site.files.iter().map(|(path, bytes)| {
         let cache_control = host_files::cache_control(path);
         let file = File {
@@ -160,13 +200,21 @@ fn ready(site: &Site) -> Result<publish::Site, Diagnostic> {
             .map(|route| (route.output.clone(), route.url.clone()))
             .collect(),
         routes: host_files::route_table(site)?,
-        policy: site
-            .headers
-            .of_file("index.html")
-            .find(|(name, _)| *name == crate::headers::POLICY)
-            .map(|(_, policy)| policy.to_owned())
-            .unwrap_or_default(),
+        policies: policies(site),
+        gone: url_ledger::given_up(&tree),
     })
+}
+
+/// The policy of the start page, and of each page that has one of its own.
+fn policies(site: &Site) -> BTreeMap<String, String> {
+    let of = |address: &str| {
+        let file = render::output_path(address);
+        let mut headers = site.headers.of_file(&file);
+        let policy = headers.find(|(name, _)| *name == headers::POLICY);
+        policy.map(|(_, policy)| (address.to_owned(), policy.to_owned()))
+    };
+    let own = site.headers.exceptions.keys().map(String::as_str);
+    std::iter::once("/").chain(own).filter_map(of).collect()
 }
 
 async fn config(options: &PublishOptions) -> aws_config::SdkConfig {
@@ -190,7 +238,8 @@ fn settings(options: &PublishOptions) -> Options {
         grace: SignedDuration::from_hours(i64::from(options.grace_hours)),
         keep: options.keep,
         parallel: PARALLEL,
-        looks: LOOKS,
+        looks: 1 + usize::from(options.wait / LOOK),
+        may_vanish: options.preview,
         clock: Timestamp::now,
     }
 }
@@ -263,7 +312,7 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
 fn explained(error: &Error) -> Diagnostic {
     let diagnostic = cannot(error.to_string());
     match error {
-        Error::Policy { live, needed } => diagnostic
+        Error::Policy { live, needed, .. } => diagnostic
             .help(format!("live:   {live}"))
             .help(format!("needed: {needed}"))
             .help("run `site build --host-files cloudfront` and update the stack with the policies of dist-host/headers.json"),
@@ -271,6 +320,9 @@ fn explained(error: &Error) -> Diagnostic {
             .help("the bucket holds the new site; the CDN may take longer, or --url may name another site")
             .help("`site publish rollback` goes back"),
         Error::Outside(Failure(_)) => diagnostic.help("what is live is whole; run the command again to go on"),
+        Error::Vanished(_) => diagnostic
+            .help("add a [[redirect]] from each of them to content/structure.toml")
+            .help("or, where nothing takes its place, a [[gone]] table with `url` and `reason` to content/urls.toml"),
         Error::NoRelease(_) => diagnostic.help("`site publish releases` lists them"),
         _ => diagnostic,
     }

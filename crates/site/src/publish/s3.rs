@@ -5,6 +5,7 @@ use std::env;
 use aws_config::SdkConfig;
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
 use jiff::Timestamp;
 use publish::{Bucket, Failure, Got, Listed, Object, Put, When};
@@ -103,9 +104,9 @@ impl Bucket for Pages {
                 }))
             }
             Err(error)
-                if error.as_service_error().is_some_and(
-                    aws_sdk_s3::operation::get_object::GetObjectError::is_no_such_key,
-                ) =>
+                if error
+                    .as_service_error()
+                    .is_some_and(GetObjectError::is_no_such_key) =>
             {
                 Ok(None)
             }
