@@ -1,23 +1,28 @@
-"""`site publish` against moto's S3 and CloudFront, through a proxy that breaks off at every request.
+"""`site publish` against moto's S3, through a proxy that breaks off, or kills the publisher, at any request.
 
-The proxy also plays CloudFront's key value store, which moto does not have, and lets a visitor look at the bucket after every
-single request: each page has to be a whole one, old or new, and everything that it names has to be there.
+The proxy also plays CloudFront's key value store and invalidations, which moto does not have, and lets a visitor look at the
+bucket after every single request: each page has to be a whole one, old or new, and everything that it names has to be there.
+A web server in front of moto plays the distribution, with a cache that forgets nothing unasked, for `site publish` to look at.
 
 Run: SITE=target/debug/site target/python/bin/python -m unittest deploy/tests/test_publish.py
 SITE is a binary with publishing: cargo build -p site --features aws. LARGE=1 adds a site of 10,000 files.
 """
 
+import gzip
 import hashlib
 import http.client
 import http.server
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 import urllib.parse
 
@@ -52,8 +57,10 @@ template = "page.html"
 """
 SCHEMA = {"type": "object", "additionalProperties": False, "properties": {"title": {"type": "string", "description": "t"}, "description": {"type": "string", "description": "d"}}}
 TEMPLATE = """<!doctype html><html lang="en"><head><title>{{ page.title }}</title>
-<meta name="description" content="{{ page.description }}"><link rel="stylesheet" href="{{ asset(path="styles/main.css") }}"></head>
-<body><h1>{{ page.title }}</h1>{{ page.content | safe }}</body></html>
+<meta name="description" content="{{ page.description }}"><link rel="canonical" href="{{ page.permalink }}">
+<link rel="stylesheet" href="{{ asset(path="styles/main.css") }}"></head>
+<body><header><nav><a href="/">Start</a></nav></header><main><h1>{{ page.title }}</h1>{{ page.content | safe }}</main>
+<footer><p>Test</p></footer></body></html>
 """
 
 
@@ -82,6 +89,83 @@ NEW = {"index": "Start! [about](/about) [new](/new)", "about": "We are three, se
 MOVED = '\n[[redirect]]\nfrom = "/old"\nto = "/new"\n'
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Quiet about those who hang up."""
+
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, *_):
+        pass
+
+
+class Edge:
+    """The distribution: the pages of the bucket with their headers, kept until an invalidation names them."""
+
+    def __init__(self, world, policy):
+        self.world, self.policy = world, policy
+        # Invalidations are heard so many seconds late.
+        self.deaf_for, self.broken = 0, False
+        self.kept, self.asked = {}, []
+        edge = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                status, headers, body = edge.answer(self.path)
+                if "gzip" in self.headers.get("accept-encoding", ""):
+                    headers, body = [*headers, ("content-encoding", "gzip")], gzip.compress(body)
+                self.send_response(status)
+                for name, value in [*headers, ("content-security-policy", edge.policy), ("content-length", str(len(body)))]:
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def fresh(self):
+        self.kept, self.asked, self.deaf_for, self.broken = {}, [], 0, False
+
+    def forget(self, paths, late=False):
+        if self.deaf_for and not late:
+            timer = threading.Timer(self.deaf_for, self.forget, (paths, True))
+            timer.daemon = True
+            timer.start()
+            return
+        self.kept = {} if "/*" in paths else {path: one for path, one in self.kept.items() if path not in paths}
+
+    def answer(self, path):
+        with self.world.lock:
+            self.asked.append(path)
+            if self.broken:
+                return 503, [], b""
+            if path not in self.kept:
+                self.kept[path] = self.look(path)
+            return self.kept[path]
+
+    def look(self, path):
+        """What deploy/routes.js and the bucket answer; the rules themselves are tested in routes.test.mjs."""
+        name = path.rsplit("/", 1)[1]
+        known = self.world.kvs.get(path, f"200 {path}" if "." in name else f"200 {path}.html")
+        status, target = known.split(" ", 1)
+        if status != "200":
+            return int(status), [("location", target)], b""
+        there = self.world.objects()
+        found = 200 if target[1:] in there else 404
+        key = target[1:] if found == 200 else "404.html"
+        return found, [("content-type", "text/html")], self.world.content(key) if key in there else b"no such page"
+
+
 class World:
     """The proxy, what stands behind it, and what it was asked."""
 
@@ -93,6 +177,8 @@ class World:
         self.lock = threading.RLock()
         self.kvs, self.kvs_tag, self.invalidated, self.asked = {}, 0, [], []
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
+        self.victim = None
+        self.edge = None
         world = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -105,6 +191,13 @@ class World:
                 body = self.rfile.read(int(self.headers.get("content-length") or 0))
                 with world.lock:
                     result = world.request(self.command, self.path, self.headers, body)
+                try:
+                    self.reply(result)
+                except OSError:
+                    # Whoever asked was killed.
+                    self.close_connection = True
+
+            def reply(self, result):
                 if result is None:
                     self.close_connection = True
                     self.connection.close()
@@ -122,7 +215,7 @@ class World:
 
             do_GET = do_PUT = do_POST = do_DELETE = do_HEAD = answer
 
-        self.proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.proxy = Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.proxy.serve_forever, daemon=True).start()
         self.url = f"http://127.0.0.1:{self.proxy.server_port}"
 
@@ -140,10 +233,12 @@ class World:
         with self.lock:
             self.kvs, self.kvs_tag = {}, 0
             self.calm()
+            if self.edge:
+                self.edge.fresh()
         self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
 
     def calm(self, break_at=None, with_effect=False, watch=None):
-        self.invalidated, self.asked, self.broken = [], [], None
+        self.invalidated, self.asked, self.broken, self.victim = [], [], None, None
         self.break_at, self.with_effect, self.watch = break_at, with_effect, watch
 
     def request(self, method, path, headers, body):
@@ -151,6 +246,14 @@ class World:
             return None
         self.asked.append(f"{method} {path.split('?')[0]}")
         breaks = self.break_at == len(self.asked)
+        if breaks and self.victim:
+            # What it has sent already reaches S3 all the same, like this request.
+            self.victim.send_signal(signal.SIGKILL)
+            self.victim.wait()
+            self.break_at = None
+            if not self.with_effect:
+                return None
+            breaks = False
         if breaks and not self.with_effect:
             self.broken = self.asked[-1]
             return None
@@ -167,7 +270,10 @@ class World:
         if decoded.startswith("/key-value-stores/"):
             return self.table(method, body, headers)
         if "/invalidation" in path:
-            self.invalidated += re.findall(r"<Path>(.*?)</Path>", body.decode())
+            paths = re.findall(r"<Path>(.*?)</Path>", body.decode())
+            self.invalidated += paths
+            if self.edge:
+                self.edge.forget(paths)
             reply = b'<?xml version="1.0"?><Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I1</Id><Status>InProgress</Status><CreateTime>2026-11-21T00:00:00Z</CreateTime><InvalidationBatch><Paths><Quantity>0</Quantity></Paths><CallerReference>x</CallerReference></InvalidationBatch></Invalidation>'
             return 201, [("content-type", "text/xml")], reply
         connection = http.client.HTTPConnection(*self.behind)
@@ -216,10 +322,19 @@ class Publish(unittest.TestCase):
         cls.folders = {name: pathlib.Path(cls.temporary.name, name) for name in ("old", "new")}
         make(cls.folders["old"], OLD)
         make(cls.folders["new"], NEW, colour="green", extra=MOVED)
+        cls.world.edge = cls.edge = Edge(cls.world, cls.policy("old"))
         cls.built = {name: cls.build(folder) for name, folder in cls.folders.items()}
 
     @classmethod
+    def policy(cls, name):
+        """The policy that the build wants."""
+        folder = cls.folders[name]
+        subprocess.run([SITE, "--root", folder, "build", "--quiet", "--host-files", "cloudfront"], check=True, env=ENVIRONMENT)
+        return json.loads((folder / "dist-host/headers.json").read_text())["pages"]["Content-Security-Policy"]
+
+    @classmethod
     def tearDownClass(cls):
+        cls.edge.stop()
         cls.world.stop()
         cls.temporary.cleanup()
 
@@ -234,15 +349,31 @@ class Publish(unittest.TestCase):
     def setUp(self):
         self.world.fresh()
 
-    def site(self, name, *arguments):
-        folder = self.folders[name]
-        return subprocess.run(
-            [SITE, "--root", folder, "publish", "--bucket", BUCKET, "--distribution", "D1", "--routes", TABLE, "--no-verify", *arguments],
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            env={**ENVIRONMENT, "AWS_ENDPOINT_URL": self.world.url},
-        )
+    def command(self, name, *arguments, live=None):
+        """`live`: how many seconds the visitors' side is looked at."""
+        where = ["--no-verify"] if live is None else ["--url", self.edge.url, "--wait", str(live)]
+        command = [SITE, "--root", self.folders[name], "publish", "--bucket", BUCKET, "--distribution", "D1", "--routes", TABLE]
+        return {
+            "args": [*command, *where, *arguments],
+            "text": True,
+            "stdin": subprocess.DEVNULL,
+            "env": {**ENVIRONMENT, "AWS_ENDPOINT_URL": self.world.url},
+        }
+
+    def site(self, name, *arguments, live=None):
+        return subprocess.run(**self.command(name, *arguments, live=live), capture_output=True)
+
+    def killed(self, name, at, with_effect):
+        """Publishes, and is killed at the request `at`; false where it never came to that."""
+        with self.world.lock:
+            self.world.calm(at, with_effect, self.world.watch)
+            self.world.victim = subprocess.Popen(**self.command(name, "--yes"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            victim = self.world.victim
+        return victim.wait() == -signal.SIGKILL
+
+    def writes(self):
+        """Keys of the pages and assets that were written."""
+        return [one.split(f"/{BUCKET}/")[1] for one in self.world.asked if one.startswith("PUT") and "/.site/" not in one]
 
     def good(self, name, *arguments):
         done = self.site(name, "--yes", *arguments)
@@ -255,24 +386,33 @@ class Publish(unittest.TestCase):
     def hashes(self, name):
         return {path: hashlib.md5(content).hexdigest() for path, content in self.built[name].items()}
 
-    def watch(self):
+    def watch(self, *names):
         """What a visitor sees: looks at the bucket, fails the test where a page is torn or names what is not there."""
-        known = {path: {self.hashes(name).get(path) for name in self.built} for path in {*self.built["old"], *self.built["new"]}}
+        names = names or ("old", "new")
+        # What each known version of a page names.
+        known = {}
+        for name in names:
+            for key, content in self.built[name].items():
+                text = content.decode() if key.endswith(".html") else ""
+                named = {one or "index.html" for one in re.findall(r'(?:href|src)="/([^"#?]*)"', text)}
+                known[key, hashlib.md5(content).hexdigest()] = named
         problems = []
 
         def look():
             there = self.pages()
+            after = self.world.asked[-1] if self.world.asked else "the end"
             for key, tag in there.items():
-                if tag not in known.get(key, ()):
-                    problems.append(f"{key} is neither old nor new")
+                if (key, tag) not in known:
+                    problems.append(f"{key} is neither old nor new after {after}")
                     continue
-                if not key.endswith(".html"):
-                    continue
-                name = "old" if self.hashes("old").get(key) == tag else "new"
-                for named in re.findall(r'(?:href|src)="/([^"#?]*)"', self.built[name][key].decode()):
-                    file = named or "index.html"
-                    if file not in there and f"{file}.html" not in there:
-                        problems.append(f"{key} of the {name} site names /{named} after {self.world.asked[-1]}")
+                for named in known[key, tag]:
+                    if named not in there and f"{named}.html" not in there:
+                        problems.append(f"{key} names /{named}, which is not there, after {after}")
+            for path, value in self.world.kvs.items():
+                status, target = value.split(" ", 1)
+                is_there = target[1:] in there or f"{target[1:]}.html" in there or target == "/" or path == "*"
+                if not is_there:
+                    problems.append(f"{path} leads to {target}, which is not there, after {after}")
 
         return look, problems
 
@@ -377,6 +517,153 @@ class Publish(unittest.TestCase):
             self.assertTrue(one.returncode == 0 or "is publishing" in one.stderr or "in the meantime" in one.stderr, one.stderr)
         self.assertEqual(problems, [])
         self.assertEqual({key: tag for key, tag in self.pages().items() if key in self.built["new"]}, self.hashes("new"))
+
+    def test_visitors_get_what_was_published(self):
+        done = self.site("old", "--yes", live=10)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = int(re.search(r"(\d+) pages fetched and found right", done.stderr)[1])
+        self.assertGreaterEqual(said, 4)
+        self.assertLessEqual({"/", "/about", "/old", "/same"}, set(self.edge.asked))
+
+        # Visitors have every page in the cache.
+        for path in ("/", "/about", "/about.html", "/old", "/same", "/new"):
+            self.edge.answer(path)
+        self.world.calm()
+        done = self.site("new", "--yes", live=10)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for path, key in (("/", "index.html"), ("/about", "about.html"), ("/about.html", "about.html"), ("/new", "new.html")):
+            self.assertEqual(self.edge.answer(path)[2], self.built["new"][key], path)
+
+    def test_a_cache_that_takes_its_time(self):
+        self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)
+        self.edge.answer("/about")
+        self.edge.deaf_for = 3
+        begun = time.monotonic()
+        done = self.site("new", "--yes", live=10)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreater(time.monotonic() - begun, 5, "it looked a second time")
+        self.assertEqual(self.edge.answer("/about")[2], self.built["new"]["about.html"])
+
+    def test_visitors_who_do_not_get_it(self):
+        self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)
+        self.edge.answer("/about")
+        self.edge.deaf_for = 3600
+        done = self.site("new", "--yes", live=5)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, r"the live site does not show it yet: .*/about")
+        self.assertNotIn("/new", re.search("show it yet: (.*)", done.stderr)[1], "what is new was never in the cache")
+        self.assertIn("site publish rollback", done.stderr)
+        self.assertNotIn("nothing was written", done.stderr)
+        # The bucket holds the new site; nothing is left to do.
+        self.assertEqual({key: self.pages()[key] for key in self.built["new"]}, self.hashes("new"))
+
+        self.world.fresh()
+        self.edge.broken = True
+        done = self.site("old", "--yes", live=0)
+        self.assertNotEqual(done.returncode, 0)
+        unseen = re.search("does not show it yet: (.*)", done.stderr)[1].split(", ")
+        self.assertLessEqual({"/", "/about", "/old", "/same"}, set(unseen))
+
+    def test_headers_that_would_break_the_pages_stop_it(self):
+        self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)
+        self.world.calm()
+        good, self.edge.policy = self.edge.policy, "default-src 'none'"
+        try:
+            refused = self.site("new", "--yes", live=10)
+            back = self.site("new", "rollback", "--yes", live=10)
+        finally:
+            self.edge.policy = good
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("the live site's Content-Security-Policy of / is not the one that the page needs", refused.stderr)
+        self.assertNotEqual(back.returncode, 0)
+        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+
+    def test_only_a_checked_site_goes_out(self):
+        folder = self.folders["checked"] = pathlib.Path(self.temporary.name, "checked")
+        ledger = folder / "content/urls.toml"
+        make(folder, OLD)
+        site = folder / "content/site.toml"
+        site.write_text(site.read_text() + "\n[contact]\nphone = \"+91 98765 43210\"\nplaceholder = true\n")
+        refused = self.site("checked", "--yes")
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("error[placeholder-data]", refused.stderr)
+        self.assertIn("nothing was published", refused.stderr)
+        self.assertIn("--preview", refused.stderr)
+        self.assertEqual(self.world.asked, [])
+        self.assertEqual(self.site("checked", "--dry-run").returncode, 1)
+
+        # A stack for drafts shows it, and nothing is promised.
+        self.good("checked", "--preview")
+        self.assertEqual(self.pages(), self.hashes("old"))
+        self.assertFalse(ledger.exists())
+
+        self.world.fresh()
+        make(folder, OLD)
+        self.assertIn("content/urls.toml", self.good("checked"))
+        self.assertIn('"/old"', ledger.read_text())
+        recorded = ledger.read_text()
+        self.good("checked")
+        self.assertEqual(ledger.read_text(), recorded)
+
+        # The list keeps addresses, and where it was not committed, what is live does.
+        without = {name: text for name, text in OLD.items() if name != "old"} | {"index": "Start: [about](/about)"}
+        make(folder, without)
+        ledger.write_text(recorded)
+        self.world.calm()
+        refused = self.site("checked", "--yes")
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("error[vanished-address]", refused.stderr)
+        self.assertEqual(self.world.asked, [])
+        ledger.unlink()
+        refused = self.site("checked", "--yes")
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("addresses that are live now would answer nothing: /old", refused.stderr)
+        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+        ledger.write_text('urls = ["/old"]\n\n[[gone]]\nurl = "/old"\nreason = "It was never meant to stay."\n')
+        self.good("checked")
+        self.assertNotIn("/old", self.world.kvs)
+        self.assertIn("[[gone]]", ledger.read_text())
+
+    def test_killed_at_random_points(self):
+        """The process itself, by SIGKILL, with up to sixteen of its requests under way."""
+        chain = lambda sign: {"index": f"Start{sign} [0](/p0)", "404": "Not here.", **{f"p{n}": f"Page {n}{sign} [next](/p{n + 1})" for n in range(30)}, "p30": "The last."}
+        for name, sign in (("before", "."), ("after", "!")):
+            self.folders[name] = pathlib.Path(self.temporary.name, name)
+            extra = chain(sign) | ({"gone": "Leaves: [start](/)"} if name == "before" else {"fresh": "Comes: [start](/)"})
+            extra["p7"] += " [gone](/gone)" if name == "before" else " [fresh](/fresh)"
+            make(self.folders[name], extra, colour=name, extra="" if name == "before" else '\n[[redirect]]\nfrom = "/gone"\nto = "/fresh"\n')
+            self.built[name] = self.build(self.folders[name])
+        self.addCleanup(lambda: [self.built.pop(name) for name in ("before", "after")])
+        self.good("before")
+        self.world.calm()
+        self.good("after")
+        requests = len(self.world.asked)
+        self.assertGreater(requests, 60)
+        seed = int(os.environ.get("SEED", random.randrange(10**6)))
+        draw = random.Random(seed)
+        look, problems = self.watch("before", "after")
+        for _ in range(int(os.environ.get("KILLS", "20"))):
+            at, with_effect = draw.randint(1, requests), draw.random() < 0.5
+            where = f"seed {seed}, killed at {at} of {requests}, {'after' if with_effect else 'before'} its effect"
+            self.world.fresh()
+            self.good("before")
+            self.world.watch = look
+            self.assertTrue(self.killed("after", at, with_effect), where)
+            self.assertEqual(problems, [], where)
+            # Its lock is over after two minutes: until then the next one is told.
+            there = self.world.objects()
+            soon = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 60))
+            if json.loads(self.world.content(".site/lock.json"))["until"] > soon:
+                self.assertIn("is publishing", self.site("after", "--yes").stderr, where)
+                self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
+            self.world.calm(watch=look)
+            self.good("after")
+            self.assertEqual(problems, [], where)
+            wanted = self.hashes("after")
+            repeated = [key for key in self.writes() if there.get(key) == wanted[key]]
+            self.assertEqual(repeated, [], f"{where}: what was done is not done again")
+            self.assertEqual({key: self.pages().get(key) for key in wanted}, wanted, where)
+            self.assertEqual(self.world.kvs["/gone"], "301 /fresh", where)
 
     @unittest.skipUnless(os.environ.get("LARGE"), "LARGE is not set")
     def test_ten_thousand_files(self):

@@ -79,7 +79,8 @@ class Workflows(unittest.TestCase):
         self.assertEqual(publish["concurrency"], {"group": "publish", "cancel-in-progress": False})
         self.assertEqual(publish[True]["schedule"], [{"cron": "35 18 * * *"}])
         steps = [step.get("run", "") for step in publish["jobs"]["publish"]["steps"]]
-        self.assertLess(steps.index("target/release/site check --publish"), steps.index("target/release/site publish --yes"))
+        at = lambda command: next(number for number, run in enumerate(steps) if command in run)
+        self.assertLess(at("target/release/site check --publish"), at("target/release/site publish --yes"))
 
 
 if __name__ == "__main__":
