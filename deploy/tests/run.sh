@@ -38,5 +38,5 @@ echo "Publishing"
 cargo test --quiet --package publish
 if [ -z "${FAST:-}" ]; then
   cargo build --quiet --package site --features aws
-  "$python" -W ignore -m unittest deploy/tests/test_publish.py
+  "$python" -W ignore -m unittest deploy/tests/test_publish.py deploy/tests/test_inbox.py
 fi

@@ -23,6 +23,9 @@ const ATTEMPT: Duration = Duration::from_millis(3_800);
 const CONFLICTS: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(50);
 
+/// The tag in which `GuardDuty` says what it found (Malware Protection for S3).
+const SCANNED: &str = "GuardDutyMalwareScanStatus";
+
 /// Objects in one bucket, encrypted by S3.
 #[derive(Debug, Clone)]
 pub struct Bucket {
@@ -146,6 +149,19 @@ impl Store for Bucket {
             }
         }
         Ok(found)
+    }
+
+    async fn scanned(&self, key: &str) -> Result<Option<String>, StoreError> {
+        let tagging = self
+            .client
+            .get_object_tagging()
+            .bucket(&self.name)
+            .key(key)
+            .send()
+            .await
+            .map_err(|error| StoreError::new(class(&error)))?;
+        let found = tagging.tag_set.into_iter().find(|tag| tag.key == SCANNED);
+        Ok(found.map(|tag| tag.value))
     }
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::pin::pin;
+use std::sync::LazyLock;
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
@@ -12,7 +13,9 @@ use forms::mail::Message;
 use forms::{Form, file};
 use jiff::Timestamp;
 
-const CAREER: &str = include_str!("../../../content/forms/career.toml");
+static CAREER: LazyLock<Option<Form>> = LazyLock::new(|| {
+    Form::from_toml("career", include_str!("../../../content/forms/career.toml")).ok()
+});
 
 /// The JSON decoder.
 pub fn json(data: &[u8]) {
@@ -61,8 +64,7 @@ pub fn multipart(data: &[u8]) {
 
 /// The checks of documents, and of their names.
 pub fn document(data: &[u8]) {
-    let form = Form::from_toml("career", CAREER).ok();
-    let Some(field) = form.as_ref().and_then(|form| form.field("resume")) else {
+    let Some(field) = CAREER.as_ref().and_then(|form| form.field("resume")) else {
         return;
     };
     for name in ["cv.pdf", "cv.doc", "cv.docx"] {

@@ -1,6 +1,6 @@
 //! The port to whatever keeps submissions: a few operations on named objects.
 
-use std::future::Future;
+use std::future::{Future, ready};
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -17,6 +17,13 @@ pub trait Store: Send + Sync + 'static {
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
     /// Removes an object; one that does not exist is no error.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
+    /// What a scan for malware found in an object, in the scanner's words; nothing where none was made.
+    fn scanned(
+        &self,
+        _key: &str,
+    ) -> impl Future<Output = Result<Option<String>, StoreError>> + Send {
+        ready(Ok(None))
+    }
 }
 
 /// An object to be written.

@@ -76,7 +76,11 @@ async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic
                     Diagnostic::error("inbox-unknown", format!("there is no submission {id}"))
                         .help("`site inbox list` shows the references")
                 })?;
-            print(&show(entry));
+            let scan = match &entry.record.document {
+                Some(document) => store.scanned(&document.key).await,
+                None => Ok(None),
+            };
+            print(&show(entry, scan));
             Ok(())
         }
         InboxAction::Export { filter, to, out } => {
@@ -171,6 +175,7 @@ fn show(
         record,
         key,
     }: &Entry,
+    scan: Result<Option<String>, StoreError>,
 ) -> String {
     let mut text = format!(
         "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {key}\n\n",
@@ -192,6 +197,11 @@ fn show(
             &document.key,
             ")\n",
         ]);
+        match scan {
+            Ok(None) => {}
+            Ok(Some(found)) => text.extend(["scan: ", &visible(&found), "\n"]),
+            Err(error) => text.extend(["scan: unknown, ", &error.to_string(), "\n"]),
+        }
     }
     text
 }

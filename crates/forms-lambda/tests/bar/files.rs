@@ -168,6 +168,24 @@ async fn f5_a_resume_is_stored_as_an_encrypted_attachment_of_its_own_type() {
 }
 
 #[tokio::test]
+async fn f6_a_scan_holds_up_no_visitor() {
+    // What the staff see of a finding is tested in deploy/tests/test_inbox.py.
+    // The test file of EICAR, in what looks like a document; in two pieces, so that no scanner takes this source for it.
+    let eicar = [
+        "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD",
+        "-ANTIVIRUS-TEST-FILE!$H+H*",
+    ]
+    .concat();
+    let document = ["%PDF-1.4\n", &eicar, "\n%%EOF\n"].concat();
+    for target in both().await {
+        let reply = target.send(career("cv.pdf", document.as_bytes())).await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        let key = &target.keys("resumes/").await[0];
+        assert_eq!(target.scanned(key).await, None);
+    }
+}
+
+#[tokio::test]
 async fn f6_no_resume_and_an_empty_file_field_say_so() {
     let fields = valid("career");
     for target in both().await {

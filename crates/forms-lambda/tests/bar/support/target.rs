@@ -194,6 +194,14 @@ impl Target {
             .to_vec()
     }
 
+    /// What a scan found in an object.
+    pub async fn scanned(&self, key: &str) -> Option<String> {
+        match &self.kind {
+            Kind::Local { root, .. } => Folder::open(root).unwrap().scanned(key).await.unwrap(),
+            Kind::Lambda { bucket, .. } => bucket.scanned(key).await.unwrap(),
+        }
+    }
+
     /// The one record there is.
     pub async fn record(&self) -> Value {
         let keys = self.keys("submissions/").await;

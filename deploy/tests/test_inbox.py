@@ -1,0 +1,136 @@
+"""`site inbox --bucket` against moto's S3: what the staff see of the form function's bucket, and what an erasure leaves.
+
+Run: SITE=target/debug/site target/python/bin/python -m unittest deploy/tests/test_inbox.py
+SITE is a binary with the feature `aws`: cargo build -p site --features aws.
+"""
+
+import csv
+import io
+import json
+import logging
+import os
+import pathlib
+import subprocess
+import unittest
+
+import boto3
+from moto.server import ThreadedMotoServer
+
+logging.getLogger("werkzeug").setLevel(logging.ERROR)
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+SITE = ROOT / os.environ.get("SITE", "target/debug/site")
+BUCKET = "submissions"
+ASHA, BELA, TRAP = ("0" * 25 + letter for letter in "abc")
+
+
+def record(id, form, received, fields, **more):
+    return {"id": id, "form": form, "received": received, "notice": "2026-11-21", "fields": fields, "digest": "", "attempt": id, **more}
+
+
+RESUME = {"field": "resume", "key": f"resumes/{ASHA}-0.pdf", "name": "cv.pdf", "media_type": "application/pdf", "size": 3}
+OBJECTS = {
+    f"submissions/career/2026/11/{ASHA}.json": record(
+        ASHA, "career", "2026-11-01T10:00:00Z", {"firstName": "Asha", "email": "asha@example.com"}, document=RESUME
+    ),
+    f"submissions/contact/2026/11/{BELA}.json": record(
+        BELA, "contact", "2026-11-20T10:00:00Z", {"name": "=1+1", "email": "bela@example.com"}
+    ),
+    f"quarantine/{TRAP}.json": record(
+        TRAP, "contact", "2026-11-21T10:00:00Z", {"name": "\x1b[2Jx", "email": "Asha@example.com"}
+    ),
+    f"outbox/{BELA}": {},
+    RESUME["key"]: {},
+}
+
+
+class Inbox(unittest.TestCase):
+    def setUp(self):
+        self.server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+        self.server.start()
+        self.addCleanup(self.server.stop)
+        host, port = self.server.get_host_and_port()
+        self.environment = {
+            **os.environ,
+            "AWS_ACCESS_KEY_ID": "test",
+            "AWS_SECRET_ACCESS_KEY": "test",
+            "AWS_REGION": "us-east-1",
+            "AWS_ENDPOINT_URL": f"http://{host}:{port}",
+            "NO_COLOR": "1",
+            "NO_PROXY": "*",
+        }
+        self.s3 = boto3.client(
+            "s3", endpoint_url=f"http://{host}:{port}", region_name="us-east-1", aws_access_key_id="test", aws_secret_access_key="test"
+        )
+        self.s3.create_bucket(Bucket=BUCKET)
+        self.addCleanup(self.empty)
+        for key, value in OBJECTS.items():
+            self.s3.put_object(Bucket=BUCKET, Key=key, Body=json.dumps(value))
+
+    def empty(self):
+        for key in self.keys():
+            self.s3.delete_object(Bucket=BUCKET, Key=key)
+        self.s3.delete_bucket(Bucket=BUCKET)
+
+    def keys(self):
+        return [one["Key"] for one in self.s3.list_objects_v2(Bucket=BUCKET).get("Contents", [])]
+
+    def inbox(self, *arguments, bucket=BUCKET):
+        command = [SITE, "--root", ROOT, "inbox", "--bucket", bucket, *arguments]
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+    def test_list_shows_what_is_pending_and_what_is_quarantined(self):
+        done = self.inbox("list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(
+            done.stdout,
+            f"{ASHA}  2026-11-01 10:00Z  notified     career      asha@example.com\n"
+            f"{BELA}  2026-11-20 10:00Z  pending      contact     bela@example.com\n"
+            f"{TRAP}  2026-11-21 10:00Z  quarantined  contact     Asha@example.com\n"
+            "3 submissions\n",
+        )
+        self.assertEqual(self.inbox("list", "--status", "quarantined").stdout.count(TRAP), 1)
+        self.assertIn("1 submission\n", self.inbox("list", "--form", "contact", "--until", "2026-11-21").stdout)
+
+    def test_show_names_the_scans_finding_and_obeys_no_control_character(self):
+        self.assertNotIn("scan:", self.inbox("show", ASHA).stdout)
+        for found in ["NO_THREATS_FOUND", "THREATS_FOUND"]:
+            tags = {"TagSet": [{"Key": "GuardDutyMalwareScanStatus", "Value": found}]}
+            self.s3.put_object_tagging(Bucket=BUCKET, Key=RESUME["key"], Tagging=tags)
+            done = self.inbox("show", ASHA)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"resume: cv.pdf ({RESUME['key']})\nscan: {found}\n", done.stdout)
+        self.s3.delete_object(Bucket=BUCKET, Key=RESUME["key"])
+        self.assertIn("scan: unknown, ", self.inbox("show", ASHA).stdout)
+        shown = self.inbox("show", TRAP).stdout
+        self.assertIn("Status:    quarantined\n", shown)
+        self.assertIn("name: \ufffd[2Jx\n", shown)
+        self.assertEqual(self.inbox("show", "nobody").returncode, 1)
+
+    def test_export_is_a_table_without_formulas_or_json(self):
+        rows = list(csv.DictReader(io.StringIO(self.inbox("export").stdout)))
+        self.assertEqual([row["id"] for row in rows], [ASHA, BELA, TRAP])
+        self.assertEqual((rows[1]["name"], rows[0]["file"]), ("'=1+1", "cv.pdf"))
+        exported = json.loads(self.inbox("export", "--to", "json", "--form", "contact").stdout)
+        self.assertEqual([one["status"] for one in exported], ["pending", "quarantined"])
+
+    def test_erase_removes_one_person_and_gives_a_receipt(self):
+        unanswered = self.inbox("erase", "--email", "asha@example.com")
+        self.assertEqual((unanswered.returncode, len(self.keys())), (1, len(OBJECTS)))
+        self.assertEqual(self.inbox("erase", "--email", "", "--yes").returncode, 1)
+        self.assertEqual(len(self.keys()), len(OBJECTS))
+        done = self.inbox("erase", "--email", "asha@example.com", "--yes")
+        receipt = json.loads(done.stdout)
+        self.assertEqual(receipt["submissions"], [ASHA, TRAP])
+        self.assertEqual(receipt["younger_than_a_year"], 2)
+        self.assertIn("younger than a year", done.stderr)
+        self.assertEqual(self.keys(), [f"outbox/{BELA}", f"submissions/contact/2026/11/{BELA}.json"])
+
+    def test_a_bucket_that_is_not_there_is_named_as_the_trouble(self):
+        done = self.inbox("list", bucket="nowhere")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("NoSuchBucket", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
