@@ -40,6 +40,18 @@ test("the browser's Back and Forward go through what was chosen", async () => {
   await expect.poll(() => shown(page)).toBe(18);
 });
 
+test("Back to Services leads to the register as it was left", async () => {
+  const { page } = await services("/services#cs");
+  await page.locator(".entry:visible .entry-more").first().click();
+  await page.waitForURL(/\/services\/./);
+  await page.getByRole("link", { name: "Back to Services" }).click();
+  await page.waitForURL(/\/services#cs$/);
+  await expect.poll(() => shown(page)).toBe(18);
+  const direct = await site.visit("/services/trademark");
+  await direct.page.getByRole("link", { name: "Back to Services" }).click();
+  await direct.page.waitForURL(/\/services$/);
+});
+
 test("#cs opens the CS services, also before the island is awake", async () => {
   const { page } = await services("/services#cs");
   expect(await shown(page)).toBe(18);

@@ -1,20 +1,33 @@
 /** The part of the Navigation API used here; not every browser has it. */
 interface Navigation {
   canGoBack: boolean;
+  currentEntry: { index: number } | null;
+  entries: () => { url: string | null }[];
 }
 
-/** Makes `[data-back]` links lead to the previous page. Where there is none on this site, they lead where they say. */
+const { navigation } = window as { navigation?: Navigation };
+
+/**
+ * Makes `[data-back]` links lead to the previous page, and `[data-back-to]` links too if that is the page they name: as it
+ * was left. Elsewhere they lead where they say.
+ */
 export function enhanceBack(): void {
   document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element && event.target.closest("[data-back]");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || !hasPrevious()) return;
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("[data-back], [data-back-to]");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!("back" in link.dataset ? hasPrevious() : isPrevious(link.pathname))) return;
     event.preventDefault();
     history.back();
   });
 }
 
 function hasPrevious(): boolean {
-  const { navigation } = window as { navigation?: Navigation };
   if (navigation) return navigation.canGoBack;
   return history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+}
+
+function isPrevious(path: string): boolean {
+  const index = navigation?.currentEntry?.index ?? 0;
+  const url = navigation?.entries()[index - 1]?.url;
+  return !!url && new URL(url).pathname === path;
 }
