@@ -170,7 +170,7 @@ class Roles(unittest.TestCase):
         ])
         self.assertEqual(short["SweepRole"], [
             "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
-            "s3:PutObject outbox-dead/*",
+            "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
         ])
         self.assertEqual(short["PublishRole"], ["s3:DeleteObject *", "s3:GetObject *", "s3:PutObject *"])
         self.assertNotIn("FormsBucket", text([sorted(seen["PublishRole"])]))
