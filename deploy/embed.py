@@ -16,7 +16,7 @@ MOST_BYTES = 10_240
 def embedded(template: str, code: str) -> str:
     """The template with `code` in the place of the function's code."""
     indented = "".join(f"        {line}\n" if line else "\n" for line in code.rstrip("\n").split("\n"))
-    pattern = r"(      FunctionCode: \|\n)(?:(?:        .*)?\n)+?(?=\n  \w)"
+    pattern = r"(      FunctionCode: !Sub \|\n)(?:(?:        .*)?\n)+?(?=\n  \w)"
     return re.sub(pattern, lambda found: found.group(1) + indented, template)
 
 

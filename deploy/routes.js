@@ -8,6 +8,9 @@
 import cf from 'cloudfront';
 
 const table = cf.kvs();
+// Scheme and host of the site; the template puts them in. Any other name of its own leads there, since forms are taken from
+// this one's pages only. The name that CloudFront gave shows the site before DNS does.
+const home = '${SiteUrl}';
 
 async function handler(event) {
   const request = event.request;
@@ -16,6 +19,10 @@ async function handler(event) {
     // A visitor can send this header too. The form function believes it because only this line can have written it.
     request.headers['x-viewer-address'] = { value: event.viewer.ip };
     return request;
+  }
+  const host = request.headers.host ? request.headers.host.value : '';
+  if (host && home.startsWith('https://') && home !== 'https://' + host && !host.endsWith('.cloudfront.net')) {
+    return moved(request, 301, home + path);
   }
   // A Location that begins with two slashes would lead to another host.
   if (path.startsWith('//') || path.startsWith('/\\') || path.startsWith('/.site/')) {

@@ -1,10 +1,10 @@
 // The content security policy in a browser: every page of the site, every button pressed, no violation; and what the policy is
 // to refuse is refused. The pages come from `site serve`, with its headers.
 //
-// Run: node --test deploy/tests/   (SITE names the program, target/debug/site by default)
+// Run: cargo xtask test deploy, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -12,7 +12,7 @@ import { after, before, test } from "node:test";
 const root = new URL("../..", import.meta.url).pathname;
 const dist = join(root, process.env.DIST ?? "dist");
 const program = resolve(root, process.env.SITE ?? "target/debug/site");
-const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const chromiumPath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const { data } = JSON.parse(readFileSync(`${dist}-host/routes.json`, "utf8"));
 const routes = data.filter(({ key, value }) => key !== "*" && value.startsWith("200 ") && value.endsWith(".html")).map(({ key }) => key);
 
@@ -65,8 +65,9 @@ const hashes = () => {
   );
 };
 
-test("every page, with everything on it used", { timeout: 300_000 }, async () => {
+test("every page, with everything on it used", { timeout: 600_000 }, async () => {
   assert.ok(routes.length > 50);
+  const woken = new Set();
   for (const path of routes) {
     const { page, violations, policy } = await visit(path);
     assert.ok(!policy.includes("unsafe"), path);
@@ -78,6 +79,14 @@ test("every page, with everything on it used", { timeout: 300_000 }, async () =>
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     });
+    // Those that wait for a hand get one.
+    await page.evaluate(() => {
+      for (const island of document.querySelectorAll("site-island:not([data-live])")) {
+        island.firstElementChild.dispatchEvent(new Event("focusin", { bubbles: true }));
+      }
+    });
+    await page.waitForFunction(() => !document.querySelector("site-island:not([data-live])"), undefined, { timeout: 10_000 });
+    for (const name of await page.evaluate(() => [...document.querySelectorAll("site-island")].map((one) => one.dataset.island))) woken.add(name);
     const labels = await page.locator("button").count();
     for (let index = 0; index < Math.min(labels, 25); index += 1) {
       await page.locator("button").nth(index).click({ timeout: 300, noWaitAfter: true }).catch(() => {});
@@ -86,7 +95,49 @@ test("every page, with everything on it used", { timeout: 300_000 }, async () =>
     assert.deepEqual(violations, [], path);
     await page.close();
   }
+  assert.deepEqual([...woken].sort(), readdirSync(join(root, "widgets/src/islands")).sort());
 });
+
+test("every form filled in and sent, taken and refused", { timeout: 120_000 }, async () => {
+  const sent = new Set();
+  for (const path of ["/contact", "/query", "/careers"]) {
+    for (const [status, reply] of [
+      [422, { success: false, message: "No.", errors: { email: "This is refused." } }],
+      [200, { success: true, message: "Thank you.", id: "1" }],
+    ]) {
+      const { page, violations } = await visit(path);
+      await page.route(`${url}/api/**`, (route) => {
+        sent.add(`${new URL(route.request().url()).pathname} ${status}`);
+        return route.fulfill({ status, json: reply });
+      });
+      for (const form of await page.locator("form").all()) {
+        await form.scrollIntoViewIfNeeded();
+        for (const control of await form.locator("input, select, textarea").all()) await fill(control);
+        const replied = page.waitForResponse((response) => response.url().includes("/api/"));
+        await form.locator("[type=submit]").click();
+        await replied;
+        await page.waitForTimeout(100);
+      }
+      assert.deepEqual(violations, [], path);
+      await page.close();
+    }
+  }
+  const forms = ["career", "contact", "newsletter", "query"];
+  assert.deepEqual([...sent].sort(), forms.flatMap((name) => [`/api/${name} 200`, `/api/${name} 422`]));
+});
+
+/** Something right for a control, by what it is. */
+async function fill(control) {
+  const [tag, type, name] = await control.evaluate((one) => [one.localName, one.type, one.name]);
+  if (name === "website" || type === "hidden" || type === "submit") return;
+  const values = { email: "asha@example.com", tel: "+91 79 4000 0000", url: "https://example.com/asha" };
+  if (tag === "select") return control.selectOption({ index: 1 });
+  if (type === "checkbox" || type === "radio") return control.check();
+  if (type === "file") return control.setInputFiles({ name: "resume.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") });
+  if (/birth/i.test(name)) return control.fill("29/02/2000");
+  if (/phone|mobile/i.test(name)) return control.fill(values.tel);
+  return control.fill(values[type] ?? "Asha Rao of Ahmedabad");
+}
 
 test("the map's frame is allowed where it is declared, and nowhere else", async () => {
   const frame = () => {

@@ -1,7 +1,7 @@
 // deploy/routes.js over the table of paths that the dev server is tested with (crates/site/tests/paths.json), with the bucket
 // and the key value store played by a build: site build --host-files cloudfront.
 //
-// Run: node --test deploy/tests/   (DIST names the output, dist by default)
+// Run: cargo xtask test deploy, or node --test deploy/tests/*.test.mjs   (DIST names the output, dist by default)
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -16,9 +16,9 @@ const table = new Map(data(`${dist}-host/routes.json`).data.map(({ key, value })
 const source = read("deploy/routes.js");
 
 /** The function as CloudFront loads it, with a store in place of its own. */
-function load(entries) {
-  const code = source.replace("import cf from 'cloudfront';", "");
-  assert.notEqual(code, source);
+function load(entries, home = "https://www.example.com") {
+  const code = source.replace("import cf from 'cloudfront';", "").replace("${SiteUrl}", home);
+  assert.ok(!code.includes("import") && !code.includes("${"));
   const kvs = () => ({
     get: async (key) => {
       if (!entries.has(key)) throw new Error(`Key not found: ${key}`);
@@ -95,6 +95,24 @@ test("the form function gets the visitor's address, whatever the visitor says", 
   const request = await handler(event);
   assert.equal(request.uri, "/api/contact");
   assert.equal(JSON.stringify(request.headers), JSON.stringify({ "x-viewer-address": { value: "203.0.113.9" }, accept: { value: "*/*" } }));
+});
+
+test("one name for the site", async () => {
+  const handler = load(table);
+  const at = (host, target) => handler(eventOf(target, { host: { value: host } }));
+  for (const host of ["www.example.com", "d111.cloudfront.net"]) assert.equal((await at(host, "/about")).uri, "/about.html");
+  for (const [target, location] of [
+    ["/", "https://www.example.com/"],
+    ["/about?a=1&b=2", "https://www.example.com/about?a=1&b=2"],
+    ["//evil.example/", "https://www.example.com//evil.example/"],
+    ["/.site/current.json", "https://www.example.com/.site/current.json"],
+  ]) {
+    const result = await at("example.com", target);
+    assert.equal(result.statusCode, 301);
+    assert.equal(result.headers.location.value, location);
+  }
+  // What a form sends is not sent twice.
+  assert.equal((await at("example.com", "/api/contact")).uri, "/api/contact");
 });
 
 test("releases are not pages, and no redirect leaves the site", async () => {

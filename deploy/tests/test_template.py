@@ -73,6 +73,14 @@ class Plainness(unittest.TestCase):
         check = subprocess.run([sys.executable, DEPLOY / "embed.py", "--check"], capture_output=True, text=True)
         self.assertEqual(check.returncode, 0, check.stderr)
 
+    def test_nothing_but_the_address_of_the_site_is_put_into_the_function(self):
+        code = properties("RouteFunction")["FunctionCode"]["Fn::Sub"]
+        self.assertEqual(re.findall(r"\$\{[^}]*\}", code), ["${SiteUrl}"])
+        # It stands between quotes there.
+        pattern = re.compile(TEMPLATE["Parameters"]["SiteUrl"]["AllowedPattern"])
+        for url in ("https://a.example'", "https://a.example/", "https://a.example\n", "http://a.example", "https://A.example"):
+            self.assertIsNone(pattern.fullmatch(url), url)
+
     def test_lint(self):
         lint = subprocess.run(
             [pathlib.Path(sys.executable).parent / "cfn-lint", DEPLOY / "template.yaml"], capture_output=True, text=True
@@ -100,6 +108,9 @@ class Buckets(unittest.TestCase):
             denied = [s for s in policy["Properties"]["PolicyDocument"]["Statement"] if s.get("Sid") == "OnlyEncryptedConnections"]
             self.assertEqual(denied[0]["Effect"], "Deny")
             self.assertEqual(denied[0]["Condition"], {"Bool": {"aws:SecureTransport": "false"}})
+            old = [s for s in policy["Properties"]["PolicyDocument"]["Statement"] if s.get("Sid") == "OnlyPresentTls"]
+            self.assertEqual((old[0]["Effect"], old[0]["Principal"]), ("Deny", "*"))
+            self.assertEqual(old[0]["Condition"], {"NumericLessThan": {"s3:TlsVersion": "1.2"}})
 
     def test_only_this_distribution_reads_pages(self):
         allowed = [s for where, s in statements() if where.startswith("SiteBucketPolicy/") and s["Effect"] == "Allow"]
@@ -255,6 +266,7 @@ class Forms(unittest.TestCase):
     def test_logs_end_and_belong_to_their_function(self):
         for name, group in of_type("AWS::Logs::LogGroup").items():
             self.assertEqual(group["Properties"]["RetentionInDays"], 400, name)
+            self.assertEqual(group["DeletionPolicy"], "Retain", name)
         for function, log in (("FormFunction", "FormLog"), ("SweepFunction", "SweepLog")):
             self.assertEqual(properties(function)["LoggingConfig"], {"LogGroup": {"Ref": log}})
 
@@ -343,10 +355,29 @@ class Alarms(unittest.TestCase):
         for function in ("FormFunction", "SweepFunction"):
             for metric in ("Errors", "Throttles"):
                 self.assertTrue(any(m == metric and function in d for m, d in watched), (function, metric))
-        for metric in ("NotificationsGivenUp", "NotificationsPending", "FormsThrottled", "FormsRefused", "Invocations", "5xx"):
+        for metric in ("Bounce", "NotificationsGivenUp", "NotificationsPending", "FormsThrottled", "FormsRefused", "Invocations", "5xx"):
             self.assertTrue(any(m == metric for m, _ in watched), metric)
         for name, alarm in alarms.items():
             self.assertEqual(alarm["Properties"]["AlarmActions"], [{"Ref": "AlarmTopic"}], name)
+
+    def test_each_is_explained(self):
+        readme = (DEPLOY / "README.md").read_text()
+        for name in of_type("AWS::CloudWatch::Alarm"):
+            self.assertIn(f"`{name.removesuffix('Alarm')}`", readme)
+
+    def test_every_alarm_has_an_end_and_knows_silence(self):
+        for name, alarm in of_type("AWS::CloudWatch::Alarm").items():
+            self.assertEqual(alarm["Properties"]["OKActions"], [{"Ref": "AlarmTopic"}], name)
+            silence = "breaching" if name == "SweepMissingAlarm" else "notBreaching"
+            self.assertEqual(alarm["Properties"]["TreatMissingData"], silence, name)
+
+    def test_only_alarms_and_the_scanner_speak(self):
+        allowed = {where: s for where, s in statements() if where.startswith("AlarmTopicPolicy/") and s["Effect"] == "Allow"}
+        self.assertEqual({where: s["Principal"]["Service"] for where, s in allowed.items()}, {
+            "AlarmTopicPolicy/AlarmsOfThisAccount": "cloudwatch.amazonaws.com",
+            "AlarmTopicPolicy/MalwareOfThisBucket": "events.amazonaws.com",
+        })
+        self.assertTrue(all("Condition" in s for s in allowed.values()))
 
     def test_own_metrics_exist(self):
         made = {f["Properties"]["MetricTransformations"][0]["MetricName"] for f in of_type("AWS::Logs::MetricFilter").values()}

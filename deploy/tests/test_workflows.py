@@ -69,6 +69,12 @@ class Workflows(unittest.TestCase):
             for step in body.get("steps", []):
                 self.assertNotRegex(step.get("run", ""), r"\$\{\{", where)
 
+    def test_every_step_of_the_tests_is_run(self):
+        steps = re.search(r"const STEPS.*?\];", (ROOT / "crates/xtask/src/test.rs").read_text(), re.DOTALL)[0]
+        named = set(re.findall(r'\("(\w+)", ', steps))
+        run = re.findall(r"run: cargo xtask test (.+)", TEXTS["test.yml"])
+        self.assertEqual(sorted(named), sorted(" ".join(run).split()))
+
     def test_every_job_ends(self):
         for where, body in jobs():
             if "uses" not in body:

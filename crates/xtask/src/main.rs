@@ -1,6 +1,7 @@
 //! `cargo xtask`: what a developer runs. A name, a function, a line that says what it does.
 
 mod bench;
+mod deploy;
 mod forms;
 mod profile;
 mod run;

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test, cheapest first.
 
 use crate::run::{program, root};
-use crate::{Outcome, tools};
+use crate::{Outcome, deploy, tools};
 
 /// One step: its name and what it does.
 type Step = (&'static str, fn() -> Outcome);
@@ -36,32 +36,39 @@ pub fn run(only: &[String]) -> Outcome {
     run_steps(&steps)
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     ("format", format),
     ("lint", lint),
     ("rust", rust),
     ("site", site),
     ("widgets", widgets),
     ("browser", browser),
+    ("deploy", deploy::test),
 ];
 
 fn format() -> Outcome {
     run_program("cargo", &["fmt", "--all", "--check"])
 }
 
+/// With publishing and without: each leaves out code of the other.
 fn lint() -> Outcome {
-    run_program(
-        "cargo",
-        &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--quiet",
-            "--",
-            "--deny",
-            "warnings",
-        ],
-    )
+    for features in ["", "site/aws"] {
+        run_program(
+            "cargo",
+            &[
+                "clippy",
+                "--workspace",
+                "--features",
+                features,
+                "--all-targets",
+                "--quiet",
+                "--",
+                "--deny",
+                "warnings",
+            ],
+        )?;
+    }
+    Ok(())
 }
 
 /// Unit tests, and the form function against moto's S3 and SES.
