@@ -30,15 +30,12 @@ impl Folder {
     pub fn open(root: impl Into<PathBuf>) -> io::Result<Self> {
         let root = root.into();
         make_folder(&root.join(UNFINISHED))?;
-        for unfinished in fs::read_dir(root.join(UNFINISHED))? {
-            let unfinished = unfinished?;
-            let age = unfinished
-                .metadata()?
-                .modified()?
-                .elapsed()
-                .unwrap_or_default();
-            if age > Duration::from_hours(1) {
-                fs::remove_file(unfinished.path())?;
+        for unfinished in fs::read_dir(root.join(UNFINISHED))?.flatten() {
+            // Others are writing meanwhile: what they finish is gone before it is looked at.
+            let modified = unfinished.metadata().and_then(|data| data.modified());
+            let age = modified.map(|time| time.elapsed().unwrap_or_default());
+            if age.is_ok_and(|age| age > Duration::from_hours(1)) {
+                drop(fs::remove_file(unfinished.path()));
             }
         }
         Ok(Self {

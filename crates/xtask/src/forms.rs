@@ -21,12 +21,20 @@ const PROCESSORS: [(&str, &str); 2] = [
 /// # Errors
 /// A build fails, or an archive is too large.
 pub fn package(_: &[String]) -> Outcome {
-    for processor in installed()? {
+    let installed = installed()?;
+    for (processor, target) in PROCESSORS {
+        let kind = processor.trim_start_matches('-');
+        if !installed.contains(&processor) {
+            println!(
+                "{kind}: NOT built, for its target is missing: rustup target add {target} \
+                 (deploy/template.yaml asks for arm64)"
+            );
+            continue;
+        }
         let archive = build(processor)?;
         let size = fs::metadata(&archive)
             .map_err(|error| format!("{}: {error}", archive.display()))?
             .len();
-        let kind = processor.trim_start_matches('-');
         println!(
             "{kind}: {}, {size} bytes (bar {LARGEST})",
             archive.display()
@@ -124,7 +132,7 @@ fn build(processor: &str) -> Result<PathBuf, String> {
     Ok(target.join("lambda/forms-lambda/bootstrap.zip"))
 }
 
-/// The processors whose target is installed; the first one always is, or `cargo lambda` says what to do.
+/// The processors whose target is installed.
 fn installed() -> Result<Vec<&'static str>, String> {
     let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
     let targets = Path::new(sysroot.trim()).join("lib/rustlib");
