@@ -192,10 +192,10 @@ pub struct ServeOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   site doctor                  this computer and this project
-  site doctor --aws            also credentials, buckets, distribution and mail (a program built with --features aws)
+  site doctor --aws            also credentials, buckets, distribution and mail
 
---aws asks for what these name: SITE_BUCKET, SITE_DISTRIBUTION, FORMS_BUCKET, FORMS_FROM. Nothing is changed, here or there.
-The exit code is 1 where there is a problem; notes are none.")]
+--aws needs a program built with --features aws, and asks for what these name: SITE_BUCKET, SITE_DISTRIBUTION, FORMS_BUCKET, \
+FORMS_FROM. Nothing is changed, here or there. The exit code is 1 where there is a problem; notes are none.")]
 pub struct DoctorOptions {
     /// The port that `site serve` is to have
     #[arg(long, default_value_t = 4000)]
@@ -214,8 +214,8 @@ pub struct DoctorOptions {
   site init my-shop
   git init my-shop && site init my-shop
 
-The site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs neither Node nor anything else.
-The folder has to be new or empty.")]
+The site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs neither Node nor anything \
+else. The folder has to be new or empty.")]
 pub struct InitOptions {
     /// The folder
     #[arg(value_name = "DIR")]
@@ -248,8 +248,8 @@ pub struct ListOptions {
   site schedule --next                 the next moment alone; nothing where there is none
   site schedule --content --format json
 
-What changes a site without anybody changing its files: `publish` and `expire` dates of documents, and templates that show
-the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's utc_offset.")]
+What changes a site without anybody changing its files: `publish` and `expire` dates of documents, and templates that \
+show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's utc_offset.")]
 pub struct ScheduleOptions {
     /// What to take in.
     #[command(flatten)]
@@ -268,12 +268,13 @@ pub struct ScheduleOptions {
   site new article                                at a terminal: asks for what the article needs
   site new article --title 'Opening hours' --set category=News --draft
   site new office --set city=Pune --set 'address=1 Mill Road' --set weight=3
-  site new page --slug legal/imprint --set 'title=Imprint' --set template=text.html --body imprint.md
-  site new service --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.' --set 'tags=[\"a\", \"b\"]'
+  site new page --title Imprint --slug legal/imprint --body imprint.md
+  site new service --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.'
+  site new service --set tags=fast --set tags=cheap       or --set 'tags=[\"fast\", \"cheap\"]'
 
-A collection is named as in content/structure.toml, without its last s, or by its schema (article for schemas/article.json).
-What the schema requires and neither the command line nor the schema's defaults give is asked for at a terminal, and
-listed elsewhere. The file is checked before it is written.")]
+A collection is named as in content/structure.toml, without its last s, or by its schema (article for \
+schemas/article.json). What the schema requires and neither the command line nor the schema's defaults give is asked for \
+at a terminal, and listed elsewhere. The file is checked before it is written.")]
 pub struct NewOptions {
     /// The collection: `articles`, `article`, …
     #[arg(value_name = "COLLECTION")]

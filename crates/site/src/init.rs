@@ -89,7 +89,7 @@ fn is_free(folder: &Path) -> Result<(), Diagnostic> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotADirectory => {
+        Err(_) if folder.is_file() => {
             let message = format!("{} is a file, not a folder", folder.display());
             return Err(Diagnostic::error("not-empty", message).help("name a new folder"));
         }

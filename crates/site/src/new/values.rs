@@ -6,6 +6,9 @@ use serde_json::{Map, Value};
 
 use super::schema::{Kind, Shape};
 
+/// How far values within values are followed. A schema may lead back to itself.
+const DEEPEST: usize = 8;
+
 /// Puts the text of one `--set` in its place: `date`, `stats.clients`, `faq.0.question`.
 ///
 /// # Errors
@@ -17,6 +20,9 @@ pub fn set(
     text: &str,
 ) -> Result<(), (String, Option<String>)> {
     let steps: Vec<&str> = path.split('.').collect();
+    if steps.len() > DEEPEST {
+        return Err((format!("`{path}` leads deeper than {DEEPEST} steps"), None));
+    }
     set_key(values, shape, &steps, &mut Vec::new(), text)
 }
 
@@ -218,14 +224,15 @@ pub fn missing_entry(path: &str, shape: Shape<'_>) -> Vec<Missing> {
 /// The keys by which a value that is not there would be given.
 fn missing_value(path: &str, shape: Shape<'_>, found: &mut Vec<Missing>) {
     let inner = required_in_order(shape, &[]);
+    let goes_on = path.matches('.').count() < DEEPEST - 2;
     match shape.kind() {
-        Kind::Table if !inner.is_empty() => {
+        Kind::Table if !inner.is_empty() && goes_on => {
             for key in inner {
                 let shape = shape.key(key).unwrap_or_else(Shape::unknown);
                 missing_value(&format!("{path}.{key}"), shape, found);
             }
         }
-        Kind::List => {
+        Kind::List if goes_on => {
             let items = shape.items().unwrap_or_else(Shape::unknown);
             for index in 0..shape.count().0.max(1) {
                 missing_value(&format!("{path}.{index}"), items, found);
@@ -352,6 +359,23 @@ mod tests {
                 "{settings:?}"
             );
         }
+    }
+
+    /// A schema that asks for itself within itself, and a path that goes on for ever.
+    #[test]
+    fn circles_end() {
+        let schema = json!({
+            "type": "object",
+            "required": ["child", "list"],
+            "properties": {
+                "child": { "$ref": "#" },
+                "list": { "type": "array", "items": { "$ref": "#" }, "minItems": 1 },
+            },
+        });
+        let shape = Shape::new(&schema);
+        assert!(!missing(&Map::new(), shape, &[]).is_empty());
+        let path = vec!["child"; 50_000].join(".");
+        assert!(set(&mut Map::new(), shape, &path, "x").is_err());
     }
 
     #[test]
