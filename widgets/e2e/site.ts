@@ -86,10 +86,13 @@ export async function awake(page: Page, island: string): Promise<void> {
   await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });
 }
 
-/** What axe has to say about a page, in one line each: WCAG 2.2 A and AA, and good practice. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe has to say about a page, in one line each: WCAG 2.2 A and AA, and good practice. Or only what depends on colours,
+ * where the rest has been looked at.
+ */
+export async function violations(page: Page, only: "all" | "colours" = "all"): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     // Without scripts a page's timers stand still, and axe, which is called from outside, waits for one.
     if (matchMedia("(scripting: none)").matches) {
       window.setTimeout = ((then: () => void) => void Promise.resolve().then(then)) as unknown as typeof setTimeout;
@@ -97,10 +100,11 @@ export async function violations(page: Page): Promise<string[]> {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       // The one rule of WCAG 2.2 AA, off unless asked for.
       rules: { "target-size": { enabled: true } },
+      ...(only === "colours" && { runOnly: { type: "tag", values: ["cat.color"] } }),
       preload: false,
     });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
-  });
+  }, only);
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
