@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use crate::fingerprint::Fingerprint;
 use crate::source::{Place, Source};
 use crate::tables::{Part, TomlText};
 
@@ -29,6 +30,13 @@ pub struct Document {
     pub body: Range<usize>,
     /// `false` where the file has errors: its address is known, its content is not to be used.
     pub valid: bool,
+    /// Words of the Markdown.
+    pub words: usize,
+    /// Of what other pages can show of this document: its fields, its address, its length. It holds as long as the
+    /// settings and schemas do.
+    pub entry: Fingerprint,
+    /// Of the Markdown.
+    pub content: Fingerprint,
 }
 
 impl Document {

@@ -1,7 +1,6 @@
 //! From files to checked content: site, structure, menus, forms and every document of every collection.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -11,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::fill::fill_facts;
+use crate::fingerprint::{Fingerprint, Fingerprinter};
 use crate::order::sort;
 use crate::reading::{Read, Reading};
 use crate::settings::{
@@ -29,7 +29,7 @@ const STRUCTURE_SCHEMA: &str = include_str!("../schemas/structure.json");
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
 /// Which documents a build takes in, beside the published ones.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Today, in the site's time zone: what `publish` and `expire` are compared with.
     pub date: Date,
@@ -47,7 +47,7 @@ pub struct Collection {
     /// Its documents, in the order of the rule.
     pub documents: Vec<Arc<Document>>,
     /// Documents that are not part of the site now, with the reason.
-    pub hidden: Vec<(Document, String)>,
+    pub hidden: Vec<(Arc<Document>, String)>,
 }
 
 /// Everything below `content/`, checked.
@@ -73,20 +73,46 @@ pub struct Content {
     pub files: Arc<Vec<String>>,
 }
 
-/// Reads and checks everything below `root/content`.
-///
-/// Content comes back where `site.toml` and `structure.toml` can be used; documents with errors are marked as not valid
-/// then, so that later stages can go on and report what they find.
-pub fn load(root: &Path, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
-    let (tree, mut found) = Tree::read(root, FOLDER);
-    let (content, more) = assemble(&tree, selection);
-    found.extend(more);
-    (content, found)
+/// What files gave in earlier builds, kept while nothing they were read with has changed. An empty one is always right.
+#[derive(Debug, Default)]
+pub struct DocumentMemo {
+    read_with: Fingerprint,
+    /// By the fingerprint of the file, which its path is part of, for each collection.
+    read: BTreeMap<String, HashMap<Fingerprint, Arc<Read>>>,
 }
 
-/// The same, from files that were read already.
-pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
-    let mut found = Vec::new();
+/// Of what every document is read with: settings, schemas, the names of pictures, the day.
+fn read_with(tree: &Tree, files: &[String], selection: Selection) -> Fingerprint {
+    let settings = tree
+        .texts
+        .values()
+        .filter(|source| {
+            matches!(
+                source.path.as_str(),
+                "content/site.toml" | "content/structure.toml"
+            ) || source.path.starts_with("content/schemas/")
+        })
+        .map(|source| source.fingerprint);
+    let files = files.iter().map(|file| Fingerprint::of(file));
+    Fingerprinter::default()
+        .parts(settings)
+        .parts(files)
+        .text(&selection.date.to_string())
+        .number(usize::from(selection.drafts))
+        .number(usize::from(selection.future))
+        .finish()
+}
+
+/// Checks everything in a tree of `content/`.
+///
+/// Content comes back where `site.toml` and `structure.toml` can be used; documents with errors are marked as not valid
+/// then, so that later stages can go on and report what they find. What `memo` holds of earlier calls is not read again.
+pub fn assemble(
+    tree: &Tree,
+    selection: &Selection,
+    memo: &mut DocumentMemo,
+) -> (Option<Content>, Vec<Diagnostic>) {
+    let mut found: Vec<Diagnostic> = tree.problems.values().cloned().collect();
     let files: Arc<Vec<String>> = Arc::new(
         tree.others
             .iter()
@@ -98,6 +124,12 @@ pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Dia
         tree,
         files: &files,
     };
+    let with = read_with(tree, &files, *selection);
+    let mut earlier = std::mem::take(&mut memo.read);
+    if memo.read_with != with {
+        earlier.clear();
+        memo.read_with = with;
+    }
 
     let site = settings(tree, "content/site.toml", &mut found);
     let structure = settings(tree, "content/structure.toml", &mut found);
@@ -167,10 +199,15 @@ pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Dia
             files: &files,
             selection,
         };
-        let read: Vec<Read> = sources
+        let earlier = earlier.remove(&rule.name).unwrap_or_default();
+        let read: Vec<Arc<Read>> = sources
             .readable
             .par_iter()
-            .map(|source| context.documents(source))
+            .with_min_len(64)
+            .map(|source| match earlier.get(&source.fingerprint) {
+                Some(read) => Arc::clone(read),
+                None => Arc::new(context.documents(source)),
+            })
             .collect();
         let mut documents: Vec<Arc<Document>> = sources
             .unreadable
@@ -178,11 +215,14 @@ pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Dia
             .map(|source| Arc::new(context.unusable(source)))
             .collect();
         let mut hidden = Vec::new();
-        for one in read {
-            documents.extend(one.documents.into_iter().map(Arc::new));
-            hidden.extend(one.hidden);
-            found.extend(one.found);
+        for one in &read {
+            documents.extend(one.documents.iter().cloned());
+            hidden.extend(one.hidden.iter().cloned());
+            found.extend(one.found.iter().cloned());
         }
+        let sources = sources.readable.iter().map(|source| source.fingerprint);
+        memo.read
+            .insert(rule.name.clone(), sources.zip(read).collect());
         sort(&mut documents, rule.sort.as_deref());
         if rule.route.is_none() {
             // Two pages with one address are found when routes are planned.

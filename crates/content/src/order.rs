@@ -7,28 +7,54 @@ use serde_json::Value;
 use crate::document::Document;
 
 /// Puts documents in the order of a front matter key, descending with a `-` before it; equal ones by their paths.
-pub fn sort(documents: &mut [Arc<Document>], key: Option<&str>) {
+pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
     let Some(key) = key else { return };
     let (key, descending) = key
         .strip_prefix('-')
         .map_or((key, false), |key| (key, true));
-    documents.sort_by(|a, b| {
-        let order = compare(a.fields.get(key), b.fields.get(key));
-        (if descending { order.reverse() } else { order }).then_with(|| a.path.cmp(&b.path))
+    let mut order: Vec<(Key<'_>, usize)> = documents
+        .iter()
+        .enumerate()
+        .map(|(index, document)| (Key::of(document.fields.get(key)), index))
+        .collect();
+    order.sort_by(|(a, first), (b, second)| {
+        let order = a.compare(b);
+        (if descending { order.reverse() } else { order })
+            .then_with(|| documents[*first].path.cmp(&documents[*second].path))
     });
+    let order: Vec<usize> = order.into_iter().map(|(_, index)| index).collect();
+    *documents = order
+        .into_iter()
+        .map(|index| Arc::clone(&documents[index]))
+        .collect();
 }
 
-/// Numbers by value, texts by their letters; what is absent comes last.
-fn compare(a: Option<&Value>, b: Option<&Value>) -> std::cmp::Ordering {
-    use std::cmp::Ordering::{Equal, Greater, Less};
-    match (a, b) {
-        (None, None) => Equal,
-        (None, Some(_)) => Greater,
-        (Some(_), None) => Less,
-        (Some(a), Some(b)) => match (a.as_f64(), b.as_f64(), a.as_str(), b.as_str()) {
-            (Some(a), Some(b), _, _) => a.total_cmp(&b),
-            (_, _, Some(a), Some(b)) => a.cmp(b),
+/// What documents are compared by: numbers by value, texts by their letters; what is absent comes last.
+enum Key<'a> {
+    Number(f64),
+    Text(&'a str),
+    Other,
+    Absent,
+}
+
+impl<'a> Key<'a> {
+    fn of(value: Option<&'a Value>) -> Self {
+        match value {
+            None => Self::Absent,
+            Some(Value::String(text)) => Self::Text(text),
+            Some(value) => value.as_f64().map_or(Self::Other, Self::Number),
+        }
+    }
+
+    fn compare(&self, other: &Self) -> std::cmp::Ordering {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match (self, other) {
+            (Self::Absent, Self::Absent) => Equal,
+            (Self::Absent, _) => Greater,
+            (_, Self::Absent) => Less,
+            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
             _ => Equal,
-        },
+        }
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::fill::fill_facts;
+use crate::fingerprint::{Fingerprint, Fingerprinter};
 use crate::front_matter;
 use crate::load::{FOLDER, Selection};
 use crate::schema::Schema;
@@ -33,12 +34,12 @@ pub struct Reading<'a> {
 }
 
 /// What a file gives.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Read {
     /// Its documents; those with errors are marked as not valid.
-    pub documents: Vec<Document>,
+    pub documents: Vec<Arc<Document>>,
     /// Documents that are left out now, with the reason.
-    pub hidden: Vec<(Document, String)>,
+    pub hidden: Vec<(Arc<Document>, String)>,
     /// What is wrong with it.
     pub found: Vec<Diagnostic>,
 }
@@ -52,7 +53,7 @@ impl Reading<'_> {
             Ok(parts) => parts,
             Err(diagnostic) => {
                 if !is_list {
-                    read.documents.push(self.unusable(source));
+                    read.documents.push(Arc::new(self.unusable(source)));
                 }
                 read.found.push(if source.path.ends_with(".md") {
                     diagnostic
@@ -69,8 +70,8 @@ impl Reading<'_> {
         if !mistakes.is_empty() {
             read.found = mistakes;
             if !is_list {
-                read.documents
-                    .push(self.document(toml, "", fields, 0..0, false));
+                let document = self.document(toml, "", fields, 0..0, false);
+                read.documents.push(Arc::new(document));
             }
             return read;
         }
@@ -159,6 +160,7 @@ impl Reading<'_> {
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
+        let document = Arc::new(document);
         match self.hidden(&document) {
             Some(reason) => read.hidden.push((document, reason)),
             None => read.documents.push(document),
@@ -225,11 +227,31 @@ impl Reading<'_> {
         } else {
             format!("{folders}/{slug}")
         };
+        let markdown = &toml.source.text[body.clone()];
+        let words = markdown.split_whitespace().count();
+        // An entry of a list must not change with its neighbours.
+        let written = if pointer.is_empty() {
+            Fingerprint::of(&toml.source.text[toml.span.clone()])
+        } else {
+            fingerprint_of(&fields)
+        };
+        let entry = Fingerprinter::default()
+            .part(written)
+            .text(&self.rule.name)
+            .text(lang)
+            .text(&path)
+            .text(&slug)
+            .number(words)
+            .number(usize::from(valid))
+            .finish();
         Document {
             collection: self.rule.name.clone(),
             lang: lang.to_owned(),
             slug,
             path,
+            words,
+            entry,
+            content: Fingerprint::of(markdown),
             toml,
             pointer: pointer.to_owned(),
             fields,
@@ -237,6 +259,15 @@ impl Reading<'_> {
             valid,
         }
     }
+}
+
+fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
+    fields
+        .iter()
+        .fold(Fingerprinter::default(), |all, (key, value)| {
+            all.text(key).part(Fingerprint::of_value(value))
+        })
+        .finish()
 }
 
 /// How a list's file is written.

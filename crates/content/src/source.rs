@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::fingerprint::{Fingerprint, Fingerprinter};
+
 /// A text file as it was read, kept for as long as anything may want to point into it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
@@ -10,6 +12,8 @@ pub struct Source {
     pub path: String,
     /// The whole text. Where the file was not UTF-8, the part up to the first bad byte is exact.
     pub text: String,
+    /// Of path and text.
+    pub fingerprint: Fingerprint,
 }
 
 /// A place in a [`Source`]: the file and a range of bytes.
@@ -33,9 +37,12 @@ pub struct LineColumn {
 impl Source {
     /// A source from its parts.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        let (path, text) = (path.into(), text.into());
+        let fingerprint = Fingerprinter::default().text(&path).text(&text).finish();
         Arc::new(Self {
-            path: path.into(),
-            text: text.into(),
+            path,
+            text,
+            fingerprint,
         })
     }
 

@@ -1,7 +1,7 @@
 //! The files below `content/` as they are on disk: the only part of this crate that touches one.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -18,16 +18,16 @@ pub struct Tree {
     pub unreadable: BTreeMap<String, Arc<Source>>,
     /// All other files, by path relative to the project's root.
     pub others: Vec<String>,
+    /// What is wrong with files that cannot be read, by path.
+    pub problems: BTreeMap<String, Diagnostic>,
 }
 
 impl Tree {
-    /// Reads `folder` (relative to `root`, with `/`). Hidden files and editors' backups are passed over.
-    ///
-    /// # Errors
-    /// Every file that cannot be read or is not UTF-8.
-    pub fn read(root: &Path, folder: &str) -> (Self, Vec<Diagnostic>) {
-        let mut paths = Vec::new();
-        let mut found = Vec::new();
+    /// Reads `folder` (relative to `root`, with `/`). Hidden files and editors' backups are passed over; what cannot be
+    /// read or is not UTF-8 is noted.
+    pub fn read(root: &Path, folder: &str) -> Self {
+        let mut tree = Self::default();
+        let mut texts = Vec::new();
         let walk = walkdir::WalkDir::new(root.join(folder))
             .follow_links(true)
             .into_iter()
@@ -37,57 +37,108 @@ impl Tree {
         for entry in walk {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => match relative(root, entry.path()) {
-                    Some(path) => paths.push(path),
-                    None => found.push(
-                        Diagnostic::error(
+                    Some(path) if is_text(&path) => texts.push(path),
+                    Some(path) => tree.others.push(path),
+                    None => {
+                        let name = shown(root, entry.path());
+                        let diagnostic = Diagnostic::error(
                             "bad-file-name",
-                            format!("the name of {} is not UTF-8", shown(root, entry.path())),
+                            format!("the name of {name} is not UTF-8"),
                         )
-                        .help("rename the file with letters, digits and hyphens"),
-                    ),
+                        .help("rename the file with letters, digits and hyphens");
+                        tree.problems.insert(name, diagnostic);
+                    }
                 },
                 Ok(_) => {}
                 Err(error) => {
-                    found.push(Diagnostic::error(
-                        "unreadable-file",
-                        walk_error(root, &error),
-                    ));
+                    let name = shown(root, error.path().unwrap_or(root));
+                    let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, &error));
+                    tree.problems.insert(name, diagnostic);
                 }
             }
         }
-        let (text_paths, mut others): (Vec<String>, Vec<String>) =
-            paths.into_iter().partition(|path| is_text(path));
-        others.sort();
-        let read: Vec<Result<(String, Arc<Source>), Diagnostic>> = text_paths
+        tree.others.sort();
+        let read: Vec<(String, Result<Arc<Source>, Diagnostic>)> = texts
             .into_par_iter()
-            .map(|path| read_text(root, path))
+            .map(|path| {
+                let result = read_text(root, &path);
+                (path, result)
+            })
             .collect();
-        let mut tree = Self {
-            others,
-            ..Self::default()
-        };
-        for one in read {
-            match one {
-                Ok((path, source)) => drop(tree.texts.insert(path, source)),
-                Err(diagnostic) => {
-                    if let Some((place, _)) = &diagnostic.place {
-                        let source = Arc::clone(&place.source);
-                        tree.unreadable.insert(source.path.clone(), source);
-                    }
-                    found.push(diagnostic);
-                }
+        for (path, result) in read {
+            tree.put(path, result);
+        }
+        tree
+    }
+
+    /// Brings the tree up to date with the disk, where `changed` are all the files that may have changed.
+    pub fn refresh<'a>(
+        &mut self,
+        root: &Path,
+        folder: &str,
+        changed: impl IntoIterator<Item = &'a PathBuf>,
+    ) {
+        let below = root.join(folder);
+        let mut known = Vec::new();
+        for path in changed {
+            if below.starts_with(path) {
+                *self = Self::read(root, folder);
+                return;
+            }
+            let Ok(inside) = path.strip_prefix(&below) else {
+                continue;
+            };
+            if inside
+                .components()
+                .any(|part| is_passed_over(&part.as_os_str().to_string_lossy()))
+            {
+                continue;
+            }
+            let name = relative(root, path).filter(|_| path.is_file());
+            if let Some(name) = name.filter(|name| {
+                self.texts.contains_key(name) || self.others.binary_search(name).is_ok()
+            }) {
+                known.push(name);
+            } else {
+                // A new, renamed or removed file, or a folder: the disk is asked what there is.
+                *self = Self::read(root, folder);
+                return;
             }
         }
-        (tree, found)
+        for name in known.into_iter().filter(|name| is_text(name)) {
+            let result = read_text(root, &name);
+            self.put(name, result);
+        }
+    }
+
+    fn put(&mut self, path: String, result: Result<Arc<Source>, Diagnostic>) {
+        match result {
+            Ok(source) => {
+                self.unreadable.remove(&path);
+                self.problems.remove(&path);
+                self.texts.insert(path, source);
+            }
+            Err(diagnostic) => {
+                self.texts.remove(&path);
+                match &diagnostic.place {
+                    Some((place, _)) => {
+                        let source = Arc::clone(&place.source);
+                        self.unreadable.insert(path.clone(), source);
+                    }
+                    None => drop(self.unreadable.remove(&path)),
+                }
+                self.problems.insert(path, diagnostic);
+            }
+        }
     }
 }
 
-fn read_text(root: &Path, path: String) -> Result<(String, Arc<Source>), Diagnostic> {
-    let bytes = std::fs::read(root.join(&path)).map_err(|error| {
+fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
+    let bytes = std::fs::read(root.join(path)).map_err(|error| {
         Diagnostic::error("unreadable-file", format!("cannot read {path}: {error}"))
     })?;
     match String::from_utf8(bytes) {
-        Ok(text) => Ok((path.clone(), Source::new(path, text))),
+        Ok(text) => Ok(Source::new(path, text)),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
@@ -121,7 +172,8 @@ fn shown(root: &Path, path: &Path) -> String {
         .to_string()
 }
 
-fn is_text(path: &str) -> bool {
+/// Whether a file is one of those that are read as text.
+pub fn is_text(path: &str) -> bool {
     [".md", ".toml", ".json", ".html"]
         .iter()
         .any(|ending| path.ends_with(ending))

@@ -7,7 +7,11 @@ use crate::plan::document_url;
 use crate::values::permalink;
 
 /// The feed's XML. `html_of` gives a document's rendered text by its address.
-pub fn feed(content: &Content, feed: &Feed, html_of: impl Fn(&str) -> Option<String>) -> String {
+pub fn feed<'a>(
+    content: &Content,
+    feed: &Feed,
+    html_of: impl Fn(&str) -> Option<&'a str>,
+) -> String {
     let offset = &content.config.utc_offset;
     let Some(collection) = content
         .collections
@@ -110,7 +114,7 @@ pub fn feed(content: &Content, feed: &Feed, html_of: impl Fn(&str) -> Option<Str
             element(&mut xml, "    ", "summary", summary);
         }
         if let Some(html) = html_of(&url) {
-            let html = absolute(&html, content.config.base_url.trim_end_matches('/'), &link);
+            let html = absolute(html, content.config.base_url.trim_end_matches('/'), &link);
             xml.push_str(&format!(
                 "    <content type=\"html\">{}</content>\n",
                 escape(&html)

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{did_you_mean, one_of};
+use content::{Fingerprint, did_you_mean, one_of};
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
+use crate::asked::{Query, note};
 use crate::asset_index::AssetIndex;
 use crate::markdown::{Surroundings, image_tag, render_value};
 use crate::template_error::{UNUSABLE, function_error};
@@ -18,13 +19,27 @@ pub struct Answers {
     /// Entries, lists, taxonomies.
     pub values: Values,
     /// Files and islands.
-    pub assets: AssetIndex,
+    pub assets: Arc<AssetIndex>,
     /// Form definitions.
     pub forms: BTreeMap<String, Value>,
     /// `site.toml`, for facts in Markdown values.
     pub site: serde_json::Value,
     /// Addresses of documents by source file.
-    pub by_source: std::collections::HashMap<String, String>,
+    pub by_source: Arc<std::collections::HashMap<String, String>>,
+}
+
+impl Answers {
+    /// Of what the answer to a question is now; `None` where there is none.
+    pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
+        match query {
+            Query::Collection(name) => Some(self.values.collections.get(name)?.fingerprint),
+            Query::Entry(collection, slug) => {
+                Some(self.values.entry(collection, slug)?.fingerprint)
+            }
+            Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
+            Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
+        }
+    }
 }
 
 /// Functions that templates can call, for "did you mean".
@@ -156,11 +171,12 @@ pub fn to_json(value: &Value) -> TeraResult<String> {
 
 fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
+    note(Query::Collection(name.to_owned()));
     answers
         .values
         .collections
         .get(name)
-        .cloned()
+        .map(|list| list.value.clone())
         .ok_or_else(|| {
             let known = answers.values.collections.keys().map(String::as_str);
             function_error(
@@ -174,19 +190,15 @@ fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value
 fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("collection")?;
     let slug = kwargs.must_get::<&str>("slug")?;
-    let wanted = (name.to_owned(), slug.to_owned());
-    if let Some(entry) = answers.values.entries.get(&wanted) {
-        return Ok(entry.clone());
+    note(Query::Entry(name.to_owned(), slug.to_owned()));
+    if let Some(entry) = answers.values.entry(name, slug) {
+        return Ok(entry.value.clone());
     }
+    let wanted = (name.to_owned(), slug.to_owned());
     if answers.values.unusable.contains(&wanted) {
         return Err(function_error(UNUSABLE, "", None));
     }
-    let known = answers
-        .values
-        .entries
-        .keys()
-        .filter(|(of, _)| of == name)
-        .map(|(_, slug)| slug.as_str());
+    let known = answers.values.slugs(name);
     Err(function_error(
         "unknown-entry",
         format!("the collection `{name}` has no document `{slug}`"),
@@ -196,7 +208,9 @@ fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
 
 fn taxonomy(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    answers.values.taxonomies.get(name).cloned().ok_or_else(|| {
+    note(Query::Taxonomy(name.to_owned()));
+    let terms = answers.values.taxonomies.get(name);
+    terms.map(|terms| terms.value.clone()).ok_or_else(|| {
         let known = answers.values.taxonomies.keys().map(String::as_str);
         function_error(
             "unknown-collection",

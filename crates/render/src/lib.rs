@@ -6,6 +6,7 @@
 //! It never touches a disk, a clock, an environment variable or Node: an island is left as a placeholder
 //! ([`island::fill`] puts the HTML in later). The plan of all routes is settled before anything is rendered.
 
+mod asked;
 mod asset_index;
 mod component_tag;
 mod dates;
@@ -28,10 +29,11 @@ mod values;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Content, Diagnostic};
+use content::{Content, Diagnostic, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use tera::{Context, Tera, Value};
 
+use asked::Query;
 pub use asset_index::AssetIndex;
 pub use island::IslandCall;
 pub use markdown::is_outside;
@@ -54,90 +56,233 @@ pub struct Build {
 #[derive(Debug, Default)]
 pub struct Rendered {
     /// Pages in the order of their addresses. Islands are still placeholders.
-    pub pages: Vec<RenderedPage>,
+    pub pages: Vec<Arc<RenderedPage>>,
     /// Feeds, sitemap and robots.txt by path in the output.
     pub files: BTreeMap<String, String>,
 }
 
-/// Renders every route of the plan, feeds, sitemap and robots.txt. `forms` is what templates get from `form(name=…)`, beside
-/// `action`, the address it is posted to.
-pub fn render(
-    content: &Content,
-    plan: &Plan,
-    templates: &Templates,
-    assets: AssetIndex,
-    forms: &BTreeMap<String, serde_json::Value>,
-    build: &Build,
-) -> (Rendered, Vec<Diagnostic>) {
+/// A page of an earlier build with all that it was made from.
+#[derive(Debug)]
+struct Kept {
+    own: Fingerprint,
+    asked: Vec<(Query, Option<Fingerprint>)>,
+    page: Arc<RenderedPage>,
+}
+
+/// Renders sites, one after the other, and keeps of each what can serve the next. A fresh one renders the same.
+#[derive(Default)]
+pub struct Renderer {
+    shared: Fingerprint,
+    entries: values::Entries,
+    tera: Option<(Fingerprint, Tera)>,
+    pages: BTreeMap<String, Kept>,
+}
+
+impl std::fmt::Debug for Renderer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Renderer")
+            .field("pages", &self.pages.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a renderer is given.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    /// The checked content.
+    pub content: &'a Content,
+    /// Its routes.
+    pub plan: &'a Plan,
+    /// The theme's templates.
+    pub templates: &'a Templates,
+    /// Files and islands.
+    pub assets: &'a Arc<AssetIndex>,
+    /// What templates get from `form(name=…)`, beside `action`, the address it is posted to.
+    pub forms: &'a BTreeMap<String, serde_json::Value>,
+    /// What is not content.
+    pub build: &'a Build,
+}
+
+impl Renderer {
+    /// Renders every route of the plan, feeds, sitemap and robots.txt.
+    ///
+    /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
+    /// one of its questions, or what every page can see (settings, menus, forms, assets, the day).
+    pub fn render(&mut self, input: &Input<'_>) -> (Rendered, Vec<Diagnostic>) {
+        let Input {
+            content,
+            plan,
+            templates,
+            ..
+        } = *input;
+        let forms = posted_forms(input);
+        let shared = shared(input, &forms);
+        if self.shared != shared {
+            self.entries.clear();
+            self.pages.clear();
+            self.shared = shared;
+        }
+        let answers = Arc::new(functions::Answers {
+            values: values::Values::new(content, plan, &self.entries),
+            assets: Arc::clone(input.assets),
+            forms: forms
+                .iter()
+                .map(|(name, form)| (name.clone(), Value::from_serializable(form)))
+                .collect(),
+            site: content.site.clone(),
+            by_source: Arc::clone(&plan.by_source),
+        });
+        let mut tera = match self.parsed(templates, &answers) {
+            Ok(tera) => tera,
+            Err(found) => return (Rendered::default(), found),
+        };
+        let globals = globals(content, input.build);
+        *tera.global_context() = globals.clone();
+        let stage = page::Stage {
+            content,
+            plan,
+            tera: &tera,
+            templates,
+            template_prints: &templates::fingerprints(templates),
+            answers: &answers,
+            globals: &globals,
+        };
+        let routes: Vec<&Arc<Route>> = plan.routes.values().collect();
+        let results: Vec<(Option<Kept>, Vec<Diagnostic>)> = routes
+            .par_iter()
+            .map(|route| self.page(&stage, route))
+            .collect();
+
+        let mut rendered = Rendered::default();
+        let mut found = Vec::new();
+        let mut pages = Vec::with_capacity(results.len());
+        for (route, (kept, diagnostics)) in routes.into_iter().zip(results) {
+            if let Some(kept) = kept {
+                rendered.pages.push(Arc::clone(&kept.page));
+                // What has a mistake is looked at again, for its finding.
+                if diagnostics.is_empty() {
+                    pages.push((route.url.clone(), kept));
+                }
+            }
+            found.extend(diagnostics);
+        }
+        self.pages = pages.into_iter().collect();
+        self.entries = answers.values.entries.clone();
+        rendered.files = other_files(content, plan, &rendered.pages);
+        (rendered, merge(found))
+    }
+
+    /// The templates parsed, with functions that answer from `answers`.
+    fn parsed(
+        &mut self,
+        templates: &Templates,
+        answers: &Arc<functions::Answers>,
+    ) -> Result<Tera, Vec<Diagnostic>> {
+        let print = templates
+            .values()
+            .fold(Fingerprinter::default(), |all, source| {
+                all.part(source.fingerprint)
+            })
+            .finish();
+        if let Some((known, parsed)) = &self.tera
+            && *known == print
+        {
+            let mut tera = parsed.clone();
+            functions::register(&mut tera, answers);
+            return Ok(tera);
+        }
+        let mut tera = Tera::default();
+        functions::register(&mut tera, answers);
+        templates::parse(&mut tera, templates)?;
+        self.tera = Some((print, tera.clone()));
+        Ok(tera)
+    }
+
+    fn page(&self, stage: &page::Stage<'_>, route: &Route) -> (Option<Kept>, Vec<Diagnostic>) {
+        let own = stage.fingerprint(route);
+        let kept = self.pages.get(&route.url).filter(|kept| {
+            kept.own == own
+                && kept
+                    .asked
+                    .iter()
+                    .all(|(query, answer)| stage.answers.fingerprint(query) == *answer)
+        });
+        if let Some(kept) = kept {
+            let again = Kept {
+                own,
+                asked: kept.asked.clone(),
+                page: Arc::clone(&kept.page),
+            };
+            return (Some(again), Vec::new());
+        }
+        let ((page, found), asked) = asked::record(|| stage.render(route));
+        let asked = asked
+            .into_iter()
+            .map(|query| {
+                let answer = stage.answers.fingerprint(&query);
+                (query, answer)
+            })
+            .collect();
+        let kept = page.map(|page| Kept {
+            own,
+            asked,
+            page: Arc::new(page),
+        });
+        (kept, found)
+    }
+}
+
+/// Forms as templates see them: with the address they are posted to, which is a matter of the build, not of the definition.
+fn posted_forms(input: &Input<'_>) -> BTreeMap<String, serde_json::Value> {
+    let mut forms = input.forms.clone();
+    for form in forms.values_mut() {
+        let path = form["path"].as_str().unwrap_or_default();
+        form["action"] = format!("{}{path}", input.build.api_url).into();
+    }
+    forms
+}
+
+/// Of what every page can see without asking.
+fn shared(input: &Input<'_>, forms: &BTreeMap<String, serde_json::Value>) -> Fingerprint {
+    let content = input.content;
     let forms = forms
         .iter()
-        .map(|(name, form)| {
-            let mut form = form.clone();
-            // Where it is posted to is a matter of the build, not of the definition.
-            form["action"] = format!(
-                "{}{}",
-                build.api_url,
-                form["path"].as_str().unwrap_or_default()
-            )
-            .into();
-            (name.clone(), Value::from_serializable(&form))
-        })
-        .collect();
-    let answers = Arc::new(functions::Answers {
-        values: values::Values::new(content, plan),
-        assets,
-        forms,
-        site: content.site.clone(),
-        by_source: plan.by_source.clone(),
-    });
-    let mut tera = Tera::default();
-    functions::register(&mut tera, &answers);
-    if let Err(found) = templates::parse(&mut tera, templates) {
-        return (Rendered::default(), found);
-    }
-    let globals = globals(content, build);
-    *tera.global_context() = globals.clone();
-    let stage = page::Stage {
-        content,
-        plan,
-        tera: &tera,
-        templates,
-        answers: &answers,
-        globals: &globals,
-    };
-    let results: Vec<(Option<RenderedPage>, Vec<Diagnostic>)> = plan
-        .routes
-        .values()
-        .collect::<Vec<_>>()
-        .into_par_iter()
-        .map(|route| stage.render(route))
-        .collect();
+        .flat_map(|(name, form)| [Fingerprint::of(name), Fingerprint::of_value(form)]);
+    Fingerprinter::default()
+        .part(Fingerprint::of_value(&content.site))
+        .part(content.structure_toml.source.fingerprint)
+        .part(Fingerprint::of_value(&content.menus))
+        .parts(forms)
+        .part(input.assets.fingerprint())
+        .text(&input.build.date.to_string())
+        .text(&input.build.api_url)
+        .finish()
+}
 
-    let mut rendered = Rendered::default();
-    let mut found = Vec::new();
-    for (page, diagnostics) in results {
-        rendered.pages.extend(page);
-        found.extend(diagnostics);
-    }
-    for feed in &content.structure.feeds {
-        let html_of = |url: &str| {
-            let index = rendered
-                .pages
-                .binary_search_by(|page| page.url.as_str().cmp(url))
-                .ok()?;
-            Some(rendered.pages[index].content.clone())
-        };
-        rendered
-            .files
-            .insert(output_path(&feed.route), feed::feed(content, feed, html_of));
-    }
-    rendered
-        .files
-        .insert("sitemap.xml".to_owned(), sitemap::sitemap(content, plan));
-    rendered
-        .files
-        .insert("robots.txt".to_owned(), sitemap::robots(content));
-    (rendered, merge(found))
+/// Feeds, sitemap and robots.txt.
+fn other_files(
+    content: &Content,
+    plan: &Plan,
+    pages: &[Arc<RenderedPage>],
+) -> BTreeMap<String, String> {
+    let html_of = |url: &str| {
+        let index = pages
+            .binary_search_by(|page| page.url.as_str().cmp(url))
+            .ok()?;
+        Some(pages[index].content.as_str())
+    };
+    let feeds = content
+        .structure
+        .feeds
+        .iter()
+        .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)));
+    feeds
+        .chain([
+            ("sitemap.xml".to_owned(), sitemap::sitemap(content, plan)),
+            ("robots.txt".to_owned(), sitemap::robots(content)),
+        ])
+        .collect()
 }
 
 fn globals(content: &Content, build: &Build) -> Context {

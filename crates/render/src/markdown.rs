@@ -13,6 +13,7 @@ use pulldown_cmark_escape::{escape_href, escape_html};
 use serde_json::Value;
 use tera::{Context, Tera};
 
+use crate::asked::{Query, note};
 use crate::asset_index::AssetIndex;
 use crate::component_tag::{Piece, pieces};
 use crate::slug::slugify;
@@ -510,6 +511,7 @@ impl<'a> Writer<'a> {
             .rsplit_once('/')
             .map_or("", |(folder, _)| folder);
         let file = join(folder, path);
+        note(Query::Address(file.clone()));
         let Some(target) = self.around.by_source.get(&file) else {
             let known = self.around.by_source.keys().map(String::as_str);
             self.found.push(

@@ -1,11 +1,14 @@
 //! One page: its Markdown, its context, its template.
 
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Part, Place, did_you_mean};
+use content::{Content, Diagnostic, Fingerprint, Fingerprinter, Part, Place, did_you_mean};
 use tera::{Context, Tera, Value};
 
 use crate::functions::Answers;
+use crate::island::{self, IslandCall};
 use crate::markdown::{self, Html, Surroundings, Text};
 use crate::plan::{Kind, Plan, Route};
 use crate::template_error::{self, Templates};
@@ -26,6 +29,8 @@ pub struct RenderedPage {
     pub html: String,
     /// HTML of the document's own text, for feeds.
     pub content: String,
+    /// The islands it asks for, with the bytes each placeholder takes.
+    pub islands: Vec<(IslandCall, Range<usize>)>,
 }
 
 /// Everything pages are rendered from.
@@ -38,6 +43,8 @@ pub struct Stage<'a> {
     pub tera: &'a Tera,
     /// Template texts, for places of errors.
     pub templates: &'a Templates,
+    /// Of each template with all that it draws in.
+    pub template_prints: &'a HashMap<String, Fingerprint>,
     /// What functions answer from.
     pub answers: &'a Arc<Answers>,
     /// `site`, `menus` and `build`, the same for every page.
@@ -68,6 +75,7 @@ impl Stage<'_> {
                 let page = RenderedPage {
                     url: route.url.clone(),
                     output: route.output.clone(),
+                    islands: island::calls(&text),
                     html: text,
                     content: html.content,
                 };
@@ -159,25 +167,8 @@ impl Stage<'_> {
 
     /// The same document in every language it has, this one included; empty where there is one only.
     fn translations(&self, route: &Route) -> Value {
-        let Some(document) = route
-            .document
-            .as_deref()
-            .filter(|_| !self.content.config.languages.is_empty())
-        else {
-            return Value::from(Vec::<Value>::new());
-        };
         let others: Vec<Value> = self
-            .plan
-            .routes
-            .values()
-            .filter(|other| {
-                other.kind == route.kind
-                    && other.listing.as_ref().map(|list| list.number)
-                        == route.listing.as_ref().map(|list| list.number)
-                    && other.document.as_deref().is_some_and(|other| {
-                        other.collection == document.collection && other.path == document.path
-                    })
-            })
+            .in_other_languages(route)
             .map(|other| {
                 table([
                     ("lang", Value::from(other.lang.as_str())),
@@ -191,6 +182,74 @@ impl Stage<'_> {
             })
             .collect();
         Value::from(if others.len() > 1 { others } else { Vec::new() })
+    }
+
+    /// Routes that show the same part of the same document, this one among them.
+    fn in_other_languages(&self, route: &Route) -> impl Iterator<Item = &Arc<Route>> {
+        let key = route
+            .document
+            .as_deref()
+            .filter(|_| !self.plan.by_document.is_empty())
+            .map(|document| (document.collection.clone(), document.path.clone()));
+        let urls = key.and_then(|key| self.plan.by_document.get(&key));
+        let (kind, number) = (route.kind, route.listing.as_ref().map(|list| list.number));
+        urls.into_iter()
+            .flatten()
+            .filter_map(|url| self.plan.routes.get(url))
+            .filter(move |other| {
+                other.kind == kind && other.listing.as_ref().map(|list| list.number) == number
+            })
+    }
+
+    /// Of all that a route's page is made from without asking: with this the same, and the answers to its questions, the
+    /// page is the same.
+    pub fn fingerprint(&self, route: &Route) -> Fingerprint {
+        let document = route.document.as_deref();
+        let mut all = Fingerprinter::default()
+            .text(&route.url)
+            .text(&route.output)
+            .text(&route.lang)
+            .text(&route.template)
+            .part(
+                self.template_prints
+                    .get(&route.template)
+                    .copied()
+                    .unwrap_or_default(),
+            )
+            .text(route.kind.name())
+            .text(&route.title)
+            .text(&route.description)
+            .number(usize::from(route.noindex))
+            .optional(document.map(|document| document.source().path.as_str()))
+            .parts(
+                document
+                    .into_iter()
+                    .flat_map(|one| [one.entry, one.content]),
+            );
+        if let Some(listing) = &route.listing {
+            all = all
+                .number(listing.number)
+                .number(listing.count)
+                .part(listing.urls_fingerprint)
+                .parts(listing.lead.iter().map(|one| one.entry))
+                .parts(listing.items.iter().map(|one| one.entry));
+        }
+        if let Some(term) = &route.term {
+            all = all
+                .text(&term.name)
+                .text(&term.slug)
+                .text(&term.url)
+                .text(&term.description)
+                .number(term.documents.len());
+        }
+        all = values::above(self.plan, route)
+            .iter()
+            .fold(all, |all, (title, url)| all.text(title).text(url));
+        self.in_other_languages(route)
+            .fold(all, |all, other| {
+                all.text(&other.lang).text(&other.url).text(&other.title)
+            })
+            .finish()
     }
 
     fn no_such_template(&self, route: &Route) -> Diagnostic {

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Document, Part, Place, Taxonomy, did_you_mean};
+use content::{
+    Content, Diagnostic, Document, Fingerprint, Fingerprinter, Part, Place, Taxonomy, did_you_mean,
+};
 
 use crate::slug::slugify;
 
@@ -40,6 +42,8 @@ pub struct Listing {
     pub number: usize,
     /// Addresses of all pages of the list, in order.
     pub urls: Arc<Vec<String>>,
+    /// Of these addresses.
+    pub urls_fingerprint: Fingerprint,
     /// Documents in the whole list, the lead included.
     pub count: usize,
 }
@@ -83,7 +87,7 @@ pub struct Route {
     /// The list it shows.
     pub listing: Option<Listing>,
     /// The term, for taxonomy pages.
-    pub term: Option<PlannedTerm>,
+    pub term: Option<Arc<PlannedTerm>>,
     /// Address of the page above it, where the address does not say so itself.
     pub parent: Option<String>,
     /// What diagnostics about this route point at.
@@ -96,11 +100,13 @@ pub struct Route {
 #[derive(Debug, Default)]
 pub struct Plan {
     /// Routes by address.
-    pub routes: BTreeMap<String, Route>,
+    pub routes: BTreeMap<String, Arc<Route>>,
     /// Terms of each taxonomy, in the order they are shown.
-    pub taxonomies: BTreeMap<String, Vec<PlannedTerm>>,
+    pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
     /// Address of each document by its source file, for links between Markdown files.
-    pub by_source: HashMap<String, String>,
+    pub by_source: Arc<HashMap<String, String>>,
+    /// Addresses that show a document, by its collection and path; only where there are several languages.
+    pub by_document: HashMap<(String, String), Vec<String>>,
     /// Addresses of documents that have errors: they exist, but nothing is rendered for them.
     pub unusable: BTreeSet<String>,
     /// Addresses of documents that are left out now: their files, and why.
@@ -163,6 +169,7 @@ pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
     let mut builder = Builder {
         content,
         plan: Plan::default(),
+        by_source: HashMap::new(),
         found: Vec::new(),
     };
     builder.documents();
@@ -171,14 +178,29 @@ pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
         builder.taxonomy(index, rule);
     }
     builder.case_clashes();
-    let mut found = builder.found;
-    found.extend(crate::moved::check(content, &builder.plan));
-    (builder.plan, found)
+    let Builder {
+        mut plan,
+        by_source,
+        mut found,
+        ..
+    } = builder;
+    plan.by_source = Arc::new(by_source);
+    if !content.config.languages.is_empty() {
+        for (url, route) in &plan.routes {
+            if let Some(document) = &route.document {
+                let key = (document.collection.clone(), document.path.clone());
+                plan.by_document.entry(key).or_default().push(url.clone());
+            }
+        }
+    }
+    found.extend(crate::moved::check(content, &plan));
+    (plan, found)
 }
 
 struct Builder<'a> {
     content: &'a Content,
     plan: Plan,
+    by_source: HashMap<String, String>,
     found: Vec<Diagnostic>,
 }
 
@@ -187,8 +209,7 @@ impl Builder<'_> {
         for collection in &self.content.collections {
             for (document, reason) in &collection.hidden {
                 if let Some(url) = document_url(self.content, &collection.rule, document) {
-                    self.plan
-                        .by_source
+                    self.by_source
                         .insert(document.source().path.clone(), url.clone());
                     let why = (document.source().path.clone(), reason.clone());
                     self.plan.hidden.insert(url, why);
@@ -198,8 +219,7 @@ impl Builder<'_> {
                 let Some(url) = document_url(self.content, &collection.rule, document) else {
                     continue;
                 };
-                self.plan
-                    .by_source
+                self.by_source
                     .insert(document.source().path.clone(), url.clone());
                 let place = if document.fields.contains_key("slug") {
                     document.place("/slug", Part::Value)
@@ -251,7 +271,7 @@ impl Builder<'_> {
             self.found.push(two_sources(first, &route));
             return;
         }
-        self.plan.routes.insert(route.url.clone(), route);
+        self.plan.routes.insert(route.url.clone(), Arc::new(route));
     }
 
     fn usable(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
@@ -279,7 +299,7 @@ impl Builder<'_> {
             {
                 let url = localised(self.content, lang, &rule.page);
                 if let Some(first) = self.plan.routes.get(&url) {
-                    firsts.push(first.clone());
+                    firsts.push(Route::clone(first));
                 } else if lang == &self.content.config.language
                     && !self.plan.unusable.contains(&url)
                 {
@@ -312,7 +332,7 @@ impl Builder<'_> {
                     let number = (index + 1).to_string();
                     if index == 0 {
                         if let Some(route) = self.plan.routes.get_mut(&first.url) {
-                            route.listing = Some(listing);
+                            Arc::make_mut(route).listing = Some(listing);
                         }
                         continue;
                     }
@@ -348,11 +368,24 @@ impl Builder<'_> {
         let lang = self.content.config.language.clone();
         let documents = self.usable(&rule.collection, &lang);
         self.terms_of_unusable(rule);
-        let mut terms: Vec<PlannedTerm> = Vec::new();
-        let declared = rule.terms.iter().map(|term| term.name.clone());
-        let used = documents
-            .iter()
-            .flat_map(|document| terms_of(document, &rule.field));
+        let mut by_term: HashMap<&str, Vec<Arc<Document>>> = HashMap::new();
+        let mut used: Vec<&str> = Vec::new();
+        for document in &documents {
+            for name in terms_of(document, &rule.field) {
+                let with_term = by_term.entry(name).or_default();
+                if with_term.is_empty() {
+                    used.push(name);
+                }
+                if !with_term
+                    .last()
+                    .is_some_and(|one| Arc::ptr_eq(one, document))
+                {
+                    with_term.push(Arc::clone(document));
+                }
+            }
+        }
+        let mut terms: Vec<Arc<PlannedTerm>> = Vec::new();
+        let declared = rule.terms.iter().map(|term| term.name.as_str());
         for name in declared.chain(used) {
             if terms.iter().any(|term| term.name == name) {
                 continue;
@@ -360,7 +393,7 @@ impl Builder<'_> {
             let declared = rule.terms.iter().find(|term| term.name == name);
             let slug = declared
                 .and_then(|term| term.slug.clone())
-                .unwrap_or_else(|| slugify(&name));
+                .unwrap_or_else(|| slugify(name));
             if let Some(other) = terms.iter().find(|term| term.slug == slug) {
                 self.found.push(
                     Diagnostic::error(
@@ -375,17 +408,13 @@ impl Builder<'_> {
                 continue;
             }
             let own = declared.and_then(|term| term.description.clone());
-            terms.push(PlannedTerm {
+            terms.push(Arc::new(PlannedTerm {
                 url: rule.route.replace("{slug}", &slug),
-                description: own.unwrap_or_else(|| rule.description.replace("{term}", &name)),
-                documents: documents
-                    .iter()
-                    .filter(|document| terms_of(document, &rule.field).contains(&name))
-                    .cloned()
-                    .collect(),
+                description: own.unwrap_or_else(|| rule.description.replace("{term}", name)),
+                documents: by_term.remove(name).unwrap_or_default(),
                 slug,
-                name,
-            });
+                name: name.to_owned(),
+            }));
         }
         for term in &terms {
             let pattern = format!("{}/page/{{number}}", term.url);
@@ -421,7 +450,7 @@ impl Builder<'_> {
                     noindex: term.documents.is_empty(),
                     document: None,
                     listing: Some(listing),
-                    term: Some(term.clone()),
+                    term: Some(Arc::clone(term)),
                     parent: rule.parent.clone(),
                     place: place.clone(),
                     rule: Some(format!("/taxonomy/{index_of_rule}")),
@@ -440,14 +469,14 @@ impl Builder<'_> {
             .flat_map(|one| &one.documents)
             .filter(|document| !document.valid);
         for name in documents.flat_map(|document| terms_of(document, &rule.field)) {
-            let url = rule.route.replace("{slug}", &slugify(&name));
+            let url = rule.route.replace("{slug}", &slugify(name));
             self.plan.unusable.insert(url);
         }
     }
 
     /// Addresses that differ only in case are one file on some disks and one page to most people.
     fn case_clashes(&mut self) {
-        let mut first: HashMap<String, &Route> = HashMap::new();
+        let mut first: HashMap<String, &Arc<Route>> = HashMap::new();
         for route in self.plan.routes.values() {
             if let Some(other) = first.insert(route.output.to_lowercase(), route) {
                 let diagnostic = if route.output == other.output {
@@ -501,13 +530,12 @@ fn two_sources(first: &Route, second: &Route) -> Diagnostic {
 }
 
 /// The term or terms a document has.
-fn terms_of(document: &Document, field: &str) -> Vec<String> {
+fn terms_of<'a>(document: &'a Document, field: &str) -> Vec<&'a str> {
     match document.fields.get(field) {
-        Some(serde_json::Value::String(term)) => vec![term.clone()],
-        Some(serde_json::Value::Array(terms)) => terms
-            .iter()
-            .filter_map(|term| term.as_str().map(str::to_owned))
-            .collect(),
+        Some(serde_json::Value::String(term)) => vec![term],
+        Some(serde_json::Value::Array(terms)) => {
+            terms.iter().filter_map(serde_json::Value::as_str).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -534,6 +562,10 @@ fn listings(
             })
             .collect(),
     );
+    let urls_fingerprint = urls
+        .iter()
+        .fold(Fingerprinter::default(), |all, url| all.text(url))
+        .finish();
     (0..total)
         .map(|index| Listing {
             lead: head.to_vec(),
@@ -545,6 +577,7 @@ fn listings(
                 .collect(),
             number: index + 1,
             urls: Arc::clone(&urls),
+            urls_fingerprint,
             count: documents.len(),
         })
         .collect()

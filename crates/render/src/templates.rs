@@ -1,6 +1,8 @@
 //! The theme's templates, parsed, with every mistake in them.
 
-use content::Diagnostic;
+use std::collections::{BTreeSet, HashMap};
+
+use content::{Diagnostic, Fingerprint, Fingerprinter};
 use tera::Tera;
 
 use crate::template_error::{Templates, diagnostics};
@@ -35,4 +37,74 @@ pub fn parse(tera: &mut Tera, templates: &Templates) -> Result<(), Vec<Diagnosti
         found = diagnostics(&error, templates);
     }
     Err(found)
+}
+
+/// Of each template together with all that it can draw in: the templates it names, directly or through others, and those
+/// with components, which need no naming.
+pub fn fingerprints(templates: &Templates) -> HashMap<String, Fingerprint> {
+    let components: Vec<&str> = templates
+        .iter()
+        .filter(|(_, source)| source.text.contains("component "))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    templates
+        .keys()
+        .map(|name| {
+            let mut drawn: BTreeSet<&str> = BTreeSet::new();
+            let mut open: Vec<&str> = components.clone();
+            open.push(name);
+            while let Some(next) = open.pop() {
+                if drawn.insert(next)
+                    && let Some(source) = templates.get(next)
+                {
+                    open.extend(named(&source.text, templates));
+                }
+            }
+            let print = drawn
+                .iter()
+                .filter_map(|name| templates.get(*name))
+                .fold(Fingerprinter::default(), |all, source| {
+                    all.part(source.fingerprint)
+                });
+            (name.clone(), print.finish())
+        })
+        .collect()
+}
+
+/// Templates whose names stand in a text between quotes: it may extend or include them. Tera takes no other way of naming.
+fn named<'a>(text: &str, templates: &'a Templates) -> Vec<&'a str> {
+    text.split(['"', '\'', '`'])
+        .filter_map(|part| templates.get_key_value(part))
+        .map(|(name, _)| name.as_str())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use content::Source;
+
+    #[test]
+    fn a_template_changes_with_what_it_draws_in() {
+        let with = |base: &str, part: &str, button: &str, other: &str| -> Templates {
+            [
+                ("page.html", "{% extends \"base.html\" %}"),
+                ("base.html", base),
+                ("part.html", part),
+                ("button.html", button),
+                ("other.html", other),
+            ]
+            .into_iter()
+            .map(|(name, text)| (name.to_owned(), Source::new(name, text)))
+            .collect()
+        };
+        let base = "{% include 'part.html' %}";
+        let button = "{% component Button() %}{% endcomponent %}";
+        let page = |templates: &Templates| fingerprints(templates)["page.html"];
+        let before = page(&with(base, "a", button, "x"));
+        assert_eq!(page(&with(base, "a", button, "y")), before);
+        assert_ne!(page(&with(base, "b", button, "x")), before);
+        assert_ne!(page(&with(base, "a", &format!("{button} "), "x")), before);
+        assert_ne!(page(&with("<p>", "a", button, "x")), before);
+    }
 }

@@ -1,26 +1,49 @@
 //! Documents, lists and settings as templates see them. Made once for a build; copies share their content.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
-use content::{Content, Document};
+use content::{CollectionRule, Content, Document, Fingerprint, Fingerprinter};
+use rayon::prelude::*;
 use serde_json::json;
 use tera::{Map, Value};
 
 use crate::plan::{Listing, Plan, PlannedTerm, Route, document_url};
 
+/// A value with the fingerprint of what it is made from.
+#[derive(Debug, Clone)]
+pub struct Printed {
+    /// The value. Copies share its content.
+    pub value: Value,
+    /// Of what it is made from.
+    pub fingerprint: Fingerprint,
+}
+
+/// A document as templates see it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its keys, for the page that shows it and adds its own.
+    map: Map,
+    /// The same, for all others.
+    printed: Printed,
+}
+
+/// Entries of earlier builds by the fingerprint of their documents. It holds as long as the settings do.
+pub type Entries = HashMap<Fingerprint, Arc<Entry>>;
+
 /// What template functions answer from.
 #[derive(Debug, Default)]
 pub struct Values {
     /// All entries of each collection, in order.
-    pub collections: BTreeMap<String, Value>,
-    /// Entries by collection and slug.
-    pub entries: HashMap<(String, String), Value>,
-    /// Entries by collection and path of their file, for the pages that show them.
-    by_document: HashMap<(String, String, String, String), Map>,
+    pub collections: BTreeMap<String, Printed>,
+    /// Entries of each collection by slug, in the main language.
+    by_slug: HashMap<String, HashMap<String, Arc<Entry>>>,
+    /// Every entry.
+    pub entries: Entries,
     /// Documents that exist but have errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
-    pub taxonomies: BTreeMap<String, Value>,
+    pub taxonomies: BTreeMap<String, Printed>,
     /// Pages of each list, by the address of its first page.
     page_lists: HashMap<String, Value>,
 }
@@ -38,43 +61,43 @@ fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
     map
 }
 
-fn key(document: &Document) -> (String, String, String, String) {
-    (
-        document.collection.clone(),
-        document.lang.clone(),
-        document.source().path.clone(),
-        document.pointer.clone(),
-    )
-}
-
 impl Values {
-    /// Values of everything planned.
-    pub fn new(content: &Content, plan: &Plan) -> Self {
-        use rayon::prelude::*;
+    /// Values of everything planned. Entries are taken from `earlier` where their documents have not changed.
+    pub fn new(content: &Content, plan: &Plan, earlier: &Entries) -> Self {
         let mut values = Self::default();
         for collection in &content.collections {
             let name = &collection.rule.name;
-            let maps: Vec<_> = collection
+            let entries: Vec<(&Arc<Document>, Arc<Entry>)> = collection
                 .documents
                 .par_iter()
+                .with_min_len(256)
                 .filter(|document| document.valid)
                 .map(|document| {
-                    let url = document_url(content, &collection.rule, document);
-                    (document, entry(content, document, url.as_deref()))
+                    let entry = earlier
+                        .get(&document.entry)
+                        .cloned()
+                        .unwrap_or_else(|| Arc::new(entry(content, &collection.rule, document)));
+                    (document, entry)
                 })
                 .collect();
-            let mut list = Vec::with_capacity(maps.len());
-            for (document, map) in maps {
-                let value = Value::from(map.clone());
+            let mut list = Vec::with_capacity(entries.len());
+            let mut all = Fingerprinter::default();
+            let by_slug = values.by_slug.entry(name.clone()).or_default();
+            by_slug.reserve(entries.len());
+            values.entries.reserve(entries.len());
+            for (document, entry) in entries {
                 if document.lang == content.config.language {
-                    list.push(value.clone());
-                    values
-                        .entries
-                        .insert((name.clone(), document.slug.clone()), value);
+                    list.push(entry.printed.value.clone());
+                    all = all.part(document.entry);
+                    by_slug.insert(document.slug.clone(), Arc::clone(&entry));
                 }
-                values.by_document.insert(key(document), map);
+                values.entries.insert(document.entry, entry);
             }
-            values.collections.insert(name.clone(), Value::from(list));
+            let list = Printed {
+                value: Value::from(list),
+                fingerprint: all.finish(),
+            };
+            values.collections.insert(name.clone(), list);
             values.unusable.extend(
                 collection
                     .documents
@@ -84,10 +107,18 @@ impl Values {
             );
         }
         for (name, terms) in &plan.taxonomies {
-            values.taxonomies.insert(
-                name.clone(),
-                Value::from(terms.iter().map(term).collect::<Vec<_>>()),
-            );
+            let fingerprint = terms.iter().fold(Fingerprinter::default(), |all, term| {
+                all.text(&term.name)
+                    .text(&term.slug)
+                    .text(&term.url)
+                    .text(&term.description)
+                    .number(term.documents.len())
+            });
+            let terms = Printed {
+                value: Value::from(terms.iter().map(|one| term(one)).collect::<Vec<_>>()),
+                fingerprint: fingerprint.finish(),
+            };
+            values.taxonomies.insert(name.clone(), terms);
         }
         for route in plan.routes.values() {
             if let Some(listing) = &route.listing
@@ -101,21 +132,35 @@ impl Values {
         values
     }
 
+    /// An entry by its slug, in the main language.
+    pub fn entry(&self, collection: &str, slug: &str) -> Option<&Printed> {
+        Some(&self.by_slug.get(collection)?.get(slug)?.printed)
+    }
+
+    /// Slugs of a collection.
+    pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
+        let entries = self.by_slug.get(collection).into_iter();
+        entries.flat_map(|entries| entries.keys().map(String::as_str))
+    }
+
     /// The entry of a document; an empty table for one that is not usable.
     pub fn of(&self, document: &Document) -> Map {
-        self.by_document
-            .get(&key(document))
-            .cloned()
+        self.entries
+            .get(&document.entry)
+            .map(|entry| entry.map.clone())
             .unwrap_or_default()
     }
 
     /// `paginator` of a list page.
     pub fn paginator(&self, listing: &Listing) -> Value {
-        let entries = |documents: &[std::sync::Arc<Document>]| {
+        let entries = |documents: &[Arc<Document>]| {
             Value::from(
                 documents
                     .iter()
-                    .map(|one| Value::from(self.of(one)))
+                    .map(|one| match self.entries.get(&one.entry) {
+                        Some(entry) => entry.printed.value.clone(),
+                        None => Value::from(Map::default()),
+                    })
                     .collect::<Vec<_>>(),
             )
         };
@@ -175,7 +220,8 @@ fn page_list(listing: &Listing) -> Value {
 }
 
 /// A document's front matter and what follows from it.
-fn entry(content: &Content, document: &Document, url: Option<&str>) -> Map {
+fn entry(content: &Content, rule: &CollectionRule, document: &Document) -> Entry {
+    let url = document_url(content, rule, document);
     let mut map = Map::default();
     for (key, value) in &document.fields {
         map.insert(key.clone().into(), Value::from_serializable(value));
@@ -186,8 +232,8 @@ fn entry(content: &Content, document: &Document, url: Option<&str>) -> Map {
         "collection".into(),
         Value::from(document.collection.as_str()),
     );
-    if let Some(url) = url {
-        let words = document.markdown().split_whitespace().count();
+    if let Some(url) = url.as_deref() {
+        let words = document.words;
         map.insert("url".into(), Value::from(url));
         map.insert("permalink".into(), Value::from(permalink(content, url)));
         map.insert("words".into(), Value::from(words));
@@ -196,7 +242,11 @@ fn entry(content: &Content, document: &Document, url: Option<&str>) -> Map {
             Value::from(words.div_ceil(WORDS_PER_MINUTE).max(1)),
         );
     }
-    map
+    let printed = Printed {
+        value: Value::from(map.clone()),
+        fingerprint: document.entry,
+    };
+    Entry { map, printed }
 }
 
 /// Silent reading speed of adults, non-fiction: 238 words a minute (Brysbaert 2019), rounded down.
@@ -233,20 +283,31 @@ pub fn meta_title(content: &Content, route: &Route) -> String {
 /// The site's name is left out a little before the limit is reached: search results cut by width, not by count.
 const TITLE_RESERVE: usize = 5;
 
+/// Titles and addresses of the pages above a route, from the nearest up.
+pub fn above<'a>(plan: &'a Plan, route: &'a Route) -> Vec<(&'a str, &'a str)> {
+    let mut chain = Vec::new();
+    let mut above = route.parent.as_deref().or_else(|| parent_path(&route.url));
+    while let Some(url) = above {
+        let parent = plan.routes.get(url);
+        if let Some(parent) = parent {
+            // A `parent` may lead back to a page below it.
+            if chain.iter().any(|(_, known)| *known == parent.url) || parent.url == route.url {
+                break;
+            }
+            chain.push((parent.title.as_str(), parent.url.as_str()));
+        }
+        above = parent
+            .and_then(|parent| parent.parent.as_deref())
+            .or_else(|| parent_path(url));
+    }
+    chain
+}
+
 /// The pages above a route, from the home page down, and the route itself.
 pub fn breadcrumbs(plan: &Plan, route: &Route) -> Value {
-    let mut chain = vec![(route.title.clone(), route.url.clone())];
-    let mut above = route.parent.clone().or_else(|| parent_path(&route.url));
-    while let Some(url) = above {
-        match plan.routes.get(&url) {
-            Some(parent) => {
-                chain.push((parent.title.clone(), parent.url.clone()));
-                above = parent.parent.clone().or_else(|| parent_path(&url));
-            }
-            None => above = parent_path(&url),
-        }
-    }
+    let mut chain = above(plan, route);
     chain.reverse();
+    chain.push((&route.title, &route.url));
     Value::from_serializable(
         &chain
             .iter()
@@ -255,16 +316,12 @@ pub fn breadcrumbs(plan: &Plan, route: &Route) -> Value {
     )
 }
 
-fn parent_path(url: &str) -> Option<String> {
+fn parent_path(url: &str) -> Option<&str> {
     if url == "/" {
         return None;
     }
-    Some(
-        url.rsplit_once('/')
-            .map_or(
-                "/",
-                |(parent, _)| if parent.is_empty() { "/" } else { parent },
-            )
-            .to_owned(),
-    )
+    Some(url.rsplit_once('/').map_or(
+        "/",
+        |(parent, _)| if parent.is_empty() { "/" } else { parent },
+    ))
 }

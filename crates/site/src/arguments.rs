@@ -125,6 +125,9 @@ pub struct BuildOptions {
     /// dist-host/
     #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
     pub host_files: Vec<Host>,
+    /// Say how long each stage took
+    #[arg(long)]
+    pub timings: bool,
 }
 
 /// A host that is told of redirects, rewrites and headers by files.
@@ -186,6 +189,12 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 lets other computers in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: std::net::IpAddr,
+    /// Open the site in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Serve pages exactly as they are published: open pages are not kept up to date
+    #[arg(long)]
+    pub no_reload: bool,
 }
 
 /// Options of `site doctor`.

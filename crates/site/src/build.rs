@@ -1,28 +1,35 @@
 //! A whole site as a value: content and theme in, a map from path to bytes out.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use assets::{Bundle, Problem};
-use content::{Content, Diagnostic, Place, Redirect, Rewrite, Source, Tree};
-use rayon::prelude::*;
-use render::{AssetIndex, IslandCall, Plan, RenderedPage, Templates};
+use bytes::Bytes;
+use content::{Content, Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
+use render::{Plan, Renderer, Templates};
 
 use crate::blame::Blame;
 use crate::collisions::{self, Claims};
 use crate::external;
+use crate::gather::{Gathered, diagnose};
 use crate::headers::{self, Headers};
 use crate::inspect;
+use crate::islands::FilledPages;
 use crate::moved_files;
-use crate::project::{Inputs, Project};
+use crate::page::Page;
+use crate::progress::Progress;
+use crate::project::{Inputs, Project, utc_offset};
+
+/// Files of an output by their paths.
+pub type Files = BTreeMap<String, Bytes>;
 
 /// A finished site.
 #[derive(Debug, Default)]
 pub struct Site {
     /// Every file by its path in the output.
-    pub files: BTreeMap<String, Vec<u8>>,
+    pub files: Files,
+    /// The pages, in the order of their addresses.
+    pub pages: Vec<Arc<Page>>,
     /// The routes.
     pub plan: Plan,
     /// Addresses that have moved.
@@ -39,135 +46,150 @@ pub struct Site {
     pub base_url: String,
 }
 
-/// Builds the site. It comes back when there is no error among the findings.
-pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnostic>) {
-    let (tree, mut found) = Tree::read(&project.root, "content");
-    let selection = inputs.selection(&utc_offset(&tree));
-    let (content, more) = content::assemble(&tree, &selection);
-    found.extend(more);
+/// What builds leave for the next one. With a fresh one a build gives the same, and takes longer.
+#[derive(Debug, Default)]
+pub struct Memo {
+    content: Option<Tree>,
+    /// Changes that only the content has seen so far: a mistake in it ended the build.
+    unseen: BTreeSet<PathBuf>,
+    documents: DocumentMemo,
+    templates: Option<(String, Tree)>,
+    gathered: Option<Gathered>,
+    renderer: Renderer,
+    pages: FilledPages,
+}
+
+/// Builds the site as it is on disk, once.
+pub fn once(
+    project: &Project,
+    inputs: &Inputs,
+    progress: &mut Progress,
+) -> (Option<Site>, Vec<Diagnostic>) {
+    build(project, inputs, &mut Memo::default(), &[], progress)
+}
+
+/// Builds the site. It comes back when there is no error among the findings. `changed` are all files that may have changed
+/// since the last build with this memo.
+pub fn build(
+    project: &Project,
+    inputs: &Inputs,
+    memo: &mut Memo,
+    changed: &[PathBuf],
+    progress: &mut Progress,
+) -> (Option<Site>, Vec<Diagnostic>) {
+    progress.stage("reading content");
+    memo.unseen.extend(changed.iter().cloned());
+    let tree = match &mut memo.content {
+        Some(tree) => {
+            tree.refresh(&project.root, "content", changed);
+            &*tree
+        }
+        none => none.insert(Tree::read(&project.root, "content")),
+    };
+    let site_toml = tree.texts.get("content/site.toml");
+    let selection = inputs.selection(&utc_offset(site_toml.map_or("", |source| &source.text)));
+    let (content, mut found) = content::assemble(tree, &selection, &mut memo.documents);
     let Some(content) = content else {
         return (None, found);
     };
 
     let theme = project.root.join("themes").join(&content.config.theme);
     if !theme.is_dir() {
-        found.push(no_such_theme(project, &content, &tree));
+        found.push(no_such_theme(project, &content, tree));
         return (None, found);
     }
     if !theme.join("templates").is_dir() {
         let message = format!("the theme `{}` has no templates/", content.config.theme);
         let diagnostic = Diagnostic::error("missing-theme", message)
             .help("its templates stand in themes/NAME/templates/, one .html file each");
-        found.push(at_theme(&tree, diagnostic, "this theme"));
+        found.push(at_theme(tree, diagnostic, "this theme"));
         return (None, found);
     }
-    let widgets = project.widgets();
-    let styles = theme.join("styles");
-    let cache = project.cache();
-    let bundling = assets::Inputs {
-        widgets: widgets.as_deref(),
-        styles: &styles,
-        cache: &cache,
+    let folder = format!("themes/{}/templates", content.config.theme);
+    let template_tree = match &mut memo.templates {
+        Some((known, tree)) if *known == folder => {
+            tree.refresh(&project.root, &folder, &memo.unseen);
+            &*tree
+        }
+        other => {
+            let tree = Tree::read(&project.root, &folder);
+            &other.insert((folder.clone(), tree)).1
+        }
     };
-    let (bundle, (templates, static_files)) = rayon::join(
-        || assets::bundle(&bundling),
-        || {
-            (
-                read_templates(project, &content.config.theme),
-                read_static(project, &theme, &content),
-            )
-        },
-    );
-    let (templates, more) = templates;
-    let templates_ok = more.is_empty();
-    found.extend(more);
-    let (static_files, more) = static_files;
-    found.extend(more);
-    let bundle = bundle.unwrap_or_else(|problems| {
-        found.extend(
-            problems
-                .iter()
-                .map(|problem| diagnose(project, problem, "widgets-error")),
-        );
-        Bundle::default()
-    });
-    found.extend(bundle.warnings.iter().map(|problem| Diagnostic {
-        severity: content::Severity::Warning,
-        ..diagnose(project, problem, "widgets-warning")
-    }));
-    if content::has_errors(&found) && bundle.files.is_empty() {
-        // Without the bundle every template would fail for want of it.
-        return (None, found);
+    let templates = templates_of(template_tree, &folder);
+    let templates_ok = template_tree.problems.is_empty();
+    found.extend(template_tree.problems.values().cloned());
+
+    progress.stage("bundling styles and scripts");
+    let holds = |gathered: &Gathered| gathered.holds(project, &content, &memo.unseen);
+    if !memo.gathered.as_ref().is_some_and(holds) {
+        memo.pages = FilledPages::default();
+        memo.gathered = Gathered::gather(project, &content)
+            .map_err(|problems| found.extend(problems))
+            .ok();
     }
 
+    memo.unseen.clear();
+
+    progress.stage("planning routes");
+    let Some(gathered) = &memo.gathered else {
+        // Without the bundle every template would fail for want of it.
+        return (None, found);
+    };
+    found.extend(gathered.warnings.iter().cloned());
     let (plan, more) = render::plan(&content);
     found.extend(more);
     if !templates_ok {
         // Pages would be reported for want of the templates that cannot be read.
         return (None, found);
     }
-    let index = asset_index(&bundle, &static_files, project, &content.config.theme);
-    let asset_names: HashMap<String, String> = index
-        .urls
-        .iter()
-        .map(|(name, url)| (url.clone(), name.clone()))
-        .collect();
+
+    progress.stage("rendering pages");
     let forms = forms(&content, &mut found);
-    let facts = render::Build {
-        date: selection.date,
-        api_url: inputs.api_url.clone(),
-    };
-    let (rendered, more) = render::render(&content, &plan, &templates, index, &forms, &facts);
+    let (rendered, more) = memo.renderer.render(&render::Input {
+        content: &content,
+        plan: &plan,
+        templates: &templates,
+        assets: &gathered.index,
+        forms: &forms,
+        build: &render::Build {
+            date: selection.date,
+            api_url: inputs.api_url.clone(),
+        },
+    });
     found.extend(more);
 
-    let islands = match fill_islands(&bundling, &bundle, &rendered.pages) {
-        Ok(islands) => islands,
-        Err(problems) => {
-            found.extend(
-                problems
-                    .iter()
-                    .map(|problem| diagnose(project, problem, "island-error")),
-            );
-            HashMap::new()
-        }
-    };
-    let pages: Vec<(String, String, Cow<'_, str>)> = rendered
-        .pages
-        .par_iter()
-        .map(|page| {
-            (
-                page.url.clone(),
-                page.output.clone(),
-                filled(page, &islands),
-            )
-        })
-        .collect();
+    progress.stage("rendering islands");
+    let filled = Gathered::inputs(project, &content.config.theme, |bundling| {
+        memo.pages
+            .fill(bundling, &gathered.modules, &rendered.pages)
+    });
+    let pages = filled.unwrap_or_else(|problems| {
+        found.extend(
+            problems
+                .iter()
+                .map(|problem| diagnose(project, problem, "island-error")),
+        );
+        Vec::new()
+    });
 
-    let public = public_files(project, &mut found);
-    let mut files: BTreeMap<String, Vec<u8>> = bundle.files;
-    files.extend(
-        static_files
-            .into_iter()
-            .map(|file| (file.output, file.bytes)),
-    );
+    progress.stage("looking for mistakes");
+    let mut files = gathered.made.clone();
     files.extend(
         rendered
             .files
             .into_iter()
-            .map(|(path, text)| (path, text.into_bytes())),
+            .map(|(path, text)| (path, Bytes::from(text))),
     );
     found.extend(collisions::check(&Claims {
-        pages: pages
-            .iter()
-            .map(|(url, output, _)| (output.as_str(), url.as_str()))
-            .collect(),
+        pages: &pages,
         made: &files,
-        public: &public,
+        public: &gathered.public,
         plan: &plan,
     }));
-    files.extend(public);
+    files.extend(gathered.public.clone());
 
-    let blame = Blame::new(&tree, &templates, &plan, &asset_names);
+    let blame = Blame::new(tree, &templates, &plan, &gathered.names);
     found.extend(moved_files::check(
         &content.structure.redirects,
         &content.structure.rewrites,
@@ -175,12 +197,13 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         &plan,
         &blame,
     ));
+    let cache = project.cache();
     found.extend(inspect::inspect(&inspect::Output {
         pages: &pages,
         files: &files,
         plan: &plan,
         content: &content,
-        tree: &tree,
+        tree,
         templates: &templates,
         styles: &project.style_texts(&content.config.theme, inputs.scope),
         date: selection.date,
@@ -202,7 +225,6 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         .collect();
     let (headers, more) = headers::derive(&headers::Output {
         pages: &pages,
-        page: |(url, _, html)| (url, html),
         files: &files,
         api_url: &inputs.api_url,
         frames: &frames,
@@ -215,11 +237,12 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
     }
     files.extend(
         pages
-            .into_iter()
-            .map(|(_, output, html)| (output, html.into_owned().into_bytes())),
+            .iter()
+            .map(|page| (page.output().to_owned(), page.bytes())),
     );
     let site = Site {
         files,
+        pages,
         plan,
         redirects: content.structure.redirects.clone(),
         rewrites: content.structure.rewrites.clone(),
@@ -227,15 +250,6 @@ pub fn build(project: &Project, inputs: &Inputs) -> (Option<Site>, Vec<Diagnosti
         base_url: content.config.base_url.clone(),
     };
     (Some(site), found)
-}
-
-/// The site's time zone, read before anything else: which day it is depends on it.
-pub fn utc_offset(tree: &Tree) -> String {
-    tree.texts
-        .get("content/site.toml")
-        .and_then(|source| source.text.parse::<toml::Table>().ok())
-        .and_then(|site| site.get("utc_offset")?.as_str().map(str::to_owned))
-        .unwrap_or_else(|| "+00:00".to_owned())
 }
 
 fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnostic {
@@ -268,86 +282,14 @@ fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
 }
 
 /// Templates by their path below `templates/`.
-fn read_templates(project: &Project, theme: &str) -> (Templates, Vec<Diagnostic>) {
-    let folder = format!("themes/{theme}/templates");
-    let (tree, found) = Tree::read(&project.root, &folder);
-    let prefix = format!("{folder}/");
-    let templates = tree
-        .texts
-        .into_iter()
-        .filter_map(|(path, source)| Some((path.strip_prefix(&prefix)?.to_owned(), source)))
-        .collect();
-    (templates, found)
-}
-
-/// Pictures of the content and the theme.
-fn read_static(
-    project: &Project,
-    theme: &Path,
-    content: &Content,
-) -> (Vec<assets::StaticFile>, Vec<Diagnostic>) {
-    let mut found = Vec::new();
-    let mut files = Vec::new();
-    let mut read = |folder: &Path, names: Result<Vec<String>, Vec<Problem>>| match names
-        .and_then(|names| assets::static_files(folder, &names))
-    {
-        Ok(some) => files.extend(some),
-        Err(problems) => found.extend(
-            problems
-                .iter()
-                .map(|problem| diagnose(project, problem, "unreadable-file")),
-        ),
-    };
-    let pictures = |names: Vec<String>| -> Vec<String> {
-        names
-            .into_iter()
-            .filter(|name| name.starts_with("images/"))
-            .collect()
-    };
-    read(theme, assets::names_below(theme).map(pictures));
-    read(&project.root.join("content"), Ok(content.files.to_vec()));
-    (files, found)
-}
-
-fn asset_index(
-    bundle: &Bundle,
-    files: &[assets::StaticFile],
-    project: &Project,
-    theme: &str,
-) -> AssetIndex {
-    let mut index = AssetIndex {
-        urls: bundle.manifest.urls.clone(),
-        islands: bundle
-            .manifest
-            .islands
-            .iter()
-            .map(|(name, island)| (name.clone(), island.props_schema.clone()))
-            .collect(),
-        ..AssetIndex::default()
-    };
-    for file in files {
-        index
-            .urls
-            .insert(file.name.clone(), format!("/{}", file.output));
-        index
-            .sizes
-            .extend(file.size.map(|size| (file.name.clone(), size)));
-        if file.name.ends_with(".svg") {
-            index.drawings.insert(
-                file.name.clone(),
-                String::from_utf8_lossy(&file.bytes).into_owned(),
-            );
-        }
-    }
-    // Icons are only ever put into pages, so they have no address of their own.
-    let theme = project.root.join("themes").join(theme);
-    for name in assets::names_below(&theme.join("icons")).unwrap_or_default() {
-        if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
-            index.urls.insert(format!("icons/{name}"), String::new());
-            index.drawings.insert(format!("icons/{name}"), drawing);
-        }
-    }
-    index
+fn templates_of(tree: &Tree, folder: &str) -> Templates {
+    tree.texts
+        .iter()
+        .filter_map(|(path, source)| {
+            let name = path.strip_prefix(folder)?.strip_prefix('/')?;
+            Some((name.to_owned(), Arc::clone(source)))
+        })
+        .collect()
 }
 
 /// Form definitions with everything filled in that they leave to defaults.
@@ -376,86 +318,4 @@ fn forms(content: &Content, found: &mut Vec<Diagnostic>) -> BTreeMap<String, ser
         }
     }
     forms
-}
-
-type Islands = HashMap<IslandCall, String>;
-
-/// HTML of every island that any page asks for, each (island, props) once.
-fn fill_islands(
-    inputs: &assets::Inputs<'_>,
-    bundle: &Bundle,
-    pages: &[RenderedPage],
-) -> Result<Islands, Vec<Problem>> {
-    let calls: BTreeSet<IslandCall> = pages
-        .iter()
-        .flat_map(|page| render::island::calls(&page.html))
-        .map(|(call, _)| call)
-        .collect();
-    let batch: Vec<assets::IslandCall> = calls
-        .iter()
-        .map(|call| assets::IslandCall {
-            name: call.name.clone(),
-            props: serde_json::from_str(&call.props).unwrap_or_default(),
-        })
-        .collect();
-    let html = assets::render_islands(inputs, &batch)?;
-    Ok(calls
-        .into_iter()
-        .zip(html)
-        .map(|(call, html)| {
-            let module = bundle
-                .manifest
-                .islands
-                .get(&call.name)
-                .map_or("", |island| island.module.as_str());
-            let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
-            (call, wrapped)
-        })
-        .collect())
-}
-
-fn filled<'a>(page: &'a RenderedPage, islands: &Islands) -> Cow<'a, str> {
-    if islands.is_empty() {
-        return Cow::Borrowed(&page.html);
-    }
-    Cow::Owned(render::island::fill(&page.html, |call| {
-        islands.get(call).cloned().unwrap_or_default()
-    }))
-}
-
-fn public_files(project: &Project, found: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<u8>> {
-    assets::copied(&project.root.join("public")).unwrap_or_else(|problems| {
-        found.extend(
-            problems
-                .iter()
-                .map(|problem| diagnose(project, problem, "unreadable-file")),
-        );
-        BTreeMap::new()
-    })
-}
-
-/// A problem of a script, a style or a picture as a diagnostic with its line.
-fn diagnose(project: &Project, problem: &Problem, code: &'static str) -> Diagnostic {
-    let is_style = problem
-        .file
-        .extension()
-        .is_some_and(|ending| ending == "css");
-    let code = if is_style { "style-error" } else { code };
-    let mut diagnostic =
-        Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
-    if problem.file.as_os_str().is_empty() {
-        return diagnostic;
-    }
-    let text = std::fs::read_to_string(&problem.file).unwrap_or_default();
-    let shown = problem
-        .file
-        .strip_prefix(&project.root)
-        .unwrap_or(&problem.file)
-        .to_string_lossy()
-        .replace('\\', "/");
-    let source: Arc<Source> = Source::new(shown, text);
-    let line_start = source.offset(problem.line, 1);
-    let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());
-    diagnostic = diagnostic.at(Place::new(&source, start..start + problem.length), "");
-    diagnostic
 }

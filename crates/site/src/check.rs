@@ -6,6 +6,7 @@ use content::{Diagnostic, Severity, Tree, did_you_mean};
 
 use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::inspect::{self, RULES, Scope};
+use crate::progress::Progress;
 use crate::project::{self, Project};
 use crate::{build, explain, report};
 
@@ -28,7 +29,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
         publish: options.publish,
         external: options.external,
     };
-    let (site, mut found) = build::build(&project, &inputs);
+    let (site, mut found) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
     if let Some(site) = site.as_ref().filter(|_| options.record)
         && let Err(diagnostic) = record(&project, &site.plan)
     {
@@ -95,7 +96,7 @@ fn explained(code: &str, format: Format) -> ExitCode {
 
 /// Adds the addresses of a site to `content/urls.toml`; whether there were new ones.
 pub fn record(project: &Project, plan: &render::Plan) -> Result<bool, Diagnostic> {
-    let (tree, _) = Tree::read(&project.root, "content");
+    let tree = Tree::read(&project.root, "content");
     let Some(text) = inspect::url_ledger::recorded(&tree, plan)? else {
         return Ok(false);
     };

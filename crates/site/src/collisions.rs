@@ -1,21 +1,25 @@
 //! Files of the output that two sources claim: a page, the build itself, `public/`.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use content::Diagnostic;
 use render::Plan;
+
+use crate::build::Files;
+use crate::page::Page;
 
 /// A file that a site may bring in the place of the one the build makes.
 const REPLACEABLE: &str = "robots.txt";
 
 /// Where the files of the output come from.
 pub struct Claims<'a> {
-    /// Files of pages: path and address.
-    pub pages: HashMap<&'a str, &'a str>,
+    /// The pages.
+    pub pages: &'a [Arc<Page>],
     /// Files that the build makes: assets, feeds, sitemap.
-    pub made: &'a BTreeMap<String, Vec<u8>>,
+    pub made: &'a Files,
     /// Files of `public/`.
-    pub public: &'a BTreeMap<String, Vec<u8>>,
+    pub public: &'a Files,
     /// The routes.
     pub plan: &'a Plan,
 }
@@ -23,8 +27,13 @@ pub struct Claims<'a> {
 /// Every collision.
 pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let pages: HashMap<&str, &str> = claims
+        .pages
+        .iter()
+        .map(|page| (page.output(), page.url()))
+        .collect();
     for path in claims.public.keys() {
-        if let Some(url) = claims.pages.get(path.as_str()) {
+        if let Some(url) = pages.get(path.as_str()) {
             found.push(at_page(
                 claims,
                 url,
@@ -34,12 +43,12 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
             found.push(two(path, "the build", &format!("public/{path}")));
         }
     }
-    for (path, url) in &claims.pages {
+    for (path, url) in &pages {
         if claims.made.contains_key(*path) {
             found.push(at_page(claims, url, two(path, "a page", "the build")));
         }
     }
-    found.extend(files_in_the_way(claims));
+    found.extend(files_in_the_way(claims, &pages));
     found
 }
 
@@ -59,17 +68,17 @@ fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic
 }
 
 /// Files with the name of a folder that others lie in.
-fn files_in_the_way(claims: &Claims<'_>) -> Vec<Diagnostic> {
+fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
     let is_file = |path: &str| {
-        claims.pages.contains_key(path)
+        pages.contains_key(path)
             || claims.made.contains_key(path)
             || claims.public.contains_key(path)
     };
-    let pages = claims.pages.keys().copied();
+    let names = pages.keys().copied();
     let made = claims.made.keys().map(String::as_str);
     let public = claims.public.keys().map(String::as_str);
     let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
-    for path in pages.chain(made).chain(public) {
+    for path in names.chain(made).chain(public) {
         for (at, _) in path
             .match_indices('/')
             .filter(|(at, _)| is_file(&path[..*at]))

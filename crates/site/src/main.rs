@@ -14,17 +14,23 @@ mod completions;
 mod doctor;
 mod explain;
 mod external;
+mod gather;
 mod headers;
 mod host_files;
 mod inbox;
+#[cfg(test)]
+mod incremental;
 mod init;
 mod inspect;
+mod islands;
 mod list;
 mod local_forms;
 mod markup;
 mod moved_files;
 mod new;
+mod page;
 mod page_reader;
+mod progress;
 mod project;
 mod prose;
 #[cfg(feature = "aws")]
@@ -33,7 +39,6 @@ mod report;
 mod schedule;
 mod serve;
 mod stage_codes;
-mod watch;
 mod write;
 
 use std::process::ExitCode;
@@ -41,6 +46,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use progress::Progress;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -76,7 +82,9 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         Ok(project) => project,
         Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
     };
-    let (site, mut found) = build::build(&project, &project::inputs(&options.selection));
+    let mut progress = Progress::new(arguments.quiet);
+    let inputs = project::inputs(&options.selection);
+    let (site, mut found) = build::once(&project, &inputs, &mut progress);
     content::sort(&mut found);
     let Some(mut site) = site else {
         return report::finish(&found, arguments.format);
@@ -85,8 +93,13 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         .out
         .clone()
         .unwrap_or_else(|| project.root.join("dist"));
+    progress.stage("writing files");
     let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
-        site.files.extend(host.among_pages);
+        site.files.extend(
+            host.among_pages
+                .into_iter()
+                .map(|(path, bytes)| (path, bytes.into())),
+        );
         write::write(&out, &site.files)?;
         if host.beside.is_empty() {
             Ok(())
@@ -98,7 +111,11 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         found.push(diagnostic);
         return report::finish(&found, arguments.format);
     }
+    let stages = progress.finish();
     let status = report::finish(&found, arguments.format);
+    if options.timings {
+        report::timings(&stages);
+    }
     if !arguments.quiet {
         report::summary(&site, started.elapsed(), Some(&out));
     }

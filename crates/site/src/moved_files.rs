@@ -1,17 +1,16 @@
 //! Redirects and rewrites to and from files, which are known only when everything is made.
 
-use std::collections::BTreeMap;
-
 use content::{Diagnostic, Redirect, Rewrite, did_you_mean};
 use render::Plan;
 
 use crate::blame::Blame;
+use crate::build::Files;
 
 /// Rules that lead to a file there is none of, and redirects that would hide one.
 pub fn check(
     redirects: &[Redirect],
     rewrites: &[Rewrite],
-    files: &BTreeMap<String, Vec<u8>>,
+    files: &Files,
     plan: &Plan,
     blame: &Blame<'_>,
 ) -> Vec<Diagnostic> {

@@ -127,6 +127,12 @@ pub fn inputs(selection: &arguments::Selection) -> Inputs {
 }
 
 impl Inputs {
+    /// The day of a build made now.
+    pub fn day(&self, project: &Project) -> jiff::civil::Date {
+        let text = std::fs::read_to_string(project.root.join("content/site.toml"));
+        self.selection(&utc_offset(&text.unwrap_or_default())).date
+    }
+
     /// The documents to take in, on the day it is at `utc_offset` (`+05:30`).
     pub fn selection(&self, utc_offset: &str) -> Selection {
         Selection {
@@ -135,6 +141,15 @@ impl Inputs {
             future: self.future,
         }
     }
+}
+
+/// The time zone that `site.toml` gives, read before anything else: which day it is depends on it.
+pub fn utc_offset(site_toml: &str) -> String {
+    site_toml
+        .parse::<toml::Table>()
+        .ok()
+        .and_then(|site| site.get("utc_offset")?.as_str().map(str::to_owned))
+        .unwrap_or_else(|| "+00:00".to_owned())
 }
 
 /// Which day it is at `utc_offset` (`+05:30`).

@@ -81,7 +81,7 @@ pub fn answer(text: &str) {
 
 /// The closing line of a good build.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
-    let bytes: usize = site.files.values().map(std::vec::Vec::len).sum();
+    let bytes: usize = site.files.values().map(bytes::Bytes::len).sum();
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
     let line = format!(
         "Built {} and {} ({}) in {:.2} s{place}\n",
@@ -94,6 +94,17 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
         took.as_secs_f64(),
     );
     let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+/// How long each stage took, as a table.
+pub fn timings(stages: &[(&str, Duration)]) {
+    let width = stages.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    for (name, took) in stages {
+        note(&format!(
+            "{name:width$}  {:>9.1} ms",
+            took.as_secs_f64() * 1e3
+        ));
+    }
 }
 
 /// "1 page", "2 pages".

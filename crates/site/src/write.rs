@@ -2,7 +2,7 @@
 //!
 //! Until the exchange the last good output is untouched, whatever happens to this process.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -10,11 +10,13 @@ use std::path::Path;
 use content::Diagnostic;
 use rayon::prelude::*;
 
+use crate::build::Files;
+
 /// Writes `files` to the folder `out`, which holds nothing else afterwards.
 ///
 /// # Errors
 /// What the file system refuses; `out` is as it was then.
-pub fn write(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
+pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     if out.exists() && !out.is_dir() {
         let message = format!("{} is a file, not a folder", out.display());
         return Err(Diagnostic::error("not-an-output", message)
@@ -60,7 +62,7 @@ pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-fn write_all(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+fn write_all(folder: &Path, files: &Files) -> io::Result<()> {
     let folders: BTreeSet<&str> = files
         .keys()
         .filter_map(|path| Some(path.rsplit_once('/')?.0))

@@ -104,13 +104,14 @@ fn load(root: &Path) -> Result<Content, String> {
         .get("profile")
         .and_then(|profile| profile.get("edition"));
     let date = day(&date.map(ToString::to_string).unwrap_or_default())?;
-    let (content, found) = content::load(
-        root,
+    let (content, found) = content::assemble(
+        &content::Tree::read(root, "content"),
         &Selection {
             date,
             drafts: false,
             future: false,
         },
+        &mut content::DocumentMemo::default(),
     );
     let errors: String = found
         .iter()

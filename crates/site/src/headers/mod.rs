@@ -7,12 +7,16 @@ mod needs;
 mod policy;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use content::{Diagnostic, Part, Source, TomlText};
 use rayon::prelude::*;
 
 use crate::blame::Blame;
-use needs::{Directive, Needs, Refused};
+use crate::build::Files;
+use crate::page::Page;
+pub use needs::Needs;
+use needs::{Directive, Refused};
 use policy::Policy;
 
 /// Response headers of a site.
@@ -67,36 +71,30 @@ pub struct Frame {
 }
 
 /// What headers are derived from.
-pub struct Output<'a, P> {
-    /// Address and HTML of each page.
-    pub pages: &'a [P],
-    /// How to take a page apart.
-    pub page: fn(&P) -> (&str, &str),
+pub struct Output<'a> {
+    /// The pages.
+    pub pages: &'a [Arc<Page>],
     /// All other files.
-    pub files: &'a BTreeMap<String, Vec<u8>>,
+    pub files: &'a Files,
     /// Base address of the form function.
     pub api_url: &'a str,
     /// Frames of other hosts that pages may show.
     pub frames: &'a [Frame],
     /// `structure.toml`.
-    pub structure: Option<&'a std::sync::Arc<Source>>,
+    pub structure: Option<&'a Arc<Source>>,
     /// From a finding to its line.
     pub blame: &'a Blame<'a>,
 }
 
 /// Derives the headers.
-pub fn derive<P: Sync>(output: &Output<'_, P>) -> (Headers, Vec<Diagnostic>) {
-    let pages: Vec<(&str, &str, Needs)> = output
-        .pages
-        .par_iter()
-        .map(|page| {
-            let (url, html) = (output.page)(page);
-            (url, html, needs::read(html))
-        })
-        .collect();
+pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
+    output.pages.par_iter().with_min_len(64).for_each(|page| {
+        page.needs();
+    });
     let mut found = Vec::new();
     let mut policy = Policy::new(output.api_url);
-    for (url, _, needs) in &pages {
+    for page in output.pages {
+        let (url, needs) = (page.url(), page.needs());
         policy.add(needs);
         for refused in &needs.refused {
             found.push(blamed(output.blame, url, refused));
@@ -114,10 +112,8 @@ pub fn derive<P: Sync>(output: &Output<'_, P>) -> (Headers, Vec<Diagnostic>) {
     }
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, frame) in output.frames.iter().enumerate() {
-        let html = pages
-            .iter()
-            .find(|(url, ..)| *url == frame.page)
-            .map(|(_, html, _)| *html);
+        let page = output.pages.iter().find(|page| page.url() == frame.page);
+        let html = page.map(|page| page.html());
         found.extend(unused(output, index, frame, html));
         exceptions
             .entry(frame.page.clone())
@@ -136,7 +132,7 @@ pub fn derive<P: Sync>(output: &Output<'_, P>) -> (Headers, Vec<Diagnostic>) {
 }
 
 /// Whether an address of another host is that of the form function, or of a frame that is declared.
-fn is_known<P>(output: &Output<'_, P>, url: &str, directive: Directive, address: &str) -> bool {
+fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> bool {
     let origin = needs::origin(address);
     match directive {
         Directive::Form => origin.is_some() && origin == needs::origin(output.api_url),
@@ -184,12 +180,7 @@ fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) ->
 }
 
 /// A declared frame whose page does not exist, or never names the host.
-fn unused<P>(
-    output: &Output<'_, P>,
-    index: usize,
-    frame: &Frame,
-    html: Option<&str>,
-) -> Vec<Diagnostic> {
+fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
     let at = |diagnostic: Diagnostic, pointer: &str| match output.structure {
         Some(source) => diagnostic.at(
             TomlText::whole(source).locate(&format!("/frame/{index}{pointer}"), Part::Value),

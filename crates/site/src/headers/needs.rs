@@ -55,27 +55,29 @@ pub struct Needs {
     pub refused: Vec<Refused>,
 }
 
-/// Reads a page.
-pub fn read(html: &str) -> Needs {
-    let mut needs = Needs::default();
-    // The element whose text is being read: a script that runs, or a style.
-    let mut inline: Option<(Directive, Vec<u8>)> = None;
-    for token in tokens(html) {
-        match token {
-            Token::StartTag(tag) => {
-                needs.element(&tag);
-                inline = opens(&tag).map(|directive| (directive, Vec::new()));
-            }
-            Token::String(text) => {
-                if let Some((_, all)) = &mut inline {
-                    all.extend_from_slice(&text);
+impl Needs {
+    /// Reads a page.
+    pub fn read(html: &str) -> Self {
+        let mut needs = Self::default();
+        // The element whose text is being read: a script that runs, or a style.
+        let mut inline: Option<(Directive, Vec<u8>)> = None;
+        for token in tokens(html) {
+            match token {
+                Token::StartTag(tag) => {
+                    needs.element(&tag);
+                    inline = opens(&tag).map(|directive| (directive, Vec::new()));
                 }
+                Token::String(text) => {
+                    if let Some((_, all)) = &mut inline {
+                        all.extend_from_slice(&text);
+                    }
+                }
+                Token::EndTag(_) => needs.inline.extend(inline.take()),
+                _ => {}
             }
-            Token::EndTag(_) => needs.inline.extend(inline.take()),
-            _ => {}
         }
+        needs
     }
-    needs
 }
 
 /// Whether the text of the element is a style or a script that runs. A script of another type, JSON for example, is data,
@@ -279,7 +281,7 @@ mod tests {
 
     /// Codes of what is refused, and everything else in one line.
     fn told(html: &str) -> String {
-        let needs = read(html);
+        let needs = Needs::read(html);
         let mut parts: Vec<String> = needs
             .refused
             .iter()

@@ -13,7 +13,8 @@ use super::needs::{Directive, Needs, origin};
 pub struct Policy {
     own: BTreeSet<Directive>,
     data: BTreeSet<Directive>,
-    hashes: BTreeSet<(Directive, String)>,
+    /// Texts of scripts and styles in pages.
+    inline: BTreeSet<(Directive, Vec<u8>)>,
     /// Origin of the form function, where it is another one.
     api: Option<String>,
     /// Whether a form is sent there.
@@ -38,11 +39,12 @@ impl Policy {
                 && self.api.is_some()
                 && origin(address) == self.api.as_deref()
         });
-        let hashes = needs
-            .inline
-            .iter()
-            .map(|(directive, text)| (*directive, hash(text)));
-        self.hashes.extend(hashes);
+        for inline in &needs.inline {
+            // One and the same text on every page, mostly.
+            if !self.inline.contains(inline) {
+                self.inline.insert(inline.clone());
+            }
+        }
     }
 
     /// Takes in what a style sheet needs: its fonts and pictures.
@@ -124,11 +126,9 @@ impl Policy {
     fn sources(&self, directive: Directive) -> Vec<String> {
         let own = self.own.contains(&directive).then(|| "'self'".to_owned());
         let data = self.data.contains(&directive).then(|| "data:".to_owned());
-        let hashes = self.hashes.iter().filter(|(kind, _)| *kind == directive);
-        own.into_iter()
-            .chain(data)
-            .chain(hashes.map(|(_, hash)| hash.clone()))
-            .collect()
+        let inline = self.inline.iter().filter(|(kind, _)| *kind == directive);
+        let hashes: BTreeSet<String> = inline.map(|(_, text)| hash(text)).collect();
+        own.into_iter().chain(data).chain(hashes).collect()
     }
 }
 
@@ -144,11 +144,10 @@ fn hash(text: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::headers::needs::read;
 
     fn policy(html: &str, css: &str, api: &str, frames: &[&str]) -> String {
         let mut policy = Policy::new(api);
-        policy.add(&read(html));
+        policy.add(&Needs::read(html));
         policy.add_styles(css);
         policy.text(&frames.iter().copied().collect())
     }

@@ -3,11 +3,14 @@
 //! Links to other sites are not followed here. An address that redirects or is rewritten is good.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use content::{Diagnostic, Severity, did_you_mean, nearest};
+use content::{Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
 
 use super::{Inspection, Manual, Rule, When};
 use crate::answer::decoded;
+use crate::page::GoodLinks;
+use crate::page_reader::PageFacts;
 
 pub const RULE: Rule = Rule {
     when: When::Build,
@@ -35,9 +38,21 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let targets = Targets::new(site);
+    let targets = Targets { site };
+    let addresses = targets.fingerprint();
     let mut known: HashSet<&str> = HashSet::new();
-    for (url, facts) in site.pages() {
+    for page in site.output.pages {
+        if page.good_links().is_some_and(|good| {
+            good.addresses == addresses
+                && good
+                    .anchors
+                    .iter()
+                    .all(|(path, anchor)| targets.has_anchor(path, anchor))
+        }) {
+            continue;
+        }
+        let (url, facts) = (page.url(), page.facts());
+        let before = found.len();
         let links = facts.links.iter().map(|link| link.href.as_str());
         let mut times: HashMap<&str, usize> = HashMap::new();
         for href in links.chain(facts.resources.iter().map(String::as_str)) {
@@ -55,6 +70,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 }
             }
         }
+        if found.len() == before {
+            page.set_good_links(GoodLinks {
+                addresses,
+                anchors: targets.anchors(url, facts),
+            });
+        }
     }
 }
 
@@ -71,9 +92,42 @@ struct Targets<'a, 'b> {
     site: &'a Inspection<'b>,
 }
 
-impl<'a, 'b> Targets<'a, 'b> {
-    fn new(site: &'a Inspection<'b>) -> Self {
-        Self { site }
+impl Targets<'_, '_> {
+    /// Of every address there is.
+    fn fingerprint(&self) -> Fingerprint {
+        let output = self.site.output;
+        let structure = &output.content.structure;
+        // A page that becomes usable is another matter: it has anchors then.
+        let usable = (output.plan.routes.keys())
+            .fold(Fingerprinter::default(), |all, url| all.text(url))
+            .number(output.plan.routes.len());
+        (output.plan.unusable.iter())
+            .chain(output.files.keys())
+            .chain(structure.redirects.iter().map(|rule| &rule.from))
+            .chain(structure.rewrites.iter().map(|rule| &rule.from))
+            .fold(usable, |all, address| all.text(address))
+            .finish()
+    }
+
+    /// The parts of other pages that a page's links lead to.
+    fn anchors(&self, page: &str, facts: &PageFacts) -> Arc<[(String, String)]> {
+        facts
+            .links
+            .iter()
+            .filter(|link| !is_elsewhere(&link.href))
+            .filter_map(|link| {
+                let (address, anchor) = link.href.split_once('#')?;
+                let (path, anchor) = (target(page, address), decoded(anchor)?);
+                (path != page && self.site.facts.contains_key(path.as_str()))
+                    .then_some((path, anchor))
+            })
+            .filter(|(_, anchor)| !is_top(anchor))
+            .collect()
+    }
+
+    fn has_anchor(&self, path: &str, anchor: &str) -> bool {
+        let facts = self.site.facts.get(path);
+        facts.is_some_and(|facts| facts.ids.iter().any(|id| id == anchor))
     }
 
     /// What is wrong with a link from `page` to `href`.
@@ -81,16 +135,11 @@ impl<'a, 'b> Targets<'a, 'b> {
         let (address, anchor) = href
             .split_once('#')
             .map_or((href, None), |(address, anchor)| (address, Some(anchor)));
-        let path = address.split('?').next().unwrap_or(address);
-        let path = if path.is_empty() {
-            page.to_owned()
-        } else {
-            resolve(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
-        };
+        let path = target(page, address);
         if let Some(diagnostic) = self.missing(&path, href) {
             return Some(diagnostic);
         }
-        let anchor = anchor.filter(|anchor| !anchor.is_empty() && *anchor != "top")?;
+        let anchor = anchor.filter(|anchor| !is_top(anchor))?;
         let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
         // A page that is not there to be read (it has errors, or is a file) is taken to have its anchors.
         let ids = &self.site.facts.get(path.as_str())?.ids;
@@ -145,6 +194,21 @@ impl<'a, 'b> Targets<'a, 'b> {
         let candidates = candidates.chain(files.iter().map(String::as_str));
         Some(diagnostic.maybe_help(did_you_mean(path, candidates)))
     }
+}
+
+/// The path that an address leads to from a page.
+fn target(page: &str, address: &str) -> String {
+    let path = address.split('?').next().unwrap_or(address);
+    if path.is_empty() {
+        page.to_owned()
+    } else {
+        resolve(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
+    }
+}
+
+/// Anchors that every page has (HTML standard, 7.4.6.4).
+fn is_top(anchor: &str) -> bool {
+    anchor.is_empty() || anchor == "top"
 }
 
 /// A relative path as seen from a page.

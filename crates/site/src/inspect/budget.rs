@@ -56,9 +56,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         .output
         .pages
         .iter()
-        .filter_map(|(url, _, html)| {
-            Some((url.as_str(), html.as_ref(), site.markup.get(url.as_str())?))
-        })
+        .filter_map(|page| Some((page.url(), page.html(), site.markup.get(page.url())?)))
         .collect();
     let loaded: Vec<BTreeMap<&'static str, BTreeSet<&str>>> = pages
         .par_iter()
@@ -86,7 +84,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let raw = budget.encoding == Encoding::Raw;
             let weight = |path: &str| match compressed.get(path) {
                 Some(size) if !raw => *size,
-                _ => site.output.files.get(path).map_or(0, Vec::len),
+                _ => site.output.files.get(path).map_or(0, bytes::Bytes::len),
             };
             let mut cost: Cost<'_> = kinds
                 .iter()

@@ -1,13 +1,14 @@
 //! A site in a string, and what the rules find in it.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Severity, Source, Tree};
 
 use crate::blame::Blame;
+use crate::build::Files;
 use crate::inspect::{Ask, Output, Scope, inspect};
+use crate::page::Page;
 
 const SITE: &str = "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n\
                     [stats.years]\nvalue = \"7+\"\n[stats.clients]\nvalue = \"500+\"\n\
@@ -26,7 +27,7 @@ const INDEX: &str = "+++\ntitle = \"Home\"\ndescription = \"A description that i
 #[derive(Default)]
 pub struct Site<'a> {
     files: BTreeMap<String, String>,
-    output: BTreeMap<String, Vec<u8>>,
+    output: Files,
     scope: Scope,
     ask: Option<&'a Ask<'a>>,
 }
@@ -74,7 +75,8 @@ impl<'a> Site<'a> {
 
     /// Adds a file of the output, such as a style sheet.
     pub fn output(mut self, path: &str, bytes: &[u8]) -> Self {
-        self.output.insert(path.to_owned(), bytes.to_vec());
+        self.output
+            .insert(path.to_owned(), bytes::Bytes::copy_from_slice(bytes));
         self
     }
 
@@ -153,7 +155,8 @@ impl<'a> Site<'a> {
             drafts: false,
             future: false,
         };
-        let (content, mut found) = content::assemble(&tree, &selection);
+        let (content, mut found) =
+            content::assemble(&tree, &selection, &mut content::DocumentMemo::default());
         let Some(content) = content else { return found };
         let (plan, more) = render::plan(&content);
         found.extend(more);
@@ -161,27 +164,27 @@ impl<'a> Site<'a> {
             date,
             api_url: "/api".to_owned(),
         };
-        let index = render::AssetIndex::default();
-        let (rendered, more) =
-            render::render(&content, &plan, &templates, index, &BTreeMap::new(), &build);
+        let index = Arc::default();
+        let (rendered, more) = render::Renderer::default().render(&render::Input {
+            content: &content,
+            plan: &plan,
+            templates: &templates,
+            assets: &index,
+            forms: &BTreeMap::new(),
+            build: &build,
+        });
         found.extend(more);
-        let pages: Vec<(String, String, Cow<'_, str>)> = rendered
+        let pages: Vec<Arc<Page>> = rendered
             .pages
-            .iter()
-            .map(|page| {
-                (
-                    page.url.clone(),
-                    page.output.clone(),
-                    Cow::Borrowed(page.html.as_str()),
-                )
-            })
+            .into_iter()
+            .map(|page| Page::new(page, None))
             .collect();
         let mut files = self.output.clone();
         files.extend(
             rendered
                 .files
                 .into_iter()
-                .map(|(path, text)| (path, text.into_bytes())),
+                .map(|(path, text)| (path, text.into())),
         );
         let asset_names = std::collections::HashMap::new();
         let blame = Blame::new(&tree, &templates, &plan, &asset_names);

@@ -43,7 +43,6 @@ mod wording;
 #[cfg(test)]
 mod fixture;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -53,8 +52,10 @@ use rayon::prelude::*;
 use render::{Plan, Templates};
 
 use crate::blame::Blame;
+use crate::build::Files;
 use crate::markup::Markup;
-use crate::page_reader::{PageFacts, read};
+use crate::page::Page;
+use crate::page_reader::PageFacts;
 use crate::prose::{self, Prose};
 
 pub use rule::{Manual, Rule, When};
@@ -122,10 +123,10 @@ impl Scope {
 
 /// The finished output and what is needed to trace it back.
 pub struct Output<'a> {
-    /// Address, file and HTML of each page.
-    pub pages: &'a [(String, String, Cow<'a, str>)],
+    /// The pages.
+    pub pages: &'a [Arc<Page>],
     /// All other files.
-    pub files: &'a BTreeMap<String, Vec<u8>>,
+    pub files: &'a Files,
     /// The routes.
     pub plan: &'a Plan,
     /// The checked content.
@@ -154,7 +155,7 @@ pub struct Inspection<'a> {
     output: &'a Output<'a>,
     settings: Settings,
     /// Facts of each page by address.
-    facts: HashMap<&'a str, PageFacts>,
+    facts: HashMap<&'a str, &'a PageFacts>,
     /// Elements of each page by address; only for `site check`.
     markup: HashMap<&'a str, Markup>,
     /// What people wrote, once a rule has asked for it.
@@ -166,16 +167,17 @@ pub struct Inspection<'a> {
 /// Runs every rule of the scope.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let (settings, mut found) = Settings::read(output.tree, output.scope.check);
-    let facts = output
+    let facts: Vec<(&str, &PageFacts)> = output
         .pages
         .par_iter()
-        .map(|(url, _, html)| (url.as_str(), read(html)))
+        .with_min_len(64)
+        .map(|page| (page.url(), page.facts()))
         .collect();
     let markup = if output.scope.check {
         output
             .pages
             .par_iter()
-            .map(|(url, _, html)| (url.as_str(), Markup::read(html)))
+            .map(|page| (page.url(), Markup::read(page.html())))
             .collect()
     } else {
         HashMap::new()
@@ -183,7 +185,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let inspection = Inspection {
         output,
         settings,
-        facts,
+        facts: facts.into_iter().collect(),
         markup,
         prose: OnceLock::new(),
         said: text_finding::Said::default(),
@@ -257,7 +259,7 @@ impl Inspection<'_> {
         self.output
             .pages
             .iter()
-            .filter_map(|(url, _, _)| Some((url.as_str(), self.facts.get(url.as_str())?)))
+            .map(|page| (page.url(), page.facts()))
     }
 
     /// Pages with their elements, in the order of their addresses.
@@ -265,7 +267,7 @@ impl Inspection<'_> {
         self.output
             .pages
             .iter()
-            .filter_map(|(url, _, _)| Some((url.as_str(), self.markup.get(url.as_str())?)))
+            .filter_map(|page| Some((page.url(), self.markup.get(page.url())?)))
     }
 
     /// A finding at the place where `text` of the page was written.

@@ -79,7 +79,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn has_meta_title(route: &render::Route) -> bool {
+fn has_meta_title(route: &std::sync::Arc<render::Route>) -> bool {
     route
         .document
         .as_deref()

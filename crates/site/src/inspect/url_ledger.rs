@@ -204,7 +204,8 @@ mod tests {
             rule: None,
             place,
         };
-        plan.routes.insert("/b".to_owned(), route);
+        plan.routes
+            .insert("/b".to_owned(), std::sync::Arc::new(route));
         assert_eq!(
             recorded(&tree, &plan).unwrap().unwrap(),
             "# Ours.\nurls = [\n  \"/a\",\n  \"/b\",\n]\n\n[[gone]]\nurl = \"/a\"\nreason = \"It was closed.\"\n"

@@ -110,7 +110,7 @@ async fn build_and_publish(
         publish: !options.preview,
         external: false,
     };
-    let (site, mut found) = build::build(&project, &inputs);
+    let (site, mut found) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
     content::sort(&mut found);
     report::print_findings(&found, arguments.format);
     let Some(site) = site else {

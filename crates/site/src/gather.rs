@@ -1,0 +1,207 @@
+//! Everything of a site that is not text of its own: the bundle, pictures, icons, `public/`. Read again only when it may have
+//! changed.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use assets::{Bundle, Problem, StaticFile};
+use bytes::Bytes;
+use content::{Content, Diagnostic, Place, Severity, Source};
+use render::AssetIndex;
+
+use crate::build::Files;
+use crate::project::Project;
+
+/// What was gathered.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// Name of the theme it was gathered for.
+    theme: String,
+    /// Names of the content's pictures.
+    pictures: Arc<Vec<String>>,
+    /// Client modules of islands by name.
+    pub modules: BTreeMap<String, String>,
+    /// Bundle, pictures and icons as pages know them.
+    pub index: Arc<AssetIndex>,
+    /// Names of assets by their addresses.
+    pub names: HashMap<String, String>,
+    /// Files of the output that the build makes.
+    pub made: Files,
+    /// Files of `public/`.
+    pub public: Files,
+    /// What is odd but no error.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Gathered {
+    /// Whether it is still right after a change of these files.
+    pub fn holds(&self, project: &Project, content: &Content, changed: &BTreeSet<PathBuf>) -> bool {
+        self.theme == content.config.theme
+            && self.pictures == content.files
+            && !changed.iter().any(|path| is_asset(&project.root, path))
+    }
+
+    /// Where the inputs of the bundle are.
+    pub fn inputs<T>(
+        project: &Project,
+        theme: &str,
+        work: impl FnOnce(&assets::Inputs<'_>) -> T,
+    ) -> T {
+        let widgets = project.widgets();
+        let styles = project.root.join("themes").join(theme).join("styles");
+        work(&assets::Inputs {
+            widgets: widgets.as_deref(),
+            styles: &styles,
+            cache: &project.cache(),
+        })
+    }
+
+    /// Gathers everything.
+    ///
+    /// # Errors
+    /// What does not compile, and files that cannot be read.
+    pub fn gather(project: &Project, content: &Content) -> Result<Self, Vec<Diagnostic>> {
+        let theme = &content.config.theme;
+        let folder = project.root.join("themes").join(theme);
+        let (bundle, (pictures, public)) = rayon::join(
+            || Self::inputs(project, theme, assets::bundle),
+            || {
+                (
+                    pictures(project, &folder, content),
+                    assets::copied(&project.root.join("public")),
+                )
+            },
+        );
+        let mut found = Vec::new();
+        let mut failed = |problems: Vec<Problem>, code| {
+            found.extend(problems.iter().map(|one| diagnose(project, one, code)));
+        };
+        let bundle = bundle.map_err(|problems| failed(problems, "widgets-error"));
+        let pictures = pictures.map_err(|problems| failed(problems, "unreadable-file"));
+        let public = public.map_err(|problems| failed(problems, "unreadable-file"));
+        let (Ok(bundle), Ok(pictures), Ok(public)) = (bundle, pictures, public) else {
+            return Err(found);
+        };
+        let warnings = bundle
+            .warnings
+            .iter()
+            .map(|problem| Diagnostic {
+                severity: Severity::Warning,
+                ..diagnose(project, problem, "widgets-warning")
+            })
+            .collect();
+        let index = index(&bundle, &pictures, &folder);
+        let islands = bundle.manifest.islands.iter();
+        let made = bundle.files.into_iter();
+        let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
+        let bytes = |(path, bytes)| (path, Bytes::from(bytes));
+        Ok(Self {
+            theme: theme.clone(),
+            pictures: Arc::clone(&content.files),
+            modules: islands
+                .map(|(name, island)| (name.clone(), island.module.clone()))
+                .collect(),
+            names: index
+                .urls
+                .iter()
+                .map(|(name, url)| (url.clone(), name.clone()))
+                .collect(),
+            index: Arc::new(index),
+            made: made.chain(pictures).map(bytes).collect(),
+            public: public.into_iter().map(bytes).collect(),
+            warnings,
+        })
+    }
+}
+
+/// Whether a file is none of the texts that content and templates are.
+fn is_asset(root: &Path, path: &Path) -> bool {
+    let Ok(inside) = path.strip_prefix(root) else {
+        return false;
+    };
+    let mut parts = inside
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy());
+    match parts.next().as_deref() {
+        // A picture that is added or removed shows in the names of the content's files.
+        Some("content") => !content::is_text(&inside.to_string_lossy()) && path.is_file(),
+        Some("themes") => parts.nth(1).is_none_or(|part| part != "templates"),
+        _ => true,
+    }
+}
+
+/// Pictures of the content and the theme.
+fn pictures(
+    project: &Project,
+    theme: &Path,
+    content: &Content,
+) -> Result<Vec<StaticFile>, Vec<Problem>> {
+    let mut names = assets::names_below(theme)?;
+    names.retain(|name| name.starts_with("images/"));
+    let mut files = assets::static_files(theme, &names)?;
+    let folder = project.root.join("content");
+    files.extend(assets::static_files(&folder, &content.files)?);
+    Ok(files)
+}
+
+fn index(bundle: &Bundle, files: &[StaticFile], theme: &Path) -> AssetIndex {
+    let mut index = AssetIndex {
+        urls: bundle.manifest.urls.clone(),
+        islands: bundle
+            .manifest
+            .islands
+            .iter()
+            .map(|(name, island)| (name.clone(), island.props_schema.clone()))
+            .collect(),
+        ..AssetIndex::default()
+    };
+    for file in files {
+        index
+            .urls
+            .insert(file.name.clone(), format!("/{}", file.output));
+        index
+            .sizes
+            .extend(file.size.map(|size| (file.name.clone(), size)));
+        if file.name.ends_with(".svg") {
+            index.drawings.insert(
+                file.name.clone(),
+                String::from_utf8_lossy(&file.bytes).into_owned(),
+            );
+        }
+    }
+    // Icons are only ever put into pages, so they have no address of their own.
+    for name in assets::names_below(&theme.join("icons")).unwrap_or_default() {
+        if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
+            index.urls.insert(format!("icons/{name}"), String::new());
+            index.drawings.insert(format!("icons/{name}"), drawing);
+        }
+    }
+    index
+}
+
+/// A problem of a script, a style or a picture as a diagnostic with its line.
+pub fn diagnose(project: &Project, problem: &Problem, code: &'static str) -> Diagnostic {
+    let is_style = problem
+        .file
+        .extension()
+        .is_some_and(|ending| ending == "css");
+    let code = if is_style { "style-error" } else { code };
+    let mut diagnostic =
+        Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
+    if problem.file.as_os_str().is_empty() {
+        return diagnostic;
+    }
+    let text = std::fs::read_to_string(&problem.file).unwrap_or_default();
+    let shown = problem
+        .file
+        .strip_prefix(&project.root)
+        .unwrap_or(&problem.file)
+        .to_string_lossy()
+        .replace('\\', "/");
+    let source: Arc<Source> = Source::new(shown, text);
+    let line_start = source.offset(problem.line, 1);
+    let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());
+    diagnostic = diagnostic.at(Place::new(&source, start..start + problem.length), "");
+    diagnostic
+}
