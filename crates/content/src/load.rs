@@ -13,6 +13,7 @@ use crate::fill::fill_facts;
 use crate::fingerprint::{Fingerprint, Fingerprinter};
 use crate::order::sort;
 use crate::reading::{Read, Reading};
+use crate::schema::Schema;
 use crate::settings::{
     built_in, check_site, duplicate_names, settings, typed, unknown_collections,
 };
@@ -71,35 +72,44 @@ pub struct Content {
     pub forms: BTreeMap<String, Value>,
     /// Files below `content/` that are not text, by path relative to it: pictures mostly.
     pub files: Arc<Vec<String>>,
+    /// Of what documents are read with: settings, schemas, the day.
+    pub read_with: Fingerprint,
 }
 
 /// What files gave in earlier builds, kept while nothing they were read with has changed. An empty one is always right.
 #[derive(Debug, Default)]
 pub struct DocumentMemo {
+    /// Of what every document is read with: settings, schemas, the names of pictures, the day.
     read_with: Fingerprint,
     /// By the fingerprint of the file, which its path is part of, for each collection.
     read: BTreeMap<String, HashMap<Fingerprint, Arc<Read>>>,
+    settings: Option<(Fingerprint, Arc<Settings>)>,
 }
 
-/// Of what every document is read with: settings, schemas, the names of pictures, the day.
-fn read_with(tree: &Tree, files: &[String], selection: Selection) -> Fingerprint {
-    let settings = tree
-        .texts
-        .values()
-        .filter(|source| {
-            matches!(
-                source.path.as_str(),
-                "content/site.toml" | "content/structure.toml"
-            ) || source.path.starts_with("content/schemas/")
-        })
-        .map(|source| source.fingerprint);
-    let files = files.iter().map(|file| Fingerprint::of(file));
+/// Everything below `content/` that is no document.
+#[derive(Debug)]
+struct Settings {
+    config: SiteConfig,
+    site: Value,
+    structure: Structure,
+    structure_toml: TomlText,
+    menus: Value,
+    menus_ok: bool,
+    forms: BTreeMap<String, Value>,
+    /// The schema of each collection, where it can be used.
+    schemas: Vec<Option<Schema>>,
+    files: Arc<Vec<String>>,
+    /// Whether documents can be read with them.
+    sound: bool,
+    found: Vec<Diagnostic>,
+}
+
+/// Of all files that `of` names.
+fn fingerprint_of(tree: &Tree, of: impl Fn(&str) -> bool) -> Fingerprint {
+    let sources = tree.texts.iter().chain(&tree.unreadable);
+    let sources = sources.filter(|(path, _)| of(path));
     Fingerprinter::default()
-        .parts(settings)
-        .parts(files)
-        .text(&selection.date.to_string())
-        .number(usize::from(selection.drafts))
-        .number(usize::from(selection.future))
+        .parts(sources.map(|(_, source)| source.fingerprint))
         .finish()
 }
 
@@ -113,63 +123,56 @@ pub fn assemble(
     memo: &mut DocumentMemo,
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found: Vec<Diagnostic> = tree.problems.values().cloned().collect();
-    let files: Arc<Vec<String>> = Arc::new(
-        tree.others
-            .iter()
-            .filter_map(|path| path.strip_prefix("content/"))
-            .map(str::to_owned)
-            .collect(),
-    );
-    let schemas = Schemas {
-        tree,
-        files: &files,
-    };
-    let with = read_with(tree, &files, *selection);
+    let files: Vec<String> = tree
+        .others
+        .iter()
+        .filter_map(|path| path.strip_prefix("content/"))
+        .map(str::to_owned)
+        .collect();
+    let read_with = Fingerprinter::default()
+        .part(fingerprint_of(tree, |path| {
+            matches!(path, "content/site.toml" | "content/structure.toml")
+                || path.starts_with("content/schemas/")
+        }))
+        .parts(files.iter().map(|file| Fingerprint::of(file)))
+        .text(&selection.date.to_string())
+        .number(usize::from(selection.drafts))
+        .number(usize::from(selection.future))
+        .finish();
     let mut earlier = std::mem::take(&mut memo.read);
-    if memo.read_with != with {
+    if memo.read_with != read_with {
         earlier.clear();
-        memo.read_with = with;
+        memo.read_with = read_with;
     }
-
-    let site = settings(tree, "content/site.toml", &mut found);
-    let structure = settings(tree, "content/structure.toml", &mut found);
-    let (Some((site_toml, site)), Some((structure_toml, structure))) = (site, structure) else {
-        return (None, found);
+    let print = Fingerprinter::default()
+        .part(read_with)
+        .part(fingerprint_of(tree, |path| {
+            path == "content/menus.toml" || path.starts_with("content/forms/")
+        }))
+        .finish();
+    let settings = match memo.settings.take() {
+        Some((known, settings)) if known == print => settings,
+        _ => match read_settings(tree, files, &mut found) {
+            Some(settings) => Arc::new(settings),
+            None => return (None, found),
+        },
     };
-    let before = found.len();
-    if let Some(schema) = schemas.optional("content/schemas/site.json", &mut found) {
-        found.extend(schema.check(&site, &site_toml, "", &files));
-    }
-    check_site(&site, &site_toml, &mut found);
-    found.extend(built_in(
-        "structure.json",
-        STRUCTURE_SCHEMA,
-        &structure,
-        &structure_toml,
-    ));
-    let config: Option<SiteConfig> = typed(&site, &site_toml, &mut found);
-    let parsed: Option<Structure> = typed(&structure, &structure_toml, &mut found);
-    let (Some(config), Some(structure)) = (config, parsed) else {
-        return (None, found);
-    };
-    found.extend(duplicate_names(&structure, &structure_toml));
-    found.extend(unknown_collections(&structure, &structure_toml));
-    let mut settings_ok = found.len() == before;
-
-    let before_menus = found.len();
-    let menus = tree.texts.get("content/menus.toml").map_or_else(
-        || Value::Object(Map::new()),
-        |source| load_menus(&TomlText::whole(source), &site, &mut found),
-    );
-    let menus_ok =
-        found.len() == before_menus && !tree.unreadable.contains_key("content/menus.toml");
-    let forms = load_forms(tree, &schemas, &site, &mut found);
+    memo.settings = Some((print, Arc::clone(&settings)));
+    found.extend(settings.found.iter().cloned());
+    let Settings {
+        config,
+        site,
+        structure,
+        structure_toml,
+        files,
+        ..
+    } = &*settings;
+    let mut sound = settings.sound;
 
     let mut collections = Vec::new();
     for (index, rule) in structure.collections.iter().enumerate() {
         let at =
             |key: &str| structure_toml.locate(&format!("/collection/{index}/{key}"), Part::Value);
-        let schema = schemas.named(&rule.schema, || at("schema"), &mut found);
         let sources = match (&rule.dir, &rule.file) {
             (Some(dir), None) => folder(tree, dir, || at("dir"), &mut found),
             (None, Some(file)) => list_file(tree, file, || at("file"), &mut found),
@@ -188,15 +191,15 @@ pub fn assemble(
             }
         };
         let Some(sources) = sources else {
-            settings_ok = false;
+            sound = false;
             continue;
         };
         let context = Reading {
             rule,
-            config: &config,
-            site: &site,
-            schema: schema.as_ref(),
-            files: &files,
+            config,
+            site,
+            schema: settings.schemas[index].as_ref(),
+            files,
             selection,
         };
         let earlier = earlier.remove(&rule.name).unwrap_or_default();
@@ -236,18 +239,80 @@ pub fn assemble(
     }
 
     let content = Content {
+        config: config.clone(),
+        site: site.clone(),
+        structure: structure.clone(),
+        structure_toml: structure_toml.clone(),
+        menus: settings.menus.clone(),
+        menus_ok: settings.menus_ok,
+        collections,
+        forms: settings.forms.clone(),
+        files: Arc::clone(files),
+        read_with,
+    };
+    // With site.toml or structure.toml wrong, everything after them would only repeat it.
+    (sound.then_some(content), found)
+}
+
+/// Reads and checks everything that is no document; `None` where `site.toml` or `structure.toml` cannot be used at all.
+fn read_settings(tree: &Tree, files: Vec<String>, found: &mut Vec<Diagnostic>) -> Option<Settings> {
+    let files = Arc::new(files);
+    let schemas = Schemas {
+        tree,
+        files: &files,
+    };
+    let site = settings(tree, "content/site.toml", found);
+    let structure = settings(tree, "content/structure.toml", found);
+    let ((site_toml, site), (structure_toml, structure)) = (site?, structure?);
+    let mut own = Vec::new();
+    if let Some(schema) = schemas.optional("content/schemas/site.json", &mut own) {
+        own.extend(schema.check(&site, &site_toml, "", &files));
+    }
+    check_site(&site, &site_toml, &mut own);
+    own.extend(built_in(
+        "structure.json",
+        STRUCTURE_SCHEMA,
+        &structure,
+        &structure_toml,
+    ));
+    let config: Option<SiteConfig> = typed(&site, &site_toml, &mut own);
+    let parsed: Option<Structure> = typed(&structure, &structure_toml, &mut own);
+    let (Some(config), Some(structure)) = (config, parsed) else {
+        found.extend(own);
+        return None;
+    };
+    own.extend(duplicate_names(&structure, &structure_toml));
+    own.extend(unknown_collections(&structure, &structure_toml));
+    let sound = own.is_empty();
+
+    let before_menus = own.len();
+    let menus = tree.texts.get("content/menus.toml").map_or_else(
+        || Value::Object(Map::new()),
+        |source| load_menus(&TomlText::whole(source), &site, &mut own),
+    );
+    let menus_ok = own.len() == before_menus && !tree.unreadable.contains_key("content/menus.toml");
+    let forms = load_forms(tree, &schemas, &site, &mut own);
+    let collections = structure.collections.iter().enumerate();
+    let schemas = collections
+        .map(|(index, rule)| {
+            let place =
+                || structure_toml.locate(&format!("/collection/{index}/schema"), Part::Value);
+            schemas.named(&rule.schema, place, &mut own)
+        })
+        .collect();
+    Some(Settings {
         config,
         site,
         structure,
         structure_toml,
         menus,
         menus_ok,
-        collections,
         forms,
+        schemas,
         files,
-    };
-    // With site.toml or structure.toml wrong, everything after them would only repeat it.
-    (settings_ok.then_some(content), found)
+        sound,
+        found: own,
+    })
 }
 
 fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Value {

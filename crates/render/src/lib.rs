@@ -26,7 +26,8 @@ mod templates;
 mod value_markdown;
 mod values;
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use content::{Content, Diagnostic, Fingerprint, Fingerprinter};
@@ -38,7 +39,7 @@ pub use asset_index::AssetIndex;
 pub use island::IslandCall;
 pub use markdown::is_outside;
 pub use page::RenderedPage;
-pub use plan::{Kind, Plan, Route, output_path, plan};
+pub use plan::{Kind, Plan, PlanMemo, Route, output_path, plan};
 pub use slug::slugify;
 pub use template_error::Templates;
 pub use values::permalink;
@@ -64,9 +65,23 @@ pub struct Rendered {
 /// A page of an earlier build with all that it was made from.
 #[derive(Debug)]
 struct Kept {
+    route: Arc<Route>,
+    template: Fingerprint,
     own: Fingerprint,
+    /// Its entry of the sitemap.
+    entry: String,
     asked: Vec<(Query, Option<Fingerprint>)>,
     page: Arc<RenderedPage>,
+}
+
+/// Of each template with all that it draws in.
+type TemplatePrints = Arc<HashMap<String, Fingerprint>>;
+
+/// The templates of an earlier build.
+struct Parsed {
+    print: Fingerprint,
+    tera: Tera,
+    prints: TemplatePrints,
 }
 
 /// Renders sites, one after the other, and keeps of each what can serve the next. A fresh one renders the same.
@@ -74,8 +89,10 @@ struct Kept {
 pub struct Renderer {
     shared: Fingerprint,
     entries: values::Entries,
-    tera: Option<(Fingerprint, Tera)>,
-    pages: BTreeMap<String, Kept>,
+    parsed: Option<Parsed>,
+    pages: BTreeMap<String, Arc<Kept>>,
+    /// Of addresses and titles when the pages were rendered.
+    titles: Fingerprint,
 }
 
 impl std::fmt::Debug for Renderer {
@@ -133,8 +150,8 @@ impl Renderer {
             site: content.site.clone(),
             by_source: Arc::clone(&plan.by_source),
         });
-        let mut tera = match self.parsed(templates, &answers) {
-            Ok(tera) => tera,
+        let (mut tera, prints) = match self.parsed(templates, &answers) {
+            Ok(parsed) => parsed,
             Err(found) => return (Rendered::default(), found),
         };
         let globals = globals(content, input.build);
@@ -144,13 +161,14 @@ impl Renderer {
             plan,
             tera: &tera,
             templates,
-            template_prints: &templates::fingerprints(templates),
+            template_prints: &prints,
             answers: &answers,
             globals: &globals,
         };
         let routes: Vec<&Arc<Route>> = plan.routes.values().collect();
-        let results: Vec<(Option<Kept>, Vec<Diagnostic>)> = routes
+        let results: Vec<(Option<Arc<Kept>>, Vec<Diagnostic>)> = routes
             .par_iter()
+            .with_min_len(8)
             .map(|route| self.page(&stage, route))
             .collect();
 
@@ -167,9 +185,10 @@ impl Renderer {
             }
             found.extend(diagnostics);
         }
+        rendered.files = other_files(content, plan, &rendered.pages, &pages);
         self.pages = pages.into_iter().collect();
-        self.entries = answers.values.entries.clone();
-        rendered.files = other_files(content, plan, &rendered.pages);
+        self.entries.clone_from(&answers.values.entries);
+        self.titles = plan.titles;
         (rendered, merge(found))
     }
 
@@ -178,43 +197,63 @@ impl Renderer {
         &mut self,
         templates: &Templates,
         answers: &Arc<functions::Answers>,
-    ) -> Result<Tera, Vec<Diagnostic>> {
+    ) -> Result<(Tera, TemplatePrints), Vec<Diagnostic>> {
         let print = templates
             .values()
             .fold(Fingerprinter::default(), |all, source| {
                 all.part(source.fingerprint)
             })
             .finish();
-        if let Some((known, parsed)) = &self.tera
-            && *known == print
+        if let Some(parsed) = &self.parsed
+            && parsed.print == print
         {
-            let mut tera = parsed.clone();
+            let mut tera = parsed.tera.clone();
             functions::register(&mut tera, answers);
-            return Ok(tera);
+            return Ok((tera, Arc::clone(&parsed.prints)));
         }
         let mut tera = Tera::default();
         functions::register(&mut tera, answers);
         templates::parse(&mut tera, templates)?;
-        self.tera = Some((print, tera.clone()));
-        Ok(tera)
+        let prints = Arc::new(templates::fingerprints(templates));
+        self.parsed = Some(Parsed {
+            print,
+            tera: tera.clone(),
+            prints: Arc::clone(&prints),
+        });
+        Ok((tera, prints))
     }
 
-    fn page(&self, stage: &page::Stage<'_>, route: &Route) -> (Option<Kept>, Vec<Diagnostic>) {
-        let own = stage.fingerprint(route);
+    fn page(
+        &self,
+        stage: &page::Stage<'_>,
+        route: &Arc<Route>,
+    ) -> (Option<Arc<Kept>>, Vec<Diagnostic>) {
+        let template = stage.template_prints.get(&route.template);
+        let template = template.copied().unwrap_or_default();
         let kept = self.pages.get(&route.url).filter(|kept| {
-            kept.own == own
+            kept.template == template
                 && kept
                     .asked
                     .iter()
                     .all(|(query, answer)| stage.answers.fingerprint(query) == *answer)
         });
-        if let Some(kept) = kept {
+        // One and the same route under the same titles needs no second look.
+        let untouched =
+            |kept: &&Arc<Kept>| Arc::ptr_eq(&kept.route, route) && self.titles == stage.plan.titles;
+        if let Some(kept) = kept.filter(untouched) {
+            return (Some(Arc::clone(kept)), Vec::new());
+        }
+        let own = stage.fingerprint(route);
+        if let Some(kept) = kept.filter(|kept| kept.own == own) {
             let again = Kept {
+                route: Arc::clone(route),
+                template,
                 own,
+                entry: sitemap::entry(stage.content, route),
                 asked: kept.asked.clone(),
                 page: Arc::clone(&kept.page),
             };
-            return (Some(again), Vec::new());
+            return (Some(Arc::new(again)), Vec::new());
         }
         let ((page, found), asked) = asked::record(|| stage.render(route));
         let asked = asked
@@ -224,10 +263,15 @@ impl Renderer {
                 (query, answer)
             })
             .collect();
-        let kept = page.map(|page| Kept {
-            own,
-            asked,
-            page: Arc::new(page),
+        let kept = page.map(|page| {
+            Arc::new(Kept {
+                route: Arc::clone(route),
+                template,
+                own,
+                entry: sitemap::entry(stage.content, route),
+                asked,
+                page: Arc::new(page),
+            })
         });
         (kept, found)
     }
@@ -265,6 +309,7 @@ fn other_files(
     content: &Content,
     plan: &Plan,
     pages: &[Arc<RenderedPage>],
+    kept: &[(String, Arc<Kept>)],
 ) -> BTreeMap<String, String> {
     let html_of = |url: &str| {
         let index = pages
@@ -272,6 +317,18 @@ fn other_files(
             .ok()?;
         Some(pages[index].content.as_str())
     };
+    let mut kept = kept.iter().peekable();
+    let entries: Vec<Cow<'_, str>> = plan
+        .routes
+        .values()
+        .map(|route| {
+            // Both are in the order of addresses; a page with mistakes was not kept.
+            match kept.next_if(|(url, _)| *url == route.url) {
+                Some((_, kept)) => Cow::Borrowed(kept.entry.as_str()),
+                None => Cow::Owned(sitemap::entry(content, route)),
+            }
+        })
+        .collect();
     let feeds = content
         .structure
         .feeds
@@ -279,7 +336,7 @@ fn other_files(
         .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)));
     feeds
         .chain([
-            ("sitemap.xml".to_owned(), sitemap::sitemap(content, plan)),
+            ("sitemap.xml".to_owned(), sitemap::sitemap(&entries)),
             ("robots.txt".to_owned(), sitemap::robots(content)),
         ])
         .collect()

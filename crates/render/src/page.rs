@@ -210,12 +210,6 @@ impl Stage<'_> {
             .text(&route.output)
             .text(&route.lang)
             .text(&route.template)
-            .part(
-                self.template_prints
-                    .get(&route.template)
-                    .copied()
-                    .unwrap_or_default(),
-            )
             .text(route.kind.name())
             .text(&route.title)
             .text(&route.description)

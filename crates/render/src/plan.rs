@@ -63,6 +63,17 @@ pub struct PlannedTerm {
     pub documents: Vec<Arc<Document>>,
 }
 
+impl PlannedTerm {
+    /// Whether pages see no difference.
+    fn same(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.slug == other.slug
+            && self.url == other.url
+            && self.description == other.description
+            && self.documents.len() == other.documents.len()
+    }
+}
+
 /// One address and what it is made from.
 #[derive(Debug, Clone)]
 pub struct Route {
@@ -111,6 +122,8 @@ pub struct Plan {
     pub unusable: BTreeSet<String>,
     /// Addresses of documents that are left out now: their files, and why.
     pub hidden: BTreeMap<String, (String, String)>,
+    /// Of all addresses and titles, which pages show of those above them and of their translations.
+    pub titles: Fingerprint,
     /// Whether a list has no page to stand on: its template fails for want of it then.
     pub incomplete: bool,
 }
@@ -164,26 +177,59 @@ fn localised(content: &Content, lang: &str, url: &str) -> String {
     }
 }
 
+/// The last plan, of which routes are taken that would come out the same. An empty one is always right.
+#[derive(Debug, Default)]
+pub struct PlanMemo {
+    read_with: Fingerprint,
+    last: Arc<Plan>,
+    /// Routes of documents, before they get lists, by the document's place in memory: the route keeps it there.
+    of_documents: HashMap<usize, Arc<Route>>,
+    /// Whether no two addresses of the last plan were one file.
+    distinct: bool,
+}
+
 /// Settles all routes of `content`.
-pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
+pub fn plan(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
+    if memo.read_with != content.read_with {
+        *memo = PlanMemo {
+            read_with: content.read_with,
+            ..PlanMemo::default()
+        };
+    }
     let mut builder = Builder {
         content,
         plan: Plan::default(),
-        by_source: HashMap::new(),
+        by_source: HashMap::with_capacity(memo.last.by_source.len()),
         found: Vec::new(),
+        memo,
+        of_documents: HashMap::with_capacity(memo.of_documents.len()),
     };
     builder.documents();
     builder.paginations();
     for (index, rule) in content.structure.taxonomies.iter().enumerate() {
         builder.taxonomy(index, rule);
     }
-    builder.case_clashes();
+    let same = builder.plan.routes.len() == memo.last.routes.len()
+        && builder.plan.routes.keys().eq(memo.last.routes.keys());
+    let before = builder.found.len();
+    if !(same && memo.distinct) {
+        builder.case_clashes();
+    }
+    let distinct = builder.found.len() == before;
     let Builder {
         mut plan,
         by_source,
         mut found,
+        of_documents,
         ..
     } = builder;
+    plan.titles = plan
+        .routes
+        .values()
+        .fold(Fingerprinter::default(), |all, route| {
+            all.text(&route.url).text(&route.title)
+        })
+        .finish();
     plan.by_source = Arc::new(by_source);
     if !content.config.languages.is_empty() {
         for (url, route) in &plan.routes {
@@ -194,7 +240,19 @@ pub fn plan(content: &Content) -> (Plan, Vec<Diagnostic>) {
         }
     }
     found.extend(crate::moved::check(content, &plan));
+    let plan = Arc::new(plan);
+    *memo = PlanMemo {
+        read_with: content.read_with,
+        last: Arc::clone(&plan),
+        of_documents,
+        distinct,
+    };
     (plan, found)
+}
+
+/// A document's place in memory.
+fn address(document: &Arc<Document>) -> usize {
+    Arc::as_ptr(document).addr()
 }
 
 struct Builder<'a> {
@@ -202,6 +260,8 @@ struct Builder<'a> {
     plan: Plan,
     by_source: HashMap<String, String>,
     found: Vec<Diagnostic>,
+    memo: &'a PlanMemo,
+    of_documents: HashMap<usize, Arc<Route>>,
 }
 
 impl Builder<'_> {
@@ -215,7 +275,18 @@ impl Builder<'_> {
                     self.plan.hidden.insert(url, why);
                 }
             }
+            if collection.rule.route.is_none() {
+                continue;
+            }
             for document in &collection.documents {
+                if let Some(route) = self.memo.of_documents.get(&address(document)) {
+                    let source = document.source().path.clone();
+                    self.by_source.insert(source, route.url.clone());
+                    self.of_documents
+                        .insert(address(document), Arc::clone(route));
+                    self.add(Arc::clone(route));
+                    continue;
+                }
                 let Some(url) = document_url(self.content, &collection.rule, document) else {
                     continue;
                 };
@@ -245,9 +316,8 @@ impl Builder<'_> {
                     self.plan.unusable.insert(url);
                     continue;
                 };
-                let output = output_path(&url);
-                self.add(Route {
-                    output,
+                let route = Arc::new(Route {
+                    output: output_path(&url),
                     lang: document.lang.clone(),
                     template: template.to_owned(),
                     kind: Kind::Page,
@@ -262,16 +332,36 @@ impl Builder<'_> {
                     rule: None,
                     url,
                 });
+                self.of_documents
+                    .insert(address(document), Arc::clone(&route));
+                self.add(route);
             }
         }
     }
 
-    fn add(&mut self, route: Route) {
+    /// A route of the last plan that lists the same.
+    fn listed_before(&self, rule: &str, listing: &Listing) -> Option<&Arc<Route>> {
+        let url = listing.urls.get(listing.number - 1)?;
+        let route = self.memo.last.routes.get(url)?;
+        let before = route.listing.as_ref()?;
+        let same = |a: &[Arc<Document>], b: &[Arc<Document>]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        (route.rule.as_deref() == Some(rule)
+            && before.number == listing.number
+            && before.count == listing.count
+            && before.urls_fingerprint == listing.urls_fingerprint
+            && same(&before.lead, &listing.lead)
+            && same(&before.items, &listing.items))
+        .then_some(route)
+    }
+
+    fn add(&mut self, route: Arc<Route>) {
         if let Some(first) = self.plan.routes.get(&route.url) {
             self.found.push(two_sources(first, &route));
             return;
         }
-        self.plan.routes.insert(route.url.clone(), Arc::new(route));
+        self.plan.routes.insert(route.url.clone(), route);
     }
 
     fn usable(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
@@ -336,8 +426,17 @@ impl Builder<'_> {
                         }
                         continue;
                     }
+                    let rule_name = format!("/pagination/{index_of_rule}");
+                    if let Some(route) = self.listed_before(&rule_name, &listing)
+                        && let (Some(a), Some(b)) = (&route.document, &first.document)
+                        && Arc::ptr_eq(a, b)
+                    {
+                        let route = Arc::clone(route);
+                        self.add(route);
+                        continue;
+                    }
                     let url = listing.urls[index].clone();
-                    self.add(Route {
+                    self.add(Arc::new(Route {
                         output: output_path(&url),
                         kind: Kind::Pagination,
                         title: rule
@@ -351,10 +450,10 @@ impl Builder<'_> {
                         listing: Some(listing),
                         parent: Some(first.url.clone()),
                         place: route_place.clone(),
-                        rule: Some(format!("/pagination/{index_of_rule}")),
+                        rule: Some(rule_name),
                         url,
                         ..first.clone()
-                    });
+                    }));
                 }
             }
         }
@@ -429,9 +528,17 @@ impl Builder<'_> {
             .into_iter()
             .enumerate()
             {
+                let rule_name = format!("/taxonomy/{index_of_rule}");
+                if let Some(route) = self.listed_before(&rule_name, &listing)
+                    && route.term.as_ref().is_some_and(|before| before.same(term))
+                {
+                    let route = Arc::clone(route);
+                    self.add(route);
+                    continue;
+                }
                 let url = listing.urls[index].clone();
                 let further = index > 0;
-                self.add(Route {
+                self.add(Arc::new(Route {
                     output: output_path(&url),
                     lang: lang.clone(),
                     template: rule.template.clone(),
@@ -453,9 +560,9 @@ impl Builder<'_> {
                     term: Some(Arc::clone(term)),
                     parent: rule.parent.clone(),
                     place: place.clone(),
-                    rule: Some(format!("/taxonomy/{index_of_rule}")),
+                    rule: Some(rule_name),
                     url,
-                });
+                }));
             }
         }
         self.plan.taxonomies.insert(rule.name.clone(), terms);

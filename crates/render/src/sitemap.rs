@@ -1,33 +1,36 @@
 //! `sitemap.xml` (sitemaps.org protocol 0.9) and `robots.txt` (RFC 9309).
 
+use std::borrow::Cow;
+
 use content::Content;
 
 use crate::dates::parse;
 use crate::feed::escape;
-use crate::plan::{Plan, Route};
+use crate::plan::Route;
 use crate::values::permalink;
 
-/// The sitemap of every page that search engines may show.
-pub fn sitemap(content: &Content, plan: &Plan) -> String {
+/// The sitemap of its entries.
+pub fn sitemap(entries: &[Cow<'_, str>]) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
-    for route in plan
-        .routes
-        .values()
-        .filter(|route| !route.noindex && !route.output.ends_with("404.html"))
-    {
-        xml.push_str(&format!(
-            "  <url>\n    <loc>{}</loc>\n",
-            escape(&permalink(content, &route.url))
-        ));
-        if let Some(date) = changed(content, route) {
-            xml.push_str(&format!("    <lastmod>{date}</lastmod>\n"));
-        }
-        xml.push_str("  </url>\n");
+    for entry in entries {
+        xml.push_str(entry);
     }
     xml.push_str("</urlset>\n");
     xml
+}
+
+/// The entry of a page; empty for one that search engines are asked to leave out.
+pub fn entry(content: &Content, route: &Route) -> String {
+    if route.noindex || route.output.ends_with("404.html") {
+        return String::new();
+    }
+    let url = escape(&permalink(content, &route.url));
+    let changed = changed(content, route).map_or_else(String::new, |date| {
+        format!("    <lastmod>{date}</lastmod>\n")
+    });
+    format!("  <url>\n    <loc>{url}</loc>\n{changed}  </url>\n")
 }
 
 /// When a page last changed: its own date, that of the newest document it lists, or the date the site gives for pages

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use content::{Content, Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
-use render::{Plan, Renderer, Templates};
+use content::{Content, Diagnostic, DocumentMemo, Fingerprint, Redirect, Rewrite, Tree};
+use render::{Plan, PlanMemo, Renderer, Templates};
 
 use crate::blame::Blame;
 use crate::collisions::{self, Claims};
@@ -31,7 +31,7 @@ pub struct Site {
     /// The pages, in the order of their addresses.
     pub pages: Vec<Arc<Page>>,
     /// The routes.
-    pub plan: Plan,
+    pub plan: Arc<Plan>,
     /// Addresses that have moved.
     pub redirects: Vec<Redirect>,
     /// Addresses answered by another page.
@@ -55,8 +55,11 @@ pub struct Memo {
     documents: DocumentMemo,
     templates: Option<(String, Tree)>,
     gathered: Option<Gathered>,
+    plan: PlanMemo,
     renderer: Renderer,
     pages: FilledPages,
+    /// Of names of files that were found not to collide.
+    distinct_names: Option<Fingerprint>,
 }
 
 /// Builds the site as it is on disk, once.
@@ -137,7 +140,7 @@ pub fn build(
         return (None, found);
     };
     found.extend(gathered.warnings.iter().cloned());
-    let (plan, more) = render::plan(&content);
+    let (plan, more) = render::plan(&content, &mut memo.plan);
     found.extend(more);
     if !templates_ok {
         // Pages would be reported for want of the templates that cannot be read.
@@ -181,12 +184,18 @@ pub fn build(
             .into_iter()
             .map(|(path, text)| (path, Bytes::from(text))),
     );
-    found.extend(collisions::check(&Claims {
+    let claims = Claims {
         pages: &pages,
         made: &files,
         public: &gathered.public,
         plan: &plan,
-    }));
+    };
+    let names = claims.fingerprint();
+    if memo.distinct_names != Some(names) {
+        let collisions = collisions::check(&claims);
+        memo.distinct_names = collisions.is_empty().then_some(names);
+        found.extend(collisions);
+    }
     files.extend(gathered.public.clone());
 
     let blame = Blame::new(tree, &templates, &plan, &gathered.names);

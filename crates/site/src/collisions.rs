@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use content::Diagnostic;
+use content::{Diagnostic, Fingerprint, Fingerprinter};
 use render::Plan;
 
 use crate::build::Files;
@@ -22,6 +22,24 @@ pub struct Claims<'a> {
     pub public: &'a Files,
     /// The routes.
     pub plan: &'a Plan,
+}
+
+impl Claims<'_> {
+    /// Of all names: with these the same, no collision comes or goes.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let groups = [self.made, self.public];
+        let pages = self.pages.iter();
+        let pages = pages.fold(Fingerprinter::default(), |all, page| {
+            all.text(page.output())
+        });
+        groups
+            .iter()
+            .fold(pages.number(self.pages.len()), |all, files| {
+                let names = files.keys().fold(all, |all, name| all.text(name));
+                names.number(files.len())
+            })
+            .finish()
+    }
 }
 
 /// Every collision.

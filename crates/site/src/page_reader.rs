@@ -1,5 +1,7 @@
 //! Reads a finished page once and notes what the rules ask about.
 
+use std::collections::HashSet;
+
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 /// What the rules need to know of a page.
@@ -11,6 +13,10 @@ pub struct PageFacts {
     pub description: Option<String>,
     /// All `id`s, in order.
     pub ids: Vec<String>,
+    /// Whether an `id` is there twice.
+    pub has_duplicate_ids: bool,
+    /// Whether a link leads to another host and keeps a hold on this page.
+    pub has_unsafe_links: bool,
     /// Addresses of `<a>`, `<area>` and `<form>`.
     pub links: Vec<Link>,
     /// Addresses of pictures, scripts, styles and frames.
@@ -71,6 +77,7 @@ pub fn read(html: &str) -> PageFacts {
                             let rel = attribute(b"rel").unwrap_or_default();
                             let is_safe_outside = attribute(b"target").as_deref() == Some("_blank")
                                 && rel.split_ascii_whitespace().any(|word| word == "noopener");
+                            facts.has_unsafe_links |= render::is_outside(&href) && !is_safe_outside;
                             facts.links.push(Link {
                                 href,
                                 is_safe_outside,
@@ -109,6 +116,8 @@ pub fn read(html: &str) -> PageFacts {
             _ => {}
         }
     }
+    let distinct: HashSet<&str> = facts.ids.iter().map(String::as_str).collect();
+    facts.has_duplicate_ids = distinct.len() < facts.ids.len();
     facts
 }
 

@@ -16,7 +16,7 @@ type Outcome = Result<(), String>;
 /// A command: name, what it does, function of the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     (
         "test",
         "set up what is missing, then run every test: what CI runs",
@@ -26,6 +26,11 @@ const COMMANDS: [Command; 6] = [
         "bench",
         "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]; bench bytes: bytes of each route",
         bench::run,
+    ),
+    (
+        "serve-bench",
+        "measure from a saved file to the changed page served: serve-bench [posts] [edits]",
+        bench::latency::run,
     ),
     (
         "profile",

@@ -21,7 +21,7 @@ pub const RULE: Rule = Rule {
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    for (url, facts) in site.pages() {
+    for (url, facts) in site.pages().filter(|(_, facts)| facts.has_duplicate_ids) {
         let mut seen = HashSet::new();
         for id in facts.ids.iter().filter(|id| !seen.insert(id.as_str())) {
             let diagnostic = Diagnostic::error(

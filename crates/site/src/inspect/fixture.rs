@@ -158,7 +158,7 @@ impl<'a> Site<'a> {
         let (content, mut found) =
             content::assemble(&tree, &selection, &mut content::DocumentMemo::default());
         let Some(content) = content else { return found };
-        let (plan, more) = render::plan(&content);
+        let (plan, more) = render::plan(&content, &mut render::PlanMemo::default());
         found.extend(more);
         let build = render::Build {
             date,

@@ -21,7 +21,7 @@ pub const RULE: Rule = Rule {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let own = site.output.content.config.base_url.trim_end_matches('/');
-    for (url, facts) in site.pages() {
+    for (url, facts) in site.pages().filter(|(_, facts)| facts.has_unsafe_links) {
         for link in &facts.links {
             if render::is_outside(&link.href)
                 && !link.href.starts_with(own)

@@ -53,7 +53,7 @@ impl Server {
     pub fn start_on(root: &Path, port: u16) -> (Self, Vec<String>) {
         let port = port.to_string();
         let mut child = command(root)
-            .args(["serve", "--port", &port, "--date", TODAY])
+            .args(["serve", "--no-reload", "--port", &port, "--date", TODAY])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -4,6 +4,7 @@
 mod bytes;
 mod corpus;
 mod hugo;
+pub mod latency;
 mod ours;
 
 use std::path::Path;

@@ -1,0 +1,130 @@
+//! `cargo xtask serve-bench`: from a saved file to the changed page served, in `site serve`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{corpus, number, ours};
+use crate::Outcome;
+use crate::run::{output, program, root};
+
+/// How long a change may take before the run is given up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is edited.
+const KINDS: [&str; 3] = ["text", "title", "new file"];
+
+/// Serves a corpus, edits one post after the other and asks for its page until it has changed. Prints the median and the
+/// slowest of each kind of edit.
+///
+/// # Errors
+/// The server does not start, or a change never shows.
+pub fn run(arguments: &[String]) -> Outcome {
+    let posts: usize = number(arguments.first(), 1_000)?;
+    let edits: usize = number(arguments.get(1), 20)?;
+    output(&mut program(
+        "cargo",
+        &["build", "--release", "--quiet", "--package", "site"],
+    ))?;
+    let folder = root().join(format!("target/bench/serve-{posts}"));
+    let corpus = corpus::corpus(posts);
+    ours::write(&folder, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
+    let server = Server::start(&root().join("target/release/site"), &folder)?;
+    println!("{posts} posts, saved file to changed page served, {edits} edits of each kind");
+    for kind in KINDS {
+        let mut took = Vec::new();
+        for edit in 0..edits {
+            let post = &corpus[(edit * 37 + 11) % corpus.len()];
+            let path = folder.join(format!("content/posts/{}.md", post.slug));
+            let mark = format!("Changed{}time{edit}", kind.replace(' ', ""));
+            let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let (path, text, url) = match kind {
+                "text" => (path, format!("{text}\n{mark} now.\n"), post.slug.clone()),
+                "title" => {
+                    let rest = text.split_once("title = \"").map_or("", |(_, rest)| rest);
+                    let rest = rest.split_once('"').map_or("", |(_, rest)| rest);
+                    let text = format!("+++\ntitle = \"{mark} {edit}\"{rest}");
+                    (path, text, post.slug.clone())
+                }
+                _ => {
+                    let slug = format!("new-{edit}");
+                    let text = text.replacen("title = \"", &format!("title = \"{mark} "), 1);
+                    let text =
+                        text.replacen("description = \"", &format!("description = \"{mark} "), 1);
+                    (path.with_file_name(format!("{slug}.md")), text, slug)
+                }
+            };
+            let begun = Instant::now();
+            std::fs::write(&path, text).map_err(|error| error.to_string())?;
+            server.wait_for(&format!("/posts/{url}"), &mark, begun)?;
+            took.push(begun.elapsed());
+            std::thread::sleep(Duration::from_millis(60));
+        }
+        took.sort();
+        println!(
+            "  {kind:9} median {:>6.1} ms, slowest {:>6.1} ms",
+            took[took.len() / 2].as_secs_f64() * 1e3,
+            took[took.len() - 1].as_secs_f64() * 1e3
+        );
+    }
+    Ok(())
+}
+
+struct Server {
+    child: Child,
+    port: u16,
+}
+
+impl Server {
+    fn start(site: &Path, folder: &Path) -> Result<Self, String> {
+        let mut child = Command::new(site)
+            .args(["serve", "--port", "0", "--no-reload"])
+            .current_dir(folder)
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cannot start {}: {error}", site.display()))?;
+        let stderr = child.stderr.take().ok_or("no standard error")?;
+        let mut lines = BufReader::new(stderr).lines();
+        let port = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                let rest = line.strip_prefix("Serving http://localhost:")?;
+                rest.split(' ').next()?.parse().ok()
+            })
+            .ok_or("the server did not say where it is")?;
+        // Its other lines are read, or it would wait for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Ok(Self { child, port })
+    }
+
+    fn wait_for(&self, path: &str, mark: &str, begun: Instant) -> Outcome {
+        while begun.elapsed() < PATIENCE {
+            if self.get(path)?.contains(mark) {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        Err(format!("{path} never showed {mark}"))
+    }
+
+    fn get(&self, path: &str) -> Result<String, String> {
+        let failed = |error: std::io::Error| format!("GET {path}: {error}");
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(failed)?;
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).map_err(failed)?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).map_err(failed)?;
+        Ok(answer)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
