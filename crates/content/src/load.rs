@@ -116,8 +116,13 @@ fn fingerprint_of(tree: &Tree, of: impl Fn(&str) -> bool) -> Fingerprint {
 /// Checks everything in a tree of `content/`.
 ///
 /// Content comes back where `site.toml` and `structure.toml` can be used; documents with errors are marked as not valid
-/// then, so that later stages can go on and report what they find. What `memo` holds of earlier calls is not read again.
-pub fn assemble(
+/// then, so that later stages can go on and report what they find.
+pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
+    assemble_again(tree, selection, &mut DocumentMemo::default())
+}
+
+/// The same. What `memo` holds of earlier calls is not read again.
+pub fn assemble_again(
     tree: &Tree,
     selection: &Selection,
     memo: &mut DocumentMemo,

@@ -39,7 +39,7 @@ pub use asset_index::AssetIndex;
 pub use island::IslandCall;
 pub use markdown::is_outside;
 pub use page::RenderedPage;
-pub use plan::{Kind, Plan, PlanMemo, Route, output_path, plan};
+pub use plan::{Kind, Plan, PlanMemo, Route, output_path, plan, plan_again};
 pub use slug::slugify;
 pub use template_error::Templates;
 pub use values::permalink;

@@ -189,7 +189,12 @@ pub struct PlanMemo {
 }
 
 /// Settles all routes of `content`.
-pub fn plan(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
+pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
+    plan_again(content, &mut PlanMemo::default())
+}
+
+/// The same. Routes that `memo` has of the last plan are not made again.
+pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
     if memo.read_with != content.read_with {
         *memo = PlanMemo {
             read_with: content.read_with,

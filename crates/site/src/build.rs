@@ -18,7 +18,7 @@ use crate::islands::FilledPages;
 use crate::moved_files;
 use crate::page::Page;
 use crate::progress::Progress;
-use crate::project::{Inputs, Project, utc_offset};
+use crate::project::{Inputs, Project};
 
 /// Files of an output by their paths.
 pub type Files = BTreeMap<String, Bytes>;
@@ -89,9 +89,8 @@ pub fn build(
         }
         none => none.insert(Tree::read(&project.root, "content")),
     };
-    let site_toml = tree.texts.get("content/site.toml");
-    let selection = inputs.selection(&utc_offset(site_toml.map_or("", |source| &source.text)));
-    let (content, mut found) = content::assemble(tree, &selection, &mut memo.documents);
+    let selection = inputs.selection_of(tree);
+    let (content, mut found) = content::assemble_again(tree, &selection, &mut memo.documents);
     let Some(content) = content else {
         return (None, found);
     };
@@ -140,7 +139,7 @@ pub fn build(
         return (None, found);
     };
     found.extend(gathered.warnings.iter().cloned());
-    let (plan, more) = render::plan(&content, &mut memo.plan);
+    let (plan, more) = render::plan_again(&content, &mut memo.plan);
     found.extend(more);
     if !templates_ok {
         // Pages would be reported for want of the templates that cannot be read.

@@ -113,7 +113,7 @@ fn entries(content: &Content, plan: &Plan, wanted: Option<&CollectionRule>) -> V
                     own.is_some_and(|document| document.collection == rule.name)
                 })
             })
-            .map(Entry::of_route)
+            .map(|route| Entry::of_route(route))
             .collect(),
     }
 }

@@ -56,10 +56,9 @@ impl Project {
 
     /// The files of `content/`, which documents count as part of the site, the checked content, and what is wrong with it.
     pub fn content(&self, inputs: &Inputs) -> (Tree, Selection, Option<Content>, Vec<Diagnostic>) {
-        let (tree, mut found) = Tree::read(&self.root, "content");
-        let selection = inputs.selection(&crate::build::utc_offset(&tree));
-        let (content, more) = content::assemble(&tree, &selection);
-        found.extend(more);
+        let tree = Tree::read(&self.root, "content");
+        let selection = inputs.selection_of(&tree);
+        let (content, found) = content::assemble(&tree, &selection);
         (tree, selection, content, found)
     }
 
@@ -127,6 +126,12 @@ pub fn inputs(selection: &arguments::Selection) -> Inputs {
 }
 
 impl Inputs {
+    /// The documents to take in, on the day it is where `site.toml` says the site is.
+    pub fn selection_of(&self, tree: &Tree) -> Selection {
+        let site_toml = tree.texts.get("content/site.toml");
+        self.selection(&utc_offset(site_toml.map_or("", |source| &source.text)))
+    }
+
     /// The day of a build made now.
     pub fn day(&self, project: &Project) -> jiff::civil::Date {
         let text = std::fs::read_to_string(project.root.join("content/site.toml"));
@@ -144,7 +149,7 @@ impl Inputs {
 }
 
 /// The time zone that `site.toml` gives, read before anything else: which day it is depends on it.
-pub fn utc_offset(site_toml: &str) -> String {
+fn utc_offset(site_toml: &str) -> String {
     site_toml
         .parse::<toml::Table>()
         .ok()

@@ -69,7 +69,10 @@ fn of_documents(content: &Content, selection: content::Selection) -> Vec<Change>
     let mut changes = Vec::new();
     for collection in &content.collections {
         let shown = collection.documents.iter().map(AsRef::as_ref);
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
+        let hidden = collection
+            .hidden
+            .iter()
+            .map(|(document, _)| document.as_ref());
         for document in shown.chain(hidden).filter(|one| one.valid) {
             let mut days: Vec<Date> = ["publish", "expire"]
                 .iter()
@@ -112,7 +115,7 @@ fn is_part_of_site(document: &Document, day: Date, selection: content::Selection
 /// Templates that show the day of the build, or its year.
 fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change> {
     let folder = format!("themes/{}/templates", content.config.theme);
-    let (templates, _) = Tree::read(&project.root, &folder);
+    let templates = Tree::read(&project.root, &folder);
     let new_year = Date::new(today.year() + 1, 1, 1).ok();
     let tomorrow = today.tomorrow().ok();
     let mut changes = Vec::new();

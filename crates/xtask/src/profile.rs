@@ -111,7 +111,6 @@ fn load(root: &Path) -> Result<Content, String> {
             drafts: false,
             future: false,
         },
-        &mut content::DocumentMemo::default(),
     );
     let errors: String = found
         .iter()

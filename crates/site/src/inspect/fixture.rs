@@ -155,10 +155,9 @@ impl<'a> Site<'a> {
             drafts: false,
             future: false,
         };
-        let (content, mut found) =
-            content::assemble(&tree, &selection, &mut content::DocumentMemo::default());
+        let (content, mut found) = content::assemble(&tree, &selection);
         let Some(content) = content else { return found };
-        let (plan, more) = render::plan(&content, &mut render::PlanMemo::default());
+        let (plan, more) = render::plan(&content);
         found.extend(more);
         let build = render::Build {
             date,

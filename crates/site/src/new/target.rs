@@ -47,7 +47,7 @@ pub enum Name {
 impl Target {
     /// The collection that is meant by `word`: its name, its name less the `s`, or the name of its schema.
     pub fn find(project: &Project, word: Option<&str>) -> Result<Self, Failure> {
-        let (tree, mut found) = Tree::read(&project.root, "content");
+        let tree = Tree::read(&project.root, "content");
         let config: Option<SiteConfig> = settings(&tree, "content/site.toml");
         let structure: Option<Structure> = settings(&tree, "content/structure.toml");
         let offset = config
@@ -59,8 +59,7 @@ impl Target {
             drafts: true,
             future: true,
         };
-        let (content, more) = content::assemble(&tree, &selection);
-        found.extend(more);
+        let (content, found) = content::assemble(&tree, &selection);
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(Failure::Project(found));
         };
@@ -104,7 +103,7 @@ impl Target {
             .filter(|one| one.rule.name == self.rule.name)
             .flat_map(|one| {
                 let shown = one.documents.iter().map(AsRef::as_ref);
-                shown.chain(one.hidden.iter().map(|(document, _)| document))
+                shown.chain(one.hidden.iter().map(|(document, _)| document.as_ref()))
             })
     }
 
