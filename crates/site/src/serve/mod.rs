@@ -21,6 +21,7 @@ use tokio::sync::watch::{Receiver, Sender, channel};
 use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::build::{Memo, Site, build};
 use crate::local_forms::{FOLDER, LocalForms};
+use crate::page::Page;
 use crate::progress::Progress;
 use crate::project::{self, Inputs, Project};
 use crate::report;
@@ -221,22 +222,22 @@ impl Builder {
             if site.is_none() && watch.more(&mut changes) {
                 continue;
             }
-            self.tell(site.as_ref(), started.elapsed());
+            let last = Arc::clone(&self.sender.borrow());
             self.show(site, found);
+            self.tell(&last, started.elapsed());
         }
     }
 
-    /// One line on what a change came to.
-    fn tell(&self, site: Option<&Site>, took: Duration) {
-        let Some(site) = site else { return };
-        let last = Arc::clone(&self.sender.borrow());
+    /// One line on what a change came to. It is said when the change can be seen.
+    fn tell(&self, last: &Shown, took: Duration) {
+        let now = Arc::clone(&self.sender.borrow());
+        let Some(site) = now.site.as_deref().filter(|_| now.errors.is_empty()) else {
+            return;
+        };
         let changed = last.site.as_deref().map_or(site.pages.len(), |last| {
-            let before: std::collections::HashMap<&str, &Arc<crate::page::Page>> =
-                last.pages.iter().map(|page| (page.url(), page)).collect();
-            let is_new = |page: &&Arc<crate::page::Page>| {
-                before
-                    .get(page.url())
-                    .is_none_or(|old| old.html() != page.html())
+            let is_new = |page: &&Arc<Page>| {
+                let before = last.pages.binary_search_by(|old| old.url().cmp(page.url()));
+                before.is_err() || before.is_ok_and(|at| last.pages[at].html() != page.html())
             };
             site.pages.iter().filter(is_new).count()
         });
