@@ -17,6 +17,7 @@ use crate::answer::media_type;
 use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
 use crate::build::{self, Site};
 use crate::inspect::{Scope, url_ledger};
+use crate::progress::Progress;
 use crate::project::{self, Project};
 use crate::{check, headers, host_files, report};
 
@@ -180,11 +181,11 @@ async fn say_whether_reachable(live: &live::Web, url: &str) {
 
 /// The site with the headers of each file.
 fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
-    let (tree, _) = Tree::read(&project.root, "content");
+    let tree = Tree::read(&project.root, "content");
     let files = site.files.iter().map(|(path, bytes)| {
         let cache_control = host_files::cache_control(path);
         let file = File {
-            bytes: bytes.clone(),
+            bytes: bytes.to_vec(),
             media_type: media_type(path).to_owned(),
             cache_control: cache_control.to_owned(),
             is_fingerprinted: cache_control.contains("immutable"),
