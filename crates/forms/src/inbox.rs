@@ -4,6 +4,7 @@ mod csv;
 
 use std::collections::HashMap;
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
@@ -14,6 +15,9 @@ use crate::store::{Store, StoreError};
 use crate::value::is_address;
 
 pub use csv::csv;
+
+/// How many records are read at the same time.
+const READ_AT_ONCE: usize = 16;
 
 /// How far a submission got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -83,17 +87,14 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>,
     });
     let mut entries = Vec::new();
     for (folder, quarantined) in [(prefix.as_str(), false), (QUARANTINE, true)] {
-        for listed in store
-            .list(folder)
-            .await?
-            .into_iter()
-            .filter(|listed| is_record(&listed.key))
-        {
-            let Some(bytes) = store.read(&listed.key).await? else {
-                continue;
-            };
-            let record: Record = serde_json::from_slice(&bytes)
-                .map_err(|_| StoreError::new(format!("{} is no record", listed.key)))?;
+        let keys = store.list(folder).await?.into_iter();
+        let records: Vec<Option<(String, Record)>> =
+            stream::iter(keys.filter(|listed| is_record(&listed.key)))
+                .map(|listed| read(store, listed.key))
+                .buffered(READ_AT_ONCE)
+                .try_collect()
+                .await?;
+        for (key, record) in records.into_iter().flatten() {
             let status = if quarantined {
                 Status::Quarantined
             } else {
@@ -103,7 +104,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>,
             };
             entries.push(Entry {
                 status,
-                key: listed.key,
+                key,
                 record,
             });
         }
@@ -112,6 +113,17 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>,
     entries
         .sort_by(|a, b| (a.record.received, &a.record.id).cmp(&(b.record.received, &b.record.id)));
     Ok(entries)
+}
+
+/// The record `key`, if it is still there.
+async fn read<S: Store>(store: &S, key: String) -> Result<Option<(String, Record)>, StoreError> {
+    let Some(bytes) = store.read(&key).await? else {
+        return Ok(None);
+    };
+    match serde_json::from_slice(&bytes) {
+        Ok(record) => Ok(Some((key, record))),
+        Err(_) => Err(StoreError::new(format!("{key} is no record"))),
+    }
 }
 
 /// Removes everything that was stored of the person with this email address: records, files, markers and, where there
