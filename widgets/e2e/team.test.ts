@@ -52,6 +52,20 @@ test("goes on every 3 seconds and round, also after it was used", async () => {
   await expectAccessible(page);
 });
 
+test("the time that a step takes is part of the 3 seconds", async () => {
+  const { page } = await about();
+  const names = await page.locator(".member-name").allTextContents();
+  const moving = () => page.locator(".team-track").evaluate((track) => track.getAnimations().length);
+  await page.clock.runFor(3000);
+  await expect.poll(moving).toBe(1);
+  await page.clock.runFor(600);
+  await settle(page);
+  await expect.poll(async () => (await inView(page))[0]).toBe(names[1]);
+  await page.clock.runFor(2400);
+  await settle(page);
+  await expect.poll(async () => (await inView(page))[0]).toBe(names[2]);
+});
+
 test.each([
   [1280, 3],
   [800, 2],

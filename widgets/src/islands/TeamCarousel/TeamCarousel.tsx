@@ -30,8 +30,8 @@ const INTERVAL = 3000;
  */
 export default function TeamCarousel({ members }: Props) {
   const live = useLive();
-  const { track, front, step } = useRotation(members.length);
-  const autoplay = useAutoplay(INTERVAL, front, () => step(1));
+  const { track, steps, step } = useRotation(members.length);
+  const autoplay = useAutoplay(INTERVAL, steps, () => step(1));
   return (
     <section className="team-carousel" aria-roledescription="carousel" aria-label="Team members">
       <ul

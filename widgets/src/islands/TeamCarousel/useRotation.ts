@@ -7,8 +7,8 @@ const DURATION = 600;
 /** A row without ends: the item at the front, and steps on or back. */
 export interface Rotation {
   track: RefObject<HTMLUListElement | null>;
-  /** Index of the item at the front. */
-  front: number;
+  /** How many steps have begun. */
+  steps: number;
   /** One item on (1) or back (-1). */
   step: (direction: 1 | -1) => void;
 }
@@ -21,6 +21,7 @@ export function useRotation(count: number): Rotation {
   const track = useRef<HTMLUListElement>(null);
   const moving = useRef<Animation | undefined>(undefined);
   const [front, setFront] = useState(0);
+  const [steps, setSteps] = useState(0);
 
   useLayoutEffect(() => {
     // The row may have been scrolled before it came to life.
@@ -34,6 +35,7 @@ export function useRotation(count: number): Rotation {
   const step = (direction: 1 | -1) => {
     // A step that is still moving arrives at once, so that each step counts.
     moving.current?.finish();
+    setSteps((begun) => begun + 1);
     const turn = () => setFront((at) => (at + direction + count) % count);
     const row = track.current;
     if (!row || reducedMotion().matches) return turn();
@@ -44,7 +46,7 @@ export function useRotation(count: number): Rotation {
     if (direction === 1) animation.onfinish = turn;
     moving.current = animation;
   };
-  return { track, front, step };
+  return { track, steps, step };
 }
 
 /** Width of an item and the gap after it, in CSS pixels. */
