@@ -202,5 +202,6 @@ where
 /// A chain of errors ends in the structures of the SDK, which say nothing to people.
 fn first_words(text: &str) -> String {
     let line = text.lines().next().unwrap_or(text);
-    line.split(" (").next().unwrap_or(line).to_owned()
+    let line = line.split(" (").next().unwrap_or(line);
+    line.trim_end_matches(". Attempted:").to_owned()
 }
