@@ -1,10 +1,13 @@
 //! Fingerprints: two things with one fingerprint are taken for equal, so that what was made of the first serves the second.
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// 128 bits of XXH3 over what something is made from. Wide enough that no two texts of a site meet by chance (at a million
 /// texts, less than one in 10²⁶); it guards against change, not against an adversary.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Fingerprint(pub u128);
 
 impl Fingerprint {

@@ -2,8 +2,10 @@
 
 use std::cell::RefCell;
 
+use serde::{Deserialize, Serialize};
+
 /// A question that a page put to the site. What a page can see without asking is part of its own fingerprint.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Query {
     /// All entries of a collection.
     Collection(String),

@@ -1,5 +1,6 @@
 //! Islands in pages: what a template leaves behind for the stage that renders them.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// When an island may wake.
@@ -9,7 +10,7 @@ const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
 /// An island asked for by a page.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct IslandCall {
     /// The island.
     pub name: String,

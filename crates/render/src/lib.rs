@@ -14,6 +14,7 @@ mod feed;
 mod functions;
 pub mod island;
 mod island_props;
+mod kept;
 mod markdown;
 mod moved;
 mod page;
@@ -34,9 +35,9 @@ use content::{Content, Diagnostic, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use tera::{Context, Tera, Value};
 
-use asked::Query;
 pub use asset_index::AssetIndex;
 pub use island::IslandCall;
+use kept::{Kept, KeptPages};
 pub use markdown::is_outside;
 pub use page::RenderedPage;
 pub use plan::{Kind, Plan, PlanMemo, Route, output_path, plan, plan_again};
@@ -62,18 +63,6 @@ pub struct Rendered {
     pub files: BTreeMap<String, String>,
 }
 
-/// A page of an earlier build with all that it was made from.
-#[derive(Debug)]
-struct Kept {
-    route: Arc<Route>,
-    template: Fingerprint,
-    own: Fingerprint,
-    /// Its entry of the sitemap.
-    entry: String,
-    asked: Vec<(Query, Option<Fingerprint>)>,
-    page: Arc<RenderedPage>,
-}
-
 /// Of each template with all that it draws in.
 type TemplatePrints = Arc<HashMap<String, Fingerprint>>;
 
@@ -90,7 +79,9 @@ pub struct Renderer {
     shared: Fingerprint,
     entries: values::Entries,
     parsed: Option<Parsed>,
-    pages: BTreeMap<String, Arc<Kept>>,
+    pages: KeptPages,
+    /// Whether nothing has changed since the pages were read from bytes.
+    as_read: bool,
     /// Of addresses and titles when the pages were rendered.
     titles: Fingerprint,
 }
@@ -122,6 +113,29 @@ pub struct Input<'a> {
 }
 
 impl Renderer {
+    /// A renderer with the pages of another process; a fresh one where the bytes are none of ours.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let Some((shared, pages)) = kept::from_bytes(bytes) else {
+            return Self::default();
+        };
+        Self {
+            shared,
+            pages,
+            as_read: true,
+            ..Self::default()
+        }
+    }
+
+    /// The pages of the last build, for another process.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        kept::to_bytes(self.shared, &self.pages)
+    }
+
+    /// Whether the pages are those that were read.
+    pub fn is_as_read(&self) -> bool {
+        self.as_read || self.pages.is_empty()
+    }
+
     /// Renders every route of the plan, feeds, sitemap and robots.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
@@ -138,6 +152,7 @@ impl Renderer {
         if self.shared != shared {
             self.entries.clear();
             self.pages.clear();
+            self.as_read = false;
             self.shared = shared;
         }
         let answers = Arc::new(functions::Answers {
@@ -186,6 +201,11 @@ impl Renderer {
             found.extend(diagnostics);
         }
         rendered.files = other_files(content, plan, &rendered.pages, &pages);
+        let is_kept = |(url, kept): &(String, Arc<Kept>)| {
+            let before = self.pages.get(url);
+            before.is_some_and(|before| Arc::ptr_eq(&before.page, &kept.page))
+        };
+        self.as_read &= pages.len() == self.pages.len() && pages.iter().all(is_kept);
         self.pages = pages.into_iter().collect();
         self.entries.clone_from(&answers.values.entries);
         self.titles = plan.titles;
@@ -238,15 +258,20 @@ impl Renderer {
                     .all(|(query, answer)| stage.answers.fingerprint(query) == *answer)
         });
         // One and the same route under the same titles needs no second look.
-        let untouched =
-            |kept: &&Arc<Kept>| Arc::ptr_eq(&kept.route, route) && self.titles == stage.plan.titles;
+        let untouched = |kept: &&Arc<Kept>| {
+            let same = kept
+                .route
+                .as_ref()
+                .is_some_and(|known| Arc::ptr_eq(known, route));
+            same && self.titles == stage.plan.titles
+        };
         if let Some(kept) = kept.filter(untouched) {
             return (Some(Arc::clone(kept)), Vec::new());
         }
         let own = stage.fingerprint(route);
         if let Some(kept) = kept.filter(|kept| kept.own == own) {
             let again = Kept {
-                route: Arc::clone(route),
+                route: Some(Arc::clone(route)),
                 template,
                 own,
                 entry: sitemap::entry(stage.content, route),
@@ -265,7 +290,7 @@ impl Renderer {
             .collect();
         let kept = page.map(|page| {
             Arc::new(Kept {
-                route: Arc::clone(route),
+                route: Some(Arc::clone(route)),
                 template,
                 own,
                 entry: sitemap::entry(stage.content, route),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Content, Diagnostic, Fingerprint, Fingerprinter, Part, Place, did_you_mean};
+use serde::{Deserialize, Serialize};
 use tera::{Context, Tera, Value};
 
 use crate::functions::Answers;
@@ -19,7 +20,7 @@ use crate::values::{self, table};
 pub const WHILE: &str = "while rendering ";
 
 /// A finished page; islands are still placeholders.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RenderedPage {
     /// Its address.
     pub url: String,

@@ -17,6 +17,7 @@ use crate::inspect;
 use crate::islands::FilledPages;
 use crate::moved_files;
 use crate::page::Page;
+use crate::page_cache;
 use crate::progress::Progress;
 use crate::project::{Inputs, Project};
 
@@ -62,13 +63,33 @@ pub struct Memo {
     distinct_names: Option<Fingerprint>,
 }
 
-/// Builds the site as it is on disk, once.
+impl Memo {
+    /// A memo that has nothing but rendered pages.
+    pub fn with(renderer: Renderer) -> Self {
+        Self {
+            renderer,
+            ..Self::default()
+        }
+    }
+
+    /// The rendered pages.
+    pub fn renderer(&self) -> &Renderer {
+        &self.renderer
+    }
+}
+
+/// Builds the site as it is on disk, once, with the pages that the last such build left in the cache.
 pub fn once(
     project: &Project,
     inputs: &Inputs,
     progress: &mut Progress,
 ) -> (Option<Site>, Vec<Diagnostic>) {
-    build(project, inputs, &mut Memo::default(), &[], progress)
+    progress.stage("reading the cache");
+    let mut memo = Memo::with(page_cache::read(&project.cache()));
+    let result = build(project, inputs, &mut memo, &[], progress);
+    progress.stage("writing the cache");
+    page_cache::write(&project.cache(), memo.renderer());
+    result
 }
 
 /// Builds the site. It comes back when there is no error among the findings. `changed` are all files that may have changed

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use content::Style;
 use proptest::prelude::*;
+use render::Renderer;
 
-use crate::build::{Memo, build, once};
+use crate::build::{Memo, build};
 use crate::inspect::Scope;
 use crate::progress::Progress;
 use crate::project::{Inputs, Project};
@@ -332,6 +333,7 @@ fn check(edits: &[Edit]) {
         scope: Scope::default(),
     };
     let mut memo = Memo::default();
+    let mut left = Vec::new();
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
     for step in std::iter::once(None).chain(edits.iter().map(Some)) {
         changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
@@ -343,7 +345,19 @@ fn check(edits: &[Edit]) {
             &paths,
             &mut Progress::silent(),
         );
-        let clean = once(&project, &inputs, &mut Progress::silent());
+        let mut fresh = Memo::default();
+        let clean = build(&project, &inputs, &mut fresh, &[], &mut Progress::silent());
+        // What another process left behind gives the same.
+        let mut cached = Memo::with(Renderer::from_bytes(&left));
+        let from_cache = build(&project, &inputs, &mut cached, &[], &mut Progress::silent());
+        left = cached.renderer().to_bytes().unwrap();
+        let files = |built: &(Option<crate::build::Site>, _)| {
+            built.0.as_ref().map(|site| site.files.clone())
+        };
+        assert!(
+            files(&from_cache) == files(&clean) && from_cache.1 == clean.1,
+            "from the cache after {step:?}"
+        );
         let said = |found: &[content::Diagnostic]| {
             let mut found = found.to_vec();
             content::sort(&mut found);

@@ -29,6 +29,7 @@ mod markup;
 mod moved_files;
 mod new;
 mod page;
+mod page_cache;
 mod page_reader;
 mod progress;
 mod project;

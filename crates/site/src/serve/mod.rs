@@ -22,6 +22,7 @@ use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::build::{Memo, Site, build};
 use crate::local_forms::{FOLDER, LocalForms};
 use crate::page::Page;
+use crate::page_cache;
 use crate::progress::Progress;
 use crate::project::{self, Inputs, Project};
 use crate::report;
@@ -54,7 +55,7 @@ fn prepare_and_serve(arguments: &Arguments, options: &ServeOptions) -> Result<()
         project: project.clone(),
         inputs: project::inputs(&options.selection),
         format: arguments.format,
-        memo: Memo::default(),
+        memo: Memo::with(page_cache::read(&project.cache())),
         sender: sender.clone(),
     };
     builder.first(arguments.quiet);
