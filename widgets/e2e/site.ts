@@ -21,6 +21,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** A browser without a window. */
+export const launch = () => chromium.launch({ args: FLAGS, ...(CHROMIUM && { executablePath: CHROMIUM }) });
+
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
 
@@ -49,7 +52,7 @@ export function useSite() {
   beforeAll(async () => {
     if (!existsSync(join(dist, "index.html"))) throw new Error(`no site in ${dist}: run \`cargo site build\` first`);
     server = await serveSite(dist);
-    browser = await chromium.launch({ args: FLAGS, ...(CHROMIUM && { executablePath: CHROMIUM }) });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();

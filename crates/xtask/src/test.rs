@@ -112,7 +112,10 @@ fn browser() -> Outcome {
         &["run", "--silent", "bytes", "--", "--check"],
     )?;
     let mut command = program("npm", &["run", "--silent", "e2e"]);
-    command.current_dir(&folder).env("CHROMIUM", browser);
+    command
+        .current_dir(&folder)
+        .env("CHROMIUM", browser)
+        .env("SITE", crate::run::built("release"));
     crate::run::run(&mut command)
 }
 

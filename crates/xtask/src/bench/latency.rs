@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::{corpus, number, ours};
 use crate::Outcome;
-use crate::run::{output, program, root};
+use crate::run::{built, output, program, root};
 
 /// How long a change may take before the run is given up.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -31,7 +31,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     let folder = root().join(format!("target/bench/serve-{posts}"));
     let corpus = corpus::corpus(posts);
     ours::write(&folder, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
-    let server = Server::start(&root().join("target/release/site"), &folder)?;
+    let server = Server::start(&built("release"), &folder)?;
     println!("{posts} posts, saved file to changed page served, {edits} edits of each kind");
     for kind in KINDS {
         let mut took = Vec::new();

