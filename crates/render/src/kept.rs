@@ -1,6 +1,5 @@
 //! What a renderer keeps of the pages it made, in memory and as bytes for the next process.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::Fingerprint;
@@ -28,8 +27,8 @@ pub struct Kept {
     pub page: Arc<RenderedPage>,
 }
 
-/// Pages by their addresses.
-pub type KeptPages = BTreeMap<String, Arc<Kept>>;
+/// Pages in the order of their addresses.
+pub type KeptPages = Vec<Arc<Kept>>;
 
 #[derive(Serialize, Deserialize)]
 struct Stored {
@@ -41,7 +40,7 @@ struct Stored {
 pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
     let stored = Stored {
         shared,
-        pages: pages.values().cloned().collect(),
+        pages: pages.clone(),
     };
     postcard::to_stdvec(&stored).ok()
 }
@@ -49,7 +48,5 @@ pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
 /// Pages from bytes; `None` where they are none of ours.
 pub fn from_bytes(bytes: &[u8]) -> Option<(Fingerprint, KeptPages)> {
     let stored: Stored = postcard::from_bytes(bytes).ok()?;
-    let pages = stored.pages.into_iter();
-    let pages = pages.map(|kept| (kept.page.url.clone(), kept)).collect();
-    Some((stored.shared, pages))
+    Some((stored.shared, stored.pages))
 }

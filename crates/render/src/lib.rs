@@ -79,6 +79,8 @@ pub struct Renderer {
     shared: Fingerprint,
     entries: values::Entries,
     parsed: Option<Parsed>,
+    /// The last assets with their fingerprint, which takes a while to make.
+    assets: Option<(Arc<AssetIndex>, Fingerprint)>,
     pages: KeptPages,
     /// Whether nothing has changed since the pages were read from bytes.
     as_read: bool,
@@ -148,7 +150,12 @@ impl Renderer {
             ..
         } = *input;
         let forms = posted_forms(input);
-        let shared = shared(input, &forms);
+        let assets = match &self.assets {
+            Some((known, print)) if Arc::ptr_eq(known, input.assets) => *print,
+            _ => input.assets.fingerprint(),
+        };
+        self.assets = Some((Arc::clone(input.assets), assets));
+        let shared = shared(input, &forms, assets);
         if self.shared != shared {
             self.entries.clear();
             self.pages.clear();
@@ -180,33 +187,40 @@ impl Renderer {
             answers: &answers,
             globals: &globals,
         };
-        let routes: Vec<&Arc<Route>> = plan.routes.values().collect();
+        // Both are in the order of addresses.
+        let mut earlier = self.pages.iter().peekable();
+        let routes: Vec<(&Arc<Route>, Option<&Arc<Kept>>)> = plan
+            .routes
+            .values()
+            .map(|route| {
+                while earlier.next_if(|kept| kept.page.url < route.url).is_some() {}
+                (route, earlier.next_if(|kept| kept.page.url == route.url))
+            })
+            .collect();
         let results: Vec<(Option<Arc<Kept>>, Vec<Diagnostic>)> = routes
             .par_iter()
             .with_min_len(8)
-            .map(|route| self.page(&stage, route))
+            .map(|(route, kept)| self.page(&stage, route, *kept))
             .collect();
 
         let mut rendered = Rendered::default();
         let mut found = Vec::new();
         let mut pages = Vec::with_capacity(results.len());
-        for (route, (kept, diagnostics)) in routes.into_iter().zip(results) {
+        rendered.pages.reserve(results.len());
+        for (kept, diagnostics) in results {
             if let Some(kept) = kept {
                 rendered.pages.push(Arc::clone(&kept.page));
                 // What has a mistake is looked at again, for its finding.
                 if diagnostics.is_empty() {
-                    pages.push((route.url.clone(), kept));
+                    pages.push(kept);
                 }
             }
             found.extend(diagnostics);
         }
         rendered.files = other_files(content, plan, &rendered.pages, &pages);
-        let is_kept = |(url, kept): &(String, Arc<Kept>)| {
-            let before = self.pages.get(url);
-            before.is_some_and(|before| Arc::ptr_eq(&before.page, &kept.page))
-        };
-        self.as_read &= pages.len() == self.pages.len() && pages.iter().all(is_kept);
-        self.pages = pages.into_iter().collect();
+        let same = |(a, b): (&Arc<Kept>, &Arc<Kept>)| Arc::ptr_eq(&a.page, &b.page);
+        self.as_read &= pages.len() == self.pages.len() && pages.iter().zip(&self.pages).all(same);
+        self.pages = pages;
         self.entries.clone_from(&answers.values.entries);
         self.titles = plan.titles;
         (rendered, merge(found))
@@ -247,10 +261,11 @@ impl Renderer {
         &self,
         stage: &page::Stage<'_>,
         route: &Arc<Route>,
+        kept: Option<&Arc<Kept>>,
     ) -> (Option<Arc<Kept>>, Vec<Diagnostic>) {
         let template = stage.template_prints.get(&route.template);
         let template = template.copied().unwrap_or_default();
-        let kept = self.pages.get(&route.url).filter(|kept| {
+        let kept = kept.filter(|kept| {
             kept.template == template
                 && kept
                     .asked
@@ -313,7 +328,11 @@ fn posted_forms(input: &Input<'_>) -> BTreeMap<String, serde_json::Value> {
 }
 
 /// Of what every page can see without asking.
-fn shared(input: &Input<'_>, forms: &BTreeMap<String, serde_json::Value>) -> Fingerprint {
+fn shared(
+    input: &Input<'_>,
+    forms: &BTreeMap<String, serde_json::Value>,
+    assets: Fingerprint,
+) -> Fingerprint {
     let content = input.content;
     let forms = forms
         .iter()
@@ -323,7 +342,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, serde_json::Value>) -> Fin
         .part(content.structure_toml.source.fingerprint)
         .part(Fingerprint::of_value(&content.menus))
         .parts(forms)
-        .part(input.assets.fingerprint())
+        .part(assets)
         .text(&input.build.date.to_string())
         .text(&input.build.api_url)
         .finish()
@@ -334,7 +353,7 @@ fn other_files(
     content: &Content,
     plan: &Plan,
     pages: &[Arc<RenderedPage>],
-    kept: &[(String, Arc<Kept>)],
+    kept: &[Arc<Kept>],
 ) -> BTreeMap<String, String> {
     let html_of = |url: &str| {
         let index = pages
@@ -348,8 +367,8 @@ fn other_files(
         .values()
         .map(|route| {
             // Both are in the order of addresses; a page with mistakes was not kept.
-            match kept.next_if(|(url, _)| *url == route.url) {
-                Some((_, kept)) => Cow::Borrowed(kept.entry.as_str()),
+            match kept.next_if(|kept| kept.page.url == route.url) {
+                Some(kept) => Cow::Borrowed(kept.entry.as_str()),
                 None => Cow::Owned(sitemap::entry(content, route)),
             }
         })

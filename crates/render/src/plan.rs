@@ -114,7 +114,7 @@ pub struct Plan {
     pub routes: BTreeMap<String, Arc<Route>>,
     /// Terms of each taxonomy, in the order they are shown.
     pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
-    /// Address of each document by its source file, for links between Markdown files.
+    /// Address of each document that is a file of its own, for links between Markdown files.
     pub by_source: Arc<HashMap<String, String>>,
     /// Addresses that show a document, by its collection and path; only where there are several languages.
     pub by_document: HashMap<(String, String), Vec<String>>,
@@ -204,7 +204,8 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
     let mut builder = Builder {
         content,
         plan: Plan::default(),
-        by_source: HashMap::with_capacity(memo.last.by_source.len()),
+        by_source: Vec::new(),
+        known_sources: 0,
         found: Vec::new(),
         memo,
         of_documents: HashMap::with_capacity(memo.of_documents.len()),
@@ -224,10 +225,27 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
     let Builder {
         mut plan,
         by_source,
+        known_sources,
         mut found,
         of_documents,
         ..
     } = builder;
+    let last = &memo.last.by_source;
+    // What is not known kept its place, and nothing went: all are where they were.
+    let unmoved = known_sources + by_source.len() == last.len()
+        && by_source
+            .iter()
+            .all(|(source, url)| last.get(source) == Some(url));
+    plan.by_source = if unmoved {
+        Arc::clone(last)
+    } else {
+        let known = of_documents.values().filter_map(|route| {
+            let document = route.document.as_ref()?;
+            let is_file = document.pointer.is_empty();
+            is_file.then(|| (document.source().path.clone(), route.url.clone()))
+        });
+        Arc::new(known.chain(by_source).collect())
+    };
     plan.titles = plan
         .routes
         .values()
@@ -235,7 +253,6 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
             all.text(&route.url).text(&route.title)
         })
         .finish();
-    plan.by_source = Arc::new(by_source);
     if !content.config.languages.is_empty() {
         for (url, route) in &plan.routes {
             if let Some(document) = &route.document {
@@ -263,7 +280,10 @@ fn address(document: &Arc<Document>) -> usize {
 struct Builder<'a> {
     content: &'a Content,
     plan: Plan,
-    by_source: HashMap<String, String>,
+    /// Addresses by source file of the documents that the last plan did not have.
+    by_source: Vec<(String, String)>,
+    /// How many documents are those of the last plan.
+    known_sources: usize,
     found: Vec<Diagnostic>,
     memo: &'a PlanMemo,
     of_documents: HashMap<usize, Arc<Route>>,
@@ -274,8 +294,7 @@ impl Builder<'_> {
         for collection in &self.content.collections {
             for (document, reason) in &collection.hidden {
                 if let Some(url) = document_url(self.content, &collection.rule, document) {
-                    self.by_source
-                        .insert(document.source().path.clone(), url.clone());
+                    self.note_source(document, &url);
                     let why = (document.source().path.clone(), reason.clone());
                     self.plan.hidden.insert(url, why);
                 }
@@ -285,8 +304,7 @@ impl Builder<'_> {
             }
             for document in &collection.documents {
                 if let Some(route) = self.memo.of_documents.get(&address(document)) {
-                    let source = document.source().path.clone();
-                    self.by_source.insert(source, route.url.clone());
+                    self.known_sources += usize::from(document.pointer.is_empty());
                     self.of_documents
                         .insert(address(document), Arc::clone(route));
                     self.add(Arc::clone(route));
@@ -295,8 +313,7 @@ impl Builder<'_> {
                 let Some(url) = document_url(self.content, &collection.rule, document) else {
                     continue;
                 };
-                self.by_source
-                    .insert(document.source().path.clone(), url.clone());
+                self.note_source(document, &url);
                 let place = if document.fields.contains_key("slug") {
                     document.place("/slug", Part::Value)
                 } else {
@@ -341,6 +358,14 @@ impl Builder<'_> {
                     .insert(address(document), Arc::clone(&route));
                 self.add(route);
             }
+        }
+    }
+
+    /// Notes the address of a document that is a file of its own: the entries of a list are no targets of links by name.
+    fn note_source(&mut self, document: &Document, url: &str) {
+        if document.pointer.is_empty() {
+            self.by_source
+                .push((document.source().path.clone(), url.to_owned()));
         }
     }
 

@@ -13,7 +13,8 @@ use crate::page::Page;
 #[derive(Debug, Default)]
 pub struct FilledPages {
     islands: HashMap<IslandCall, String>,
-    pages: BTreeMap<String, Arc<Page>>,
+    /// In the order of their addresses.
+    pages: Vec<Arc<Page>>,
 }
 
 impl FilledPages {
@@ -29,24 +30,27 @@ impl FilledPages {
         rendered: &[Arc<RenderedPage>],
     ) -> Result<Vec<Arc<Page>>, Vec<Problem>> {
         self.render_missing(inputs, modules, rendered)?;
-        let pages: Vec<Arc<Page>> = rendered
+        let mut earlier = self.pages.iter().peekable();
+        let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
+            .iter()
+            .map(|page| {
+                while earlier.next_if(|one| *one.url() < *page.url).is_some() {}
+                (page, earlier.next_if(|one| *one.url() == *page.url))
+            })
+            .collect();
+        let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
-            .map(|page| self.page(page))
+            .map(|(page, earlier)| match earlier {
+                Some(earlier) if Arc::ptr_eq(earlier.rendered(), page) => Arc::clone(earlier),
+                _ => self.page(page),
+            })
             .collect();
-        self.pages = pages
-            .iter()
-            .map(|page| (page.url().to_owned(), Arc::clone(page)))
-            .collect();
+        self.pages.clone_from(&pages);
         Ok(pages)
     }
 
     fn page(&self, rendered: &Arc<RenderedPage>) -> Arc<Page> {
-        if let Some(page) = self.pages.get(&rendered.url)
-            && Arc::ptr_eq(page.rendered(), rendered)
-        {
-            return Arc::clone(page);
-        }
         let filled = (!rendered.islands.is_empty()).then(|| {
             render::island::fill(&rendered.html, &rendered.islands, |call| {
                 self.islands.get(call).map_or("", String::as_str)

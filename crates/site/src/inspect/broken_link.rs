@@ -118,15 +118,14 @@ impl Targets<'_, '_> {
             .filter_map(|link| {
                 let (address, anchor) = link.href.split_once('#')?;
                 let (path, anchor) = (target(page, address), decoded(anchor)?);
-                (path != page && self.site.facts.contains_key(path.as_str()))
-                    .then_some((path, anchor))
+                (path != page && self.site.facts(&path).is_some()).then_some((path, anchor))
             })
             .filter(|(_, anchor)| !is_top(anchor))
             .collect()
     }
 
     fn has_anchor(&self, path: &str, anchor: &str) -> bool {
-        let facts = self.site.facts.get(path);
+        let facts = self.site.facts(path);
         facts.is_some_and(|facts| facts.ids.iter().any(|id| id == anchor))
     }
 
@@ -142,7 +141,7 @@ impl Targets<'_, '_> {
         let anchor = anchor.filter(|anchor| !is_top(anchor))?;
         let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
         // A page that is not there to be read (it has errors, or is a file) is taken to have its anchors.
-        let ids = &self.site.facts.get(path.as_str())?.ids;
+        let ids = &self.site.facts(&path)?.ids;
         if ids.iter().any(|id| id == anchor) {
             return None;
         }

@@ -154,8 +154,6 @@ pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> BTreeMap<String, Stri
 pub struct Inspection<'a> {
     output: &'a Output<'a>,
     settings: Settings,
-    /// Facts of each page by address.
-    facts: HashMap<&'a str, &'a PageFacts>,
     /// Elements of each page by address; only for `site check`.
     markup: HashMap<&'a str, Markup>,
     /// What people wrote, once a rule has asked for it.
@@ -167,12 +165,9 @@ pub struct Inspection<'a> {
 /// Runs every rule of the scope.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let (settings, mut found) = Settings::read(output.tree, output.scope.check);
-    let facts: Vec<(&str, &PageFacts)> = output
-        .pages
-        .par_iter()
-        .with_min_len(64)
-        .map(|page| (page.url(), page.facts()))
-        .collect();
+    output.pages.par_iter().with_min_len(64).for_each(|page| {
+        page.facts();
+    });
     let markup = if output.scope.check {
         output
             .pages
@@ -185,7 +180,6 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let inspection = Inspection {
         output,
         settings,
-        facts: facts.into_iter().collect(),
         markup,
         prose: OnceLock::new(),
         said: text_finding::Said::default(),
@@ -260,6 +254,13 @@ impl Inspection<'_> {
             .pages
             .iter()
             .map(|page| (page.url(), page.facts()))
+    }
+
+    /// Facts of a page by its address.
+    fn facts(&self, url: &str) -> Option<&PageFacts> {
+        let pages = self.output.pages;
+        let at = pages.binary_search_by(|page| page.url().cmp(url)).ok()?;
+        Some(pages[at].facts())
     }
 
     /// Pages with their elements, in the order of their addresses.

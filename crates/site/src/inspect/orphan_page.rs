@@ -34,7 +34,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         else {
             continue;
         };
-        let Some(facts) = site.facts.get(url.as_str()) else {
+        let Some(facts) = site.facts(url) else {
             continue;
         };
         for link in &facts.links {
@@ -47,8 +47,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (url, route) in routes {
-        let is_page =
-            site.facts.contains_key(url.as_str()) && !route.noindex && route.output != "404.html";
+        let is_page = site.facts(url).is_some() && !route.noindex && route.output != "404.html";
         if is_page
             && !reached.contains(url.as_str())
             && !is_meant(&site.settings.orphans.except, url)
