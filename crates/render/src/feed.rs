@@ -3,7 +3,7 @@
 use content::{Content, Document, Feed};
 
 use crate::dates::timestamp;
-use crate::plan::document_url;
+use crate::route::document_url;
 use crate::values::permalink;
 
 /// The feed's XML. `html_of` gives a document's rendered text by its address.

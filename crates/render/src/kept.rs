@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked::Query;
 use crate::page::RenderedPage;
-use crate::plan::Route;
+use crate::route::Route;
 
 /// A page of an earlier build with all that it was made from.
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use content::{Content, Diagnostic, Part, Place, did_you_mean};
 
-use crate::plan::Plan;
+use crate::route::Plan;
 
 /// Checks all rules of `structure.toml` that move addresses. Files are not known yet: an address with an ending may be one.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {

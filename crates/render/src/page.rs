@@ -11,7 +11,7 @@ use tera::{Context, Tera, Value};
 use crate::functions::Answers;
 use crate::island::{self, IslandCall};
 use crate::markdown::{self, Html, Surroundings, Text};
-use crate::plan::{Kind, Plan, Route};
+use crate::route::{Kind, Plan, Route};
 use crate::template_error::{self, Templates};
 use crate::value_markdown;
 use crate::values::{self, table};

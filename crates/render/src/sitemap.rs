@@ -6,7 +6,7 @@ use content::Content;
 
 use crate::dates::parse;
 use crate::feed::escape;
-use crate::plan::Route;
+use crate::route::Route;
 use crate::values::permalink;
 
 /// The sitemap of its entries.
