@@ -210,3 +210,47 @@ fn serving_writes_nothing() {
     assert_eq!(server.get("/about").status, 200);
     assert!(!bakery.root().join("dist").exists());
 }
+
+/// Editors that write beside and rename; a folder that comes, moves and goes; a folder of the project that comes later; a
+/// thousand files at once.
+#[test]
+fn every_way_of_saving_is_seen() {
+    let bakery = Bakery::new().remove("public");
+    let server = Server::start(bakery.root());
+    let at = |path: &str| bakery.root().join(path);
+    let status = |url: &str| server.get(url).status;
+
+    let about = std::fs::read_to_string(at("content/pages/about.md")).unwrap();
+    std::fs::write(at("content/pages/.about.md.swp"), "not a page").unwrap();
+    std::fs::write(at("content/pages/about.md~new"), about + "\nRenamed.\n").unwrap();
+    std::fs::rename(
+        at("content/pages/about.md~new"),
+        at("content/pages/about.md"),
+    )
+    .unwrap();
+    server.wait_until(|| server.get("/about").text().contains("Renamed."));
+
+    let page = |number: usize| {
+        format!(
+            "+++\ntitle = \"Page {number}\"\ndescription = \"Page {number} of very many, each of which says that it is one of very many pages.\"\n+++\n"
+        )
+    };
+    std::fs::create_dir(at("content/pages/deep")).unwrap();
+    std::fs::write(at("content/pages/deep/new.md"), page(0)).unwrap();
+    server.wait_until(|| status("/deep/new") == 200);
+    std::fs::rename(at("content/pages/deep"), at("content/pages/deeper")).unwrap();
+    server.wait_until(|| status("/deeper/new") == 200 && status("/deep/new") == 404);
+    std::fs::remove_dir_all(at("content/pages/deeper")).unwrap();
+    server.wait_until(|| status("/deeper/new") == 404);
+
+    std::fs::create_dir(at("public")).unwrap();
+    std::fs::write(at("public/late.txt"), "Late.\n").unwrap();
+    server.wait_until(|| status("/late.txt") == 200);
+
+    std::fs::create_dir(at("content/pages/many")).unwrap();
+    for number in 0..1_000 {
+        let path = at(&format!("content/pages/many/p{number}.md"));
+        std::fs::write(path, page(number)).unwrap();
+    }
+    server.wait_until(|| status("/many/p0") == 200 && status("/many/p999") == 200);
+}

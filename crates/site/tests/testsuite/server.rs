@@ -97,6 +97,15 @@ impl Server {
         said
     }
 
+    /// Waits for something that is to come without a line of its own.
+    pub fn wait_until(&self, is_so: impl Fn() -> bool) {
+        let begun = std::time::Instant::now();
+        while !is_so() {
+            assert!(begun.elapsed() < PATIENCE, "it never came to that");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+
     /// `GET` of an address as it stands.
     pub fn get(&self, target: &str) -> Answer {
         self.request("GET", target)
