@@ -40,4 +40,4 @@ pub use structure::{
 };
 pub use suggest::{all_of, did_you_mean, nearest, one_of};
 pub use tables::{Part, TomlText};
-pub use tree::{Tree, is_text};
+pub use tree::{Tree, is_passed_over, is_text};

@@ -180,7 +180,7 @@ pub fn is_text(path: &str) -> bool {
 }
 
 /// Hidden files, and what editors leave beside a file while it is open.
-fn is_passed_over(name: &str) -> bool {
+pub fn is_passed_over(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp") || name.starts_with('#')
 }
 

@@ -1,6 +1,7 @@
 //! Which routes there are, and what each is made from. Settled before anything is rendered.
 
 use std::collections::HashMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use content::{
@@ -220,11 +221,12 @@ impl Builder<'_> {
     }
 
     fn add(&mut self, route: Arc<Route>) {
-        if let Some(first) = self.plan.routes.get(&route.url) {
-            self.found.push(two_sources(first, &route));
-            return;
+        match self.plan.routes.entry(route.url.clone()) {
+            Entry::Occupied(first) => self.found.push(two_sources(first.get(), &route)),
+            Entry::Vacant(free) => {
+                free.insert(route);
+            }
         }
-        self.plan.routes.insert(route.url.clone(), route);
     }
 
     fn usable(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {

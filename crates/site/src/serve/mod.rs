@@ -202,8 +202,13 @@ impl Builder {
     fn keep_up(&mut self, mut watch: Watch) {
         let mut changes = Changes::default();
         let mut day = self.inputs.day(&self.project);
-        while let Some(more) = watch.wait(DAY_CHECK) {
-            changes.paths.extend(more.paths);
+        loop {
+            if changes.paths.is_empty() {
+                match watch.wait(DAY_CHECK) {
+                    Some(more) => changes = more,
+                    None => return,
+                }
+            }
             let today = self.inputs.day(&self.project);
             if changes.paths.is_empty() && today == day {
                 continue;
@@ -218,9 +223,9 @@ impl Builder {
                 &paths,
                 &mut Progress::silent(),
             );
-            changes = Changes::default();
+            changes = watch.more();
             // A mistake that is mended already need not be told.
-            if site.is_none() && watch.more(&mut changes) {
+            if site.is_none() && !changes.paths.is_empty() {
                 continue;
             }
             let last = Arc::clone(&self.sender.borrow());

@@ -13,9 +13,6 @@ use crate::project::Project;
 /// Folders whose files make the site.
 const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
 
-/// Folders in them that builds write themselves.
-const PASSED_OVER: [&str; 3] = ["node_modules", ".cache", ".git"];
-
 /// How long the end of a writing is waited for. Where the system tells when a file is closed (inotify), nobody waits.
 const WRITING: Duration = Duration::from_millis(20);
 
@@ -114,19 +111,18 @@ impl Watch {
                 Err(_) => break,
             }
         }
-        let writing = std::mem::take(&mut changes.writing);
-        changes.paths.extend(writing);
+        changes.paths.append(&mut changes.writing);
         Some(changes)
     }
 
-    /// Whether more has changed meanwhile; it is added to `changes`.
-    pub fn more(&mut self, changes: &mut Changes) -> bool {
-        let mut any = false;
+    /// What has changed meanwhile, without waiting for anything.
+    pub fn more(&mut self) -> Changes {
+        let mut changes = Changes::default();
         while let Ok(change) = self.changes.try_recv() {
-            self.take(change, changes);
-            any = true;
+            self.take(change, &mut changes);
         }
-        any
+        changes.paths.append(&mut changes.writing);
+        changes
     }
 
     fn take(&mut self, change: Change, changes: &mut Changes) {
@@ -160,7 +156,7 @@ impl Watch {
             parts
                 .next()
                 .is_some_and(|first| FOLDERS.contains(&first.as_ref()))
-                && !parts.any(|part| PASSED_OVER.contains(&part.as_ref()))
+                && !parts.any(|part| part == "node_modules" || content::is_passed_over(&part))
         })
     }
 
@@ -171,9 +167,7 @@ impl Watch {
         }
         self.watcher.watch(folder, RecursiveMode::NonRecursive)?;
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            if entry.path().is_dir()
-                && !PASSED_OVER.contains(&entry.file_name().to_string_lossy().as_ref())
-            {
+            if entry.path().is_dir() && entry.file_name() != "node_modules" {
                 self.watcher
                     .watch(&entry.path(), RecursiveMode::Recursive)?;
             }

@@ -218,7 +218,7 @@ fn every_way_of_saving_is_seen() {
     let bakery = Bakery::new().remove("public");
     let server = Server::start(bakery.root());
     let at = |path: &str| bakery.root().join(path);
-    let status = |url: &str| server.get(url).status;
+    let status = |server: &Server, url: &str| server.get(url).status;
 
     let about = std::fs::read_to_string(at("content/pages/about.md")).unwrap();
     std::fs::write(at("content/pages/.about.md.swp"), "not a page").unwrap();
@@ -228,7 +228,7 @@ fn every_way_of_saving_is_seen() {
         at("content/pages/about.md"),
     )
     .unwrap();
-    server.wait_until(|| server.get("/about").text().contains("Renamed."));
+    server.wait_until(|server| server.get("/about").text().contains("Renamed."));
 
     let page = |number: usize| {
         format!(
@@ -237,20 +237,24 @@ fn every_way_of_saving_is_seen() {
     };
     std::fs::create_dir(at("content/pages/deep")).unwrap();
     std::fs::write(at("content/pages/deep/new.md"), page(0)).unwrap();
-    server.wait_until(|| status("/deep/new") == 200);
+    server.wait_until(|server| status(server, "/deep/new") == 200);
     std::fs::rename(at("content/pages/deep"), at("content/pages/deeper")).unwrap();
-    server.wait_until(|| status("/deeper/new") == 200 && status("/deep/new") == 404);
+    server.wait_until(|server| {
+        status(server, "/deeper/new") == 200 && status(server, "/deep/new") == 404
+    });
     std::fs::remove_dir_all(at("content/pages/deeper")).unwrap();
-    server.wait_until(|| status("/deeper/new") == 404);
+    server.wait_until(|server| status(server, "/deeper/new") == 404);
 
     std::fs::create_dir(at("public")).unwrap();
     std::fs::write(at("public/late.txt"), "Late.\n").unwrap();
-    server.wait_until(|| status("/late.txt") == 200);
+    server.wait_until(|server| status(server, "/late.txt") == 200);
 
     std::fs::create_dir(at("content/pages/many")).unwrap();
     for number in 0..1_000 {
         let path = at(&format!("content/pages/many/p{number}.md"));
         std::fs::write(path, page(number)).unwrap();
     }
-    server.wait_until(|| status("/many/p0") == 200 && status("/many/p999") == 200);
+    server.wait_until(|server| {
+        status(server, "/many/p0") == 200 && status(server, "/many/p999") == 200
+    });
 }

@@ -98,9 +98,9 @@ impl Server {
     }
 
     /// Waits for something that is to come without a line of its own.
-    pub fn wait_until(&self, is_so: impl Fn() -> bool) {
+    pub fn wait_until(&self, is_so: impl Fn(&Self) -> bool) {
         let begun = std::time::Instant::now();
-        while !is_so() {
+        while !is_so(self) {
             assert!(begun.elapsed() < PATIENCE, "it never came to that");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
