@@ -195,6 +195,9 @@ pub struct ServeOptions {
     /// Serve pages exactly as they are published: open pages are not kept up to date
     #[arg(long)]
     pub no_reload: bool,
+    /// Say how long each stage of each build took
+    #[arg(long)]
+    pub timings: bool,
 }
 
 /// Options of `site doctor`.

@@ -56,6 +56,7 @@ fn prepare_and_serve(arguments: &Arguments, options: &ServeOptions) -> Result<()
         inputs: project::inputs(&options.selection),
         format: arguments.format,
         memo: Memo::with(page_cache::read(&project.cache())),
+        timings: options.timings,
         sender: sender.clone(),
     };
     builder.first(arguments.quiet);
@@ -178,6 +179,7 @@ struct Builder {
     inputs: Inputs,
     format: Format,
     memo: Memo,
+    timings: bool,
     sender: Sender<Arc<Shown>>,
 }
 
@@ -216,12 +218,13 @@ impl Builder {
             day = today;
             let started = Instant::now();
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
+            let mut progress = Progress::silent();
             let (site, found) = build(
                 &self.project,
                 &self.inputs,
                 &mut self.memo,
                 &paths,
-                &mut Progress::silent(),
+                &mut progress,
             );
             changes = watch.more();
             // A mistake that is mended already need not be told.
@@ -230,6 +233,9 @@ impl Builder {
             }
             let last = Arc::clone(&self.sender.borrow());
             self.show(site, found);
+            if self.timings {
+                report::timings(&progress.finish());
+            }
             self.tell(&last, started.elapsed());
         }
     }
