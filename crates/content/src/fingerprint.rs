@@ -1,5 +1,8 @@
 //! Fingerprints: two things with one fingerprint are taken for equal, so that what was made of the first serves the second.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
@@ -19,6 +22,27 @@ impl Fingerprint {
     /// Of a value as JSON, keys in their order.
     pub fn of_value(value: &serde_json::Value) -> Self {
         Self::of(&value.to_string())
+    }
+}
+
+/// Things by the fingerprint of what they are made from. A fingerprint is as good as a hash already.
+pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<AsItIs>>;
+
+/// Takes the key for the hash.
+#[derive(Debug, Default)]
+pub struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut eight = [0; 8];
+            eight[..part.len()].copy_from_slice(part);
+            self.0 ^= u64::from_le_bytes(eight);
+        }
     }
 }
 

@@ -29,7 +29,7 @@ mod tree;
 pub use diagnostic::{Diagnostic, Severity, has_errors, sort};
 pub use document::Document;
 pub use facts::{UnknownFact, expand};
-pub use fingerprint::{Fingerprint, Fingerprinter};
+pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use load::{Collection, Content, DocumentMemo, Selection, assemble, assemble_again};
 pub use report::{Style, render};
 pub use schema::Schema;

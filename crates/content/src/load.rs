@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::fill::fill_facts;
-use crate::fingerprint::{Fingerprint, Fingerprinter};
+use crate::fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 use crate::order::sort;
 use crate::reading::{Read, Reading};
 use crate::schema::Schema;
@@ -82,7 +82,7 @@ pub struct DocumentMemo {
     /// Of what every document is read with: settings, schemas, the names of pictures, the day.
     read_with: Fingerprint,
     /// By the fingerprint of the file, which its path is part of, for each collection.
-    read: BTreeMap<String, HashMap<Fingerprint, Arc<Read>>>,
+    read: BTreeMap<String, ByFingerprint<Arc<Read>>>,
     settings: Option<(Fingerprint, Arc<Settings>)>,
 }
 

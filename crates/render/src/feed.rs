@@ -30,7 +30,7 @@ pub fn feed<'a>(
                 && document.text("date").is_some()
         })
         .collect();
-    documents.sort_by_key(|document| std::cmp::Reverse(document.text("date").map(str::to_owned)));
+    documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
     documents.truncate(feed.limit.unwrap_or(usize::MAX));
     let changed = |document: &Document| {
         document

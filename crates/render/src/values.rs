@@ -1,9 +1,9 @@
 //! Documents, lists and settings as templates see them. Made once for a build; copies share their content.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use content::{CollectionRule, Content, Document, Fingerprint, Fingerprinter};
+use content::{ByFingerprint, CollectionRule, Content, Document, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use serde_json::json;
 use tera::{Map, Value};
@@ -29,15 +29,33 @@ pub struct Entry {
 }
 
 /// Entries of earlier builds by the fingerprint of their documents. It holds as long as the settings do.
-pub type Entries = HashMap<Fingerprint, Arc<Entry>>;
+pub type Entries = ByFingerprint<Arc<Entry>>;
+
+/// The entries of a collection with their documents, and the same by slug.
+#[derive(Debug, Default)]
+struct BySlug {
+    entries: Vec<(Arc<Document>, Arc<Entry>)>,
+    by_slug: OnceLock<HashMap<String, Arc<Entry>>>,
+}
+
+impl BySlug {
+    fn entries(&self) -> &HashMap<String, Arc<Entry>> {
+        self.by_slug.get_or_init(|| {
+            let entries = self.entries.iter();
+            entries
+                .map(|(document, entry)| (document.slug.clone(), Arc::clone(entry)))
+                .collect()
+        })
+    }
+}
 
 /// What template functions answer from.
 #[derive(Debug, Default)]
 pub struct Values {
     /// All entries of each collection, in order.
     pub collections: BTreeMap<String, Printed>,
-    /// Entries of each collection by slug, in the main language.
-    by_slug: HashMap<String, HashMap<String, Arc<Entry>>>,
+    /// Entries of each collection by slug, in the main language, once somebody has asked for one.
+    by_slug: HashMap<String, BySlug>,
     /// Every entry.
     pub entries: Entries,
     /// Documents that exist but have errors, by collection and slug.
@@ -82,17 +100,21 @@ impl Values {
                 .collect();
             let mut list = Vec::with_capacity(entries.len());
             let mut all = Fingerprinter::default();
-            let by_slug = values.by_slug.entry(name.clone()).or_default();
-            by_slug.reserve(entries.len());
+            let mut in_main_language = Vec::with_capacity(entries.len());
             values.entries.reserve(entries.len());
             for (document, entry) in entries {
                 if document.lang == content.config.language {
                     list.push(entry.printed.value.clone());
                     all = all.part(document.entry);
-                    by_slug.insert(document.slug.clone(), Arc::clone(&entry));
+                    in_main_language.push((Arc::clone(document), Arc::clone(&entry)));
                 }
                 values.entries.insert(document.entry, entry);
             }
+            let by_slug = BySlug {
+                entries: in_main_language,
+                by_slug: OnceLock::new(),
+            };
+            values.by_slug.insert(name.clone(), by_slug);
             let list = Printed {
                 value: Value::from(list),
                 fingerprint: all.finish(),
@@ -134,13 +156,13 @@ impl Values {
 
     /// An entry by its slug, in the main language.
     pub fn entry(&self, collection: &str, slug: &str) -> Option<&Printed> {
-        Some(&self.by_slug.get(collection)?.get(slug)?.printed)
+        Some(&self.by_slug.get(collection)?.entries().get(slug)?.printed)
     }
 
     /// Slugs of a collection.
     pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
-        let entries = self.by_slug.get(collection).into_iter();
-        entries.flat_map(|entries| entries.keys().map(String::as_str))
+        let collection = self.by_slug.get(collection).into_iter();
+        collection.flat_map(|one| one.entries().keys().map(String::as_str))
     }
 
     /// The entry of a document; an empty table for one that is not usable.
