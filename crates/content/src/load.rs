@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use rayon::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::fill::fill_facts;
-use crate::fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
-use crate::order::sort;
+use crate::fingerprint::{Fingerprint, Fingerprinter};
+use crate::order::{sort, sort_alike};
 use crate::reading::{Read, Reading};
 use crate::schema::Schema;
 use crate::settings::{
@@ -81,9 +80,18 @@ pub struct Content {
 pub struct DocumentMemo {
     /// Of what every document is read with: settings, schemas, the names of pictures, the day.
     read_with: Fingerprint,
-    /// By the fingerprint of the file, which its path is part of, for each collection.
-    read: BTreeMap<String, ByFingerprint<Arc<Read>>>,
+    /// What the files of each collection gave.
+    collections: BTreeMap<String, Known>,
     settings: Option<(Fingerprint, Arc<Settings>)>,
+}
+
+/// What the files of a collection gave.
+#[derive(Debug, Default)]
+struct Known {
+    /// Its readable files, in the order of their paths.
+    files: Vec<(Arc<Source>, Arc<Read>)>,
+    /// Their documents in the order of the rule; `None` where there are more than those.
+    in_order: Option<Vec<Arc<Document>>>,
 }
 
 /// Everything below `content/` that is no document.
@@ -104,12 +112,22 @@ struct Settings {
     found: Vec<Diagnostic>,
 }
 
-/// Of all files that `of` names.
-fn fingerprint_of(tree: &Tree, of: impl Fn(&str) -> bool) -> Fingerprint {
-    let sources = tree.texts.iter().chain(&tree.unreadable);
-    let sources = sources.filter(|(path, _)| of(path));
+/// Of the files named, and of all in a folder.
+fn fingerprint_of(tree: &Tree, names: &[&str], folder: &str) -> Fingerprint {
+    let files = |files: &BTreeMap<String, Arc<Source>>| -> Vec<Fingerprint> {
+        let named = names.iter().filter_map(|name| files.get(*name));
+        let below = files
+            .range(folder.to_owned()..)
+            .take_while(|(path, _)| path.starts_with(folder))
+            .map(|(_, source)| source);
+        named
+            .chain(below)
+            .map(|source| source.fingerprint)
+            .collect()
+    };
     Fingerprinter::default()
-        .parts(sources.map(|(_, source)| source.fingerprint))
+        .parts(files(&tree.texts))
+        .parts(files(&tree.unreadable))
         .finish()
 }
 
@@ -135,25 +153,28 @@ pub fn assemble_again(
         .map(str::to_owned)
         .collect();
     let read_with = Fingerprinter::default()
-        .part(fingerprint_of(tree, |path| {
-            matches!(path, "content/site.toml" | "content/structure.toml")
-                || path.starts_with("content/schemas/")
-        }))
+        .part(fingerprint_of(
+            tree,
+            &["content/site.toml", "content/structure.toml"],
+            "content/schemas/",
+        ))
         .parts(files.iter().map(|file| Fingerprint::of(file)))
         .text(&selection.date.to_string())
         .number(usize::from(selection.drafts))
         .number(usize::from(selection.future))
         .finish();
-    let mut earlier = std::mem::take(&mut memo.read);
+    let mut earlier = std::mem::take(&mut memo.collections);
     if memo.read_with != read_with {
         earlier.clear();
         memo.read_with = read_with;
     }
     let print = Fingerprinter::default()
         .part(read_with)
-        .part(fingerprint_of(tree, |path| {
-            path == "content/menus.toml" || path.starts_with("content/forms/")
-        }))
+        .part(fingerprint_of(
+            tree,
+            &["content/menus.toml"],
+            "content/forms/",
+        ))
         .finish();
     let settings = match memo.settings.take() {
         Some((known, settings)) if known == print => settings,
@@ -207,31 +228,31 @@ pub fn assemble_again(
             files,
             selection,
         };
-        let earlier = earlier.remove(&rule.name).unwrap_or_default();
-        let read: Vec<Arc<Read>> = sources
-            .readable
-            .par_iter()
-            .with_min_len(64)
-            .map(|source| match earlier.get(&source.fingerprint) {
-                Some(read) => Arc::clone(read),
-                None => Arc::new(context.documents(source)),
-            })
-            .collect();
-        let mut documents: Vec<Arc<Document>> = sources
-            .unreadable
-            .iter()
-            .map(|source| Arc::new(context.unusable(source)))
-            .collect();
+        let known = earlier.remove(&rule.name).unwrap_or_default();
+        let read = context.files(&sources.readable, &known.files);
         let mut hidden = Vec::new();
         for one in &read {
-            documents.extend(one.documents.iter().cloned());
             hidden.extend(one.hidden.iter().cloned());
             found.extend(one.found.iter().cloned());
         }
-        let sources = sources.readable.iter().map(|source| source.fingerprint);
-        memo.read
-            .insert(rule.name.clone(), sources.zip(read).collect());
-        sort(&mut documents, rule.sort.as_deref());
+        let sorting = rule.sort.as_deref();
+        let all_readable = sources.unreadable.is_empty();
+        let last = known.in_order.as_deref().filter(|_| all_readable);
+        let last =
+            last.and_then(|documents| in_last_order(documents, &known.files, &read, sorting));
+        let documents = last.unwrap_or_else(|| {
+            let unusable = sources.unreadable.iter();
+            let unusable = unusable.map(|source| Arc::new(context.unusable(source)));
+            let readable = read.iter().flat_map(|one| one.documents.iter().cloned());
+            let mut documents = unusable.chain(readable).collect();
+            sort(&mut documents, sorting);
+            documents
+        });
+        let known = Known {
+            files: sources.readable.into_iter().zip(read).collect(),
+            in_order: all_readable.then(|| documents.clone()),
+        };
+        memo.collections.insert(rule.name.clone(), known);
         if rule.route.is_none() {
             // Two pages with one address are found when routes are planned.
             found.extend(duplicate_slugs(&documents));
@@ -257,6 +278,39 @@ pub fn assemble_again(
     };
     // With site.toml or structure.toml wrong, everything after them would only repeat it.
     (sound.then_some(content), found)
+}
+
+/// The documents of the last build with those of changed files in the place of what these gave before; `None` where that
+/// may not be the order of the rule.
+fn in_last_order(
+    last: &[Arc<Document>],
+    files: &[(Arc<Source>, Arc<Read>)],
+    read: &[Arc<Read>],
+    sorting: Option<&str>,
+) -> Option<Vec<Arc<Document>>> {
+    if files.len() != read.len() {
+        return None;
+    }
+    let mut changed: HashMap<*const Document, &Arc<Document>> = HashMap::new();
+    for ((_, before), now) in files.iter().zip(read) {
+        if Arc::ptr_eq(before, now) {
+            continue;
+        }
+        if before.documents.len() != now.documents.len() {
+            return None;
+        }
+        for (before, now) in before.documents.iter().zip(&now.documents) {
+            if !sort_alike(before, now, sorting) {
+                return None;
+            }
+            changed.insert(Arc::as_ptr(before), now);
+        }
+    }
+    let documents = last.iter().map(|document| {
+        let now = changed.get(&Arc::as_ptr(document)).copied();
+        Arc::clone(now.unwrap_or(document))
+    });
+    Some(documents.collect())
 }
 
 /// Reads and checks everything that is no document; `None` where `site.toml` or `structure.toml` cannot be used at all.

@@ -9,9 +9,7 @@ use crate::document::Document;
 /// Puts documents in the order of a front matter key, descending with a `-` before it; equal ones by their paths.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
     let Some(key) = key else { return };
-    let (key, descending) = key
-        .strip_prefix('-')
-        .map_or((key, false), |key| (key, true));
+    let (key, descending) = field(key);
     let mut order: Vec<(Key<'_>, usize)> = documents
         .iter()
         .enumerate()
@@ -27,6 +25,18 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
         .into_iter()
         .map(|index| Arc::clone(&documents[index]))
         .collect();
+}
+
+/// Whether one document stands in the order where the other one did.
+pub fn sort_alike(one: &Document, other: &Document, key: Option<&str>) -> bool {
+    let value = |document: &Document| document.fields.get(field(key?).0).cloned();
+    one.path == other.path && value(one) == value(other)
+}
+
+/// The front matter key, and whether the order is descending.
+fn field(key: &str) -> (&str, bool) {
+    key.strip_prefix('-')
+        .map_or((key, false), |key| (key, true))
 }
 
 /// What documents are compared by: numbers by value, texts by their letters; what is absent comes last.

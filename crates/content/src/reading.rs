@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Diagnostic;
@@ -45,6 +46,35 @@ pub struct Read {
 }
 
 impl Reading<'_> {
+    /// What each file gives; those that are `known` are not read again. Both are in the order of their paths.
+    pub fn files(
+        &self,
+        sources: &[Arc<Source>],
+        known: &[(Arc<Source>, Arc<Read>)],
+    ) -> Vec<Arc<Read>> {
+        let mut known = known.iter().peekable();
+        let pairs: Vec<(&Arc<Source>, Option<&Arc<Read>>)> = sources
+            .iter()
+            .map(|source| {
+                let is_it = |one: &&(Arc<Source>, _)| Arc::ptr_eq(&one.0, source);
+                if let Some((_, read)) = known.next_if(is_it) {
+                    return (source, Some(read));
+                }
+                while known.next_if(|(one, _)| one.path < source.path).is_some() {}
+                let same = known.next_if(|(one, _)| one.fingerprint == source.fingerprint);
+                (source, same.map(|(_, read)| read))
+            })
+            .collect();
+        pairs
+            .par_iter()
+            .with_min_len(64)
+            .map(|(source, known)| match known {
+                Some(read) => Arc::clone(read),
+                None => Arc::new(self.documents(source)),
+            })
+            .collect()
+    }
+
     /// The documents of a file. One that cannot be used is known by its name all the same: links to it are not broken.
     pub fn documents(&self, source: &Arc<Source>) -> Read {
         let mut read = Read::default();

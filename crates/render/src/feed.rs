@@ -20,18 +20,22 @@ pub fn feed<'a>(
     else {
         return String::new();
     };
-    let mut documents: Vec<&Document> = collection
+    let dated = collection
         .documents
         .iter()
-        .map(AsRef::as_ref)
-        .filter(|document| {
-            document.valid
-                && document.lang == content.config.language
-                && document.text("date").is_some()
-        })
-        .collect();
-    documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
-    documents.truncate(feed.limit.unwrap_or(usize::MAX));
+        .filter(|document| document.valid && document.lang == content.config.language)
+        .filter_map(|document| Some((document.text("date")?, document.as_ref())));
+    let limit = feed.limit.unwrap_or(usize::MAX);
+    // Newest first; of one day, in the order of the collection.
+    let dated: Vec<(&str, &Document)> = if collection.rule.sort.as_deref() == Some("-date") {
+        dated.take(limit).collect()
+    } else {
+        let mut dated: Vec<_> = dated.collect();
+        dated.sort_by(|(a, _), (b, _)| b.cmp(a));
+        dated.truncate(limit);
+        dated
+    };
+    let documents: Vec<&Document> = dated.into_iter().map(|(_, document)| document).collect();
     let changed = |document: &Document| {
         document
             .text("updated")

@@ -15,6 +15,7 @@ use crate::{dates, slug, value_markdown};
 use crate::{island, island_props};
 
 /// What functions answer from.
+#[derive(Default)]
 pub struct Answers {
     /// Entries, lists, taxonomies.
     pub values: Values,
@@ -32,7 +33,7 @@ impl Answers {
     /// Of what the answer to a question is now; `None` where there is none.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
-            Query::Collection(name) => Some(self.values.collections.get(name)?.fingerprint),
+            Query::Collection(name) => Some(self.values.collection(name)?.fingerprint),
             Query::Entry(collection, slug) => {
                 Some(self.values.entry(collection, slug)?.fingerprint)
             }
@@ -172,19 +173,14 @@ pub fn to_json(value: &Value) -> TeraResult<String> {
 fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     note(Query::Collection(name.to_owned()));
-    answers
-        .values
-        .collections
-        .get(name)
-        .map(|list| list.value.clone())
-        .ok_or_else(|| {
-            let known = answers.values.collections.keys().map(String::as_str);
-            function_error(
-                "unknown-collection",
-                format!("there is no collection `{name}`"),
-                did_you_mean(name, known),
-            )
-        })
+    let list = answers.values.collection(name);
+    list.map(|list| list.value.clone()).ok_or_else(|| {
+        function_error(
+            "unknown-collection",
+            format!("there is no collection `{name}`"),
+            did_you_mean(name, answers.values.names()),
+        )
+    })
 }
 
 fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {

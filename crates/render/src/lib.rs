@@ -42,9 +42,10 @@ use kept::{Kept, KeptPages};
 pub use markdown::is_outside;
 pub use page::RenderedPage;
 pub use plan::{PlanMemo, plan, plan_again};
-pub use route::{Kind, Plan, Route, output_path};
+pub use route::{Kind, Plan, Route, Routes, output_path};
 pub use slug::slugify;
 pub use template_error::Templates;
+use values::Values;
 pub use values::permalink;
 
 /// What a build knows beside content and theme. All of it is an input: equal input gives equal bytes.
@@ -79,7 +80,7 @@ struct Parsed {
 #[derive(Default)]
 pub struct Renderer {
     shared: Fingerprint,
-    entries: values::Entries,
+    values: Values,
     parsed: Option<Parsed>,
     /// The last assets with their fingerprint, which takes a while to make.
     assets: Option<(Arc<AssetIndex>, Fingerprint)>,
@@ -159,13 +160,13 @@ impl Renderer {
         self.assets = Some((Arc::clone(input.assets), assets));
         let shared = shared(input, &forms, assets);
         if self.shared != shared {
-            self.entries.clear();
+            self.values = Values::default();
             self.pages.clear();
             self.as_read = false;
             self.shared = shared;
         }
         let answers = Arc::new(functions::Answers {
-            values: values::Values::new(content, plan, &self.entries),
+            values: Values::new(content, plan, std::mem::take(&mut self.values)),
             assets: Arc::clone(input.assets),
             forms: forms
                 .iter()
@@ -176,7 +177,10 @@ impl Renderer {
         });
         let (mut tera, prints) = match self.parsed(templates, &answers) {
             Ok(parsed) => parsed,
-            Err(found) => return (Rendered::default(), found),
+            Err(found) => {
+                self.keep_values(answers);
+                return (Rendered::default(), found);
+            }
         };
         let globals = globals(content, input.build);
         *tera.global_context() = globals.clone();
@@ -193,22 +197,31 @@ impl Renderer {
         let mut earlier = self.pages.iter().peekable();
         let routes: Vec<(&Arc<Route>, Option<&Arc<Kept>>)> = plan
             .routes
-            .values()
+            .iter()
             .map(|route| {
+                let is_of_it = |kept: &&Arc<Kept>| {
+                    let known = kept.route.as_ref();
+                    known.is_some_and(|known| Arc::ptr_eq(known, route))
+                };
+                if let Some(kept) = earlier.next_if(is_of_it) {
+                    return (route, Some(kept));
+                }
                 while earlier.next_if(|kept| kept.page.url < route.url).is_some() {}
                 (route, earlier.next_if(|kept| kept.page.url == route.url))
             })
             .collect();
-        let results: Vec<(Option<Arc<Kept>>, Vec<Diagnostic>)> = routes
+        let results: Vec<Made> = routes
             .par_iter()
             .with_min_len(8)
             .map(|(route, kept)| self.page(&stage, route, *kept))
             .collect();
 
-        let mut rendered = Rendered::default();
+        let mut rendered = Rendered {
+            files: other_files(content, &routes, &results),
+            pages: Vec::with_capacity(results.len()),
+        };
         let mut found = Vec::new();
         let mut pages = Vec::with_capacity(results.len());
-        rendered.pages.reserve(results.len());
         for (kept, diagnostics) in results {
             if let Some(kept) = kept {
                 rendered.pages.push(Arc::clone(&kept.page));
@@ -219,13 +232,22 @@ impl Renderer {
             }
             found.extend(diagnostics);
         }
-        rendered.files = other_files(content, plan, &rendered.pages, &pages);
         let same = |(a, b): (&Arc<Kept>, &Arc<Kept>)| Arc::ptr_eq(&a.page, &b.page);
-        self.as_read &= pages.len() == self.pages.len() && pages.iter().zip(&self.pages).all(same);
+        self.as_read = self.as_read
+            && pages.len() == self.pages.len()
+            && pages.iter().zip(&self.pages).all(same);
         self.pages = pages;
-        self.entries.clone_from(&answers.values.entries);
+        drop(tera);
+        self.keep_values(answers);
         self.titles = plan.titles;
         (rendered, merge(found))
+    }
+
+    /// Keeps the values of a build whose templates are done with them.
+    fn keep_values(&mut self, answers: Arc<functions::Answers>) {
+        self.values = Arc::into_inner(answers)
+            .map(|answers| answers.values)
+            .unwrap_or_default();
     }
 
     /// The templates parsed, with functions that answer from `answers`.
@@ -251,20 +273,17 @@ impl Renderer {
         functions::register(&mut tera, answers);
         templates::parse(&mut tera, templates)?;
         let prints = Arc::new(templates::fingerprints(templates));
+        let mut without_answers = tera.clone();
+        functions::register(&mut without_answers, &Arc::default());
         self.parsed = Some(Parsed {
             print,
-            tera: tera.clone(),
+            tera: without_answers,
             prints: Arc::clone(&prints),
         });
         Ok((tera, prints))
     }
 
-    fn page(
-        &self,
-        stage: &page::Stage<'_>,
-        route: &Arc<Route>,
-        kept: Option<&Arc<Kept>>,
-    ) -> (Option<Arc<Kept>>, Vec<Diagnostic>) {
+    fn page(&self, stage: &page::Stage<'_>, route: &Arc<Route>, kept: Option<&Arc<Kept>>) -> Made {
         let template = stage.template_prints.get(&route.template);
         let template = template.copied().unwrap_or_default();
         let kept = kept.filter(|kept| {
@@ -350,42 +369,39 @@ fn shared(
         .finish()
 }
 
-/// Feeds, sitemap and robots.txt.
+/// A page as it was rendered, and what is wrong with it.
+type Made = (Option<Arc<Kept>>, Vec<Diagnostic>);
+
+/// Feeds, sitemap and robots.txt. Both lists are in the order of addresses.
 fn other_files(
     content: &Content,
-    plan: &Plan,
-    pages: &[Arc<RenderedPage>],
-    kept: &[Arc<Kept>],
+    routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
+    results: &[Made],
 ) -> BTreeMap<String, String> {
     let html_of = |url: &str| {
-        let index = pages
-            .binary_search_by(|page| page.url.as_str().cmp(url))
-            .ok()?;
-        Some(pages[index].content.as_str())
+        let at = routes.binary_search_by(|(route, _)| route.url.as_str().cmp(url));
+        let (kept, _) = &results[at.ok()?];
+        kept.as_ref().map(|kept| kept.page.content.as_str())
     };
-    let mut kept = kept.iter().peekable();
-    let entries: Vec<Cow<'_, str>> = plan
-        .routes
-        .values()
-        .map(|route| {
-            // Both are in the order of addresses; a page with mistakes was not kept.
-            match kept.next_if(|kept| kept.page.url == route.url) {
+    let entries = || {
+        routes
+            .iter()
+            .zip(results)
+            .map(|((route, _), (kept, _))| match kept {
                 Some(kept) => Cow::Borrowed(kept.entry.as_str()),
                 None => Cow::Owned(sitemap::entry(content, route)),
-            }
-        })
-        .collect();
-    let feeds = content
-        .structure
-        .feeds
-        .iter()
-        .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)));
-    feeds
-        .chain([
-            ("sitemap.xml".to_owned(), sitemap::sitemap(&entries)),
-            ("robots.txt".to_owned(), sitemap::robots(content)),
-        ])
-        .collect()
+            })
+    };
+    let feeds = || -> BTreeMap<String, String> {
+        let feeds = content.structure.feeds.iter();
+        feeds
+            .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
+            .collect()
+    };
+    let (mut files, sitemap) = rayon::join(feeds, || sitemap::sitemap(entries()));
+    files.insert("sitemap.xml".to_owned(), sitemap);
+    files.insert("robots.txt".to_owned(), sitemap::robots(content));
+    files
 }
 
 fn globals(content: &Content, build: &Build) -> Context {

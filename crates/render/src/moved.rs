@@ -79,7 +79,7 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
                 .at(at("to"), "")
                 .help("name the page that it has moved to"),
             );
-        } else if plan.routes.contains_key(target) {
+        } else if plan.routes.contains(target) {
             // A page, even where another redirect would hide it.
         } else if let Some(next) = rules.iter().find(|other| other.from == target) {
             found.push(
@@ -131,7 +131,7 @@ fn place(content: &Content, table: &str, index: usize, key: &str) -> Place {
 }
 
 fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
-    plan.routes.contains_key(path)
+    plan.routes.contains(path)
         || plan.unusable.contains(path)
         || content
             .structure
@@ -147,5 +147,5 @@ fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
     Diagnostic::error("broken-link", format!("there is no page {path}"))
         .at(at, "no such page")
-        .maybe_help(did_you_mean(path, plan.routes.keys().map(String::as_str)))
+        .maybe_help(did_you_mean(path, plan.routes.urls()))
 }

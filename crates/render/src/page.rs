@@ -235,7 +235,7 @@ impl Stage<'_> {
                 .text(&term.slug)
                 .text(&term.url)
                 .text(&term.description)
-                .number(term.documents.len());
+                .number(term.count);
         }
         all = values::above(self.plan, route)
             .iter()

@@ -1,14 +1,17 @@
 //! Which routes there are, and what each is made from. Settled before anything is rendered.
 
-use std::collections::HashMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use content::{
-    Content, Diagnostic, Document, Fingerprint, Fingerprinter, Part, Place, Taxonomy, did_you_mean,
+    Collection, CollectionRule, Content, Diagnostic, Document, Fingerprint, Fingerprinter, Part,
+    Place, Taxonomy, did_you_mean,
 };
 
-use crate::route::{Kind, Listing, Plan, PlannedTerm, Route, document_url, localised, output_path};
+use crate::route::{
+    Kind, Listing, Plan, PlannedTerm, Route, Routes, document_url, localised, output_path,
+};
 use crate::slug::slugify;
 
 /// The last plan, of which routes are taken that would come out the same. An empty one is always right.
@@ -16,10 +19,26 @@ use crate::slug::slugify;
 pub struct PlanMemo {
     read_with: Fingerprint,
     last: Arc<Plan>,
+    /// The documents it was made from; `None` where something was found on the way.
+    made_from: Option<Vec<Documents>>,
     /// Routes of documents, before they get lists, by the document's place in memory: the route keeps it there.
     of_documents: HashMap<usize, Arc<Route>>,
-    /// Whether no two addresses of the last plan were one file.
-    distinct: bool,
+}
+
+/// The documents of a collection.
+#[derive(Debug)]
+struct Documents {
+    shown: Vec<Arc<Document>>,
+    hidden: Vec<(Arc<Document>, String)>,
+}
+
+impl Documents {
+    fn of(collection: &Collection) -> Self {
+        Self {
+            shown: collection.documents.clone(),
+            hidden: collection.hidden.clone(),
+        }
+    }
 }
 
 /// Settles all routes of `content`.
@@ -35,11 +54,165 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
             ..PlanMemo::default()
         };
     }
+    if let Some(plan) = with_edited(content, memo) {
+        return (plan, Vec::new());
+    }
+    let (plan, of_documents, found) = from_all(content, memo);
+    let documents = content.collections.iter().map(Documents::of);
+    *memo = PlanMemo {
+        read_with: content.read_with,
+        last: Arc::clone(&plan),
+        made_from: found.is_empty().then(|| documents.collect()),
+        of_documents,
+    };
+    (plan, found)
+}
+
+/// More changed documents than this are planned with all others: each route is compared with each of them.
+const FEW: usize = 16;
+
+/// A document that was edited and kept its place.
+struct Edited {
+    before: Arc<Document>,
+    now: Arc<Document>,
+    /// Its route now, before it gets a list.
+    route: Option<Arc<Route>>,
+}
+
+/// The last plan with edited documents in it, where none of them has come, gone, moved, or changed its terms.
+fn with_edited(content: &Content, memo: &mut PlanMemo) -> Option<Arc<Plan>> {
+    let made_from = memo.made_from.as_mut()?;
+    let edited = edited(content, made_from)?;
+    let successor = |document: &Arc<Document>| {
+        let mut edited = edited.iter();
+        edited.find(|one| Arc::ptr_eq(&one.before, document))
+    };
+    let with_successors = |documents: &mut Vec<Arc<Document>>| {
+        for document in documents {
+            if let Some(edited) = successor(document) {
+                *document = Arc::clone(&edited.now);
+            }
+        }
+    };
+    let mut follows_title = false;
+    let mut same_titles = true;
+    let routes = memo.last.routes.with(|route| {
+        let own = route.document.as_ref().and_then(successor);
+        let lists = |listing: &Listing| listing.documents().any(|one| successor(one).is_some());
+        if own.is_none() && !route.listing.as_ref().is_some_and(lists) {
+            return None;
+        }
+        let mut again = Route::clone(route);
+        if let Some(edited) = own {
+            if let Some(now) = edited.route.as_ref().filter(|_| route.kind == Kind::Page) {
+                again = Route::clone(now);
+                again.listing.clone_from(&route.listing);
+                same_titles &= again.title == route.title;
+            } else {
+                // A further page of a list takes its title, template and more from the first.
+                follows_title |= edited.before.fields != edited.now.fields;
+                again.document = Some(Arc::clone(&edited.now));
+            }
+        }
+        if let Some(listing) = &mut again.listing {
+            with_successors(&mut listing.lead);
+            with_successors(&mut listing.items);
+        }
+        Some(again)
+    });
+    if follows_title {
+        return None;
+    }
+    for Edited { before, now, route } in &edited {
+        memo.of_documents.remove(&address(before));
+        if let Some(route) = route {
+            memo.of_documents.insert(address(now), Arc::clone(route));
+        }
+    }
+    for documents in made_from {
+        with_successors(&mut documents.shown);
+    }
+    let titles = if same_titles {
+        memo.last.titles
+    } else {
+        titles_of(&routes)
+    };
+    memo.last = Arc::new(Plan {
+        routes,
+        titles,
+        ..Plan::clone(&memo.last)
+    });
+    Some(Arc::clone(&memo.last))
+}
+
+/// What is to be planned again of documents that gave a plan; `None` where that is not all, or more than a few.
+fn edited(content: &Content, made_from: &[Documents]) -> Option<Vec<Edited>> {
+    if made_from.len() != content.collections.len() {
+        return None;
+    }
+    let mut edited = Vec::new();
+    for (before, collection) in made_from.iter().zip(&content.collections) {
+        let kept = before.hidden.len() == collection.hidden.len()
+            && (before.hidden.iter().zip(&collection.hidden)).all(|(a, b)| Arc::ptr_eq(&a.0, &b.0));
+        if !kept || before.shown.len() != collection.documents.len() {
+            return None;
+        }
+        let rule = &collection.rule;
+        let taxonomies = content.structure.taxonomies.iter();
+        let fields = taxonomies.filter(|one| one.collection == rule.name);
+        let fields: Vec<&str> = fields.map(|one| one.field.as_str()).collect();
+        for (before, now) in before.shown.iter().zip(&collection.documents) {
+            if Arc::ptr_eq(before, now) {
+                continue;
+            }
+            if edited.len() == FEW || !keeps_its_place(before, now, &fields) {
+                return None;
+            }
+            edited.push(Edited {
+                before: Arc::clone(before),
+                now: Arc::clone(now),
+                route: document_route(content, rule, now).ok()?.map(Arc::new),
+            });
+        }
+    }
+    Some(edited)
+}
+
+/// Whether one document has the address and the terms that the other one had.
+fn keeps_its_place(before: &Document, now: &Document, term_fields: &[&str]) -> bool {
+    let terms = |document: &Document| -> Vec<Option<serde_json::Value>> {
+        let values = term_fields.iter().map(|field| document.fields.get(*field));
+        values.map(Option::<&serde_json::Value>::cloned).collect()
+    };
+    before.valid
+        && now.valid
+        && before.path == now.path
+        && before.slug == now.slug
+        && before.lang == now.lang
+        && before.pointer == now.pointer
+        && before.source().path == now.source().path
+        && terms(before) == terms(now)
+}
+
+/// Of all addresses and titles.
+fn titles_of(routes: &Routes) -> Fingerprint {
+    let routes = routes.iter();
+    let titles = routes.fold(Fingerprinter::default(), |all, route| {
+        all.text(&route.url).text(&route.title)
+    });
+    titles.finish()
+}
+
+/// Plans everything; routes of documents that have not changed are those of the last plan.
+fn from_all(
+    content: &Content,
+    memo: &PlanMemo,
+) -> (Arc<Plan>, HashMap<usize, Arc<Route>>, Vec<Diagnostic>) {
     let mut builder = Builder {
         content,
         plan: Plan::default(),
-        by_source: Vec::new(),
-        known_sources: 0,
+        routes: BTreeMap::new(),
+        by_source: HashMap::new(),
         found: Vec::new(),
         memo,
         of_documents: HashMap::with_capacity(memo.of_documents.len()),
@@ -49,61 +222,39 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
     for (index, rule) in content.structure.taxonomies.iter().enumerate() {
         builder.taxonomy(index, rule);
     }
-    let same = builder.plan.routes.len() == memo.last.routes.len()
-        && builder.plan.routes.keys().eq(memo.last.routes.keys());
-    let before = builder.found.len();
-    if !(same && memo.distinct) {
+    let addresses = builder.routes.values();
+    let addresses = addresses.fold(Fingerprinter::default(), |all, route| {
+        all.text(&route.url).text(&route.output)
+    });
+    let addresses = addresses.finish();
+    // Where nothing was found the last time, these were no clashes.
+    if memo.made_from.is_none() || memo.last.addresses != addresses {
         builder.case_clashes();
     }
-    let distinct = builder.found.len() == before;
     let Builder {
         mut plan,
+        routes,
         by_source,
-        known_sources,
         mut found,
         of_documents,
         ..
     } = builder;
-    let last = &memo.last.by_source;
-    // What is not known kept its place, and nothing went: all are where they were.
-    let unmoved = known_sources + by_source.len() == last.len()
-        && by_source
-            .iter()
-            .all(|(source, url)| last.get(source) == Some(url));
-    plan.by_source = if unmoved {
-        Arc::clone(last)
-    } else {
-        let known = of_documents.values().filter_map(|route| {
-            let document = route.document.as_ref()?;
-            let is_file = document.pointer.is_empty();
-            is_file.then(|| (document.source().path.clone(), route.url.clone()))
-        });
-        Arc::new(known.chain(by_source).collect())
-    };
-    plan.titles = plan
-        .routes
-        .values()
-        .fold(Fingerprinter::default(), |all, route| {
-            all.text(&route.url).text(&route.title)
-        })
-        .finish();
+    plan.by_source = Arc::new(by_source);
+    plan.routes = Routes::from(routes);
+    plan.addresses = addresses;
+    plan.titles = titles_of(&plan.routes);
     if !content.config.languages.is_empty() {
-        for (url, route) in &plan.routes {
+        let mut by_document: HashMap<_, Vec<String>> = HashMap::new();
+        for route in &plan.routes {
             if let Some(document) = &route.document {
                 let key = (document.collection.clone(), document.path.clone());
-                plan.by_document.entry(key).or_default().push(url.clone());
+                by_document.entry(key).or_default().push(route.url.clone());
             }
         }
+        plan.by_document = Arc::new(by_document);
     }
     found.extend(crate::moved::check(content, &plan));
-    let plan = Arc::new(plan);
-    *memo = PlanMemo {
-        read_with: content.read_with,
-        last: Arc::clone(&plan),
-        of_documents,
-        distinct,
-    };
-    (plan, found)
+    (Arc::new(plan), of_documents, found)
 }
 
 /// A document's place in memory.
@@ -111,13 +262,62 @@ fn address(document: &Arc<Document>) -> usize {
     Arc::as_ptr(document).addr()
 }
 
+/// What diagnostics about a document's route point at.
+fn place_of(document: &Document) -> Place {
+    if document.fields.contains_key("slug") {
+        document.place("/slug", Part::Value)
+    } else {
+        Place::start_of(document.source())
+    }
+}
+
+/// The route of a document that can be used; `None` where its collection has none.
+///
+/// # Errors
+/// No template is named for it.
+fn document_route(
+    content: &Content,
+    rule: &CollectionRule,
+    document: &Arc<Document>,
+) -> Result<Option<Route>, Box<Diagnostic>> {
+    let Some(url) = document_url(content, rule, document) else {
+        return Ok(None);
+    };
+    let place = place_of(document);
+    let own = document.text("template");
+    let Some(template) = own.or(rule.template.as_deref()) else {
+        let message = format!("no template is named for {url}");
+        let diagnostic = Diagnostic::error("missing-template", message).at(place, "");
+        return Err(Box::new(diagnostic.help(format!(
+            "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
+            rule.name
+        ))));
+    };
+    Ok(Some(Route {
+        output: output_path(&url),
+        lang: document.lang.clone(),
+        template: template.to_owned(),
+        kind: Kind::Page,
+        title: document.text("title").unwrap_or_default().to_owned(),
+        description: document.text("description").unwrap_or_default().to_owned(),
+        noindex: document.flag("noindex"),
+        document: Some(Arc::clone(document)),
+        listing: None,
+        term: None,
+        parent: None,
+        place,
+        rule: None,
+        url,
+    }))
+}
+
 struct Builder<'a> {
     content: &'a Content,
+    /// All but its routes.
     plan: Plan,
-    /// Addresses by source file of the documents that the last plan did not have.
-    by_source: Vec<(String, String)>,
-    /// How many documents are those of the last plan.
-    known_sources: usize,
+    routes: BTreeMap<String, Arc<Route>>,
+    /// Addresses of documents that are files of their own.
+    by_source: HashMap<String, String>,
     found: Vec<Diagnostic>,
     memo: &'a PlanMemo,
     of_documents: HashMap<usize, Arc<Route>>,
@@ -137,60 +337,37 @@ impl Builder<'_> {
                 continue;
             }
             for document in &collection.documents {
-                if let Some(route) = self.memo.of_documents.get(&address(document)) {
-                    self.known_sources += usize::from(document.pointer.is_empty());
-                    self.of_documents
-                        .insert(address(document), Arc::clone(route));
-                    self.add(Arc::clone(route));
-                    continue;
-                }
-                let Some(url) = document_url(self.content, &collection.rule, document) else {
-                    continue;
-                };
+                self.document(&collection.rule, document);
+            }
+        }
+    }
+
+    fn document(&mut self, rule: &CollectionRule, document: &Arc<Document>) {
+        let known = self.memo.of_documents.get(&address(document)).cloned();
+        let Some(route) = known.or_else(|| self.new_route(rule, document)) else {
+            return;
+        };
+        self.note_source(document, &route.url);
+        self.of_documents
+            .insert(address(document), Arc::clone(&route));
+        self.add(route);
+    }
+
+    /// A document's route; `None` where it has none, or cannot have one yet.
+    fn new_route(&mut self, rule: &CollectionRule, document: &Arc<Document>) -> Option<Arc<Route>> {
+        let url = document_url(self.content, rule, document)?;
+        let route = if document.valid {
+            document_route(self.content, rule, document)
+        } else {
+            Ok(None)
+        };
+        match route {
+            Ok(Some(route)) => Some(Arc::new(route)),
+            other => {
+                self.found.extend(other.err().map(|one| *one));
                 self.note_source(document, &url);
-                let place = if document.fields.contains_key("slug") {
-                    document.place("/slug", Part::Value)
-                } else {
-                    Place::start_of(document.source())
-                };
-                if !document.valid {
-                    self.plan.unusable.insert(url);
-                    continue;
-                }
-                let template = document
-                    .text("template")
-                    .or(collection.rule.template.as_deref());
-                let Some(template) = template else {
-                    self.found.push(
-                        Diagnostic::error("missing-template", format!("no template is named for {url}"))
-                            .at(place, "")
-                            .help(format!(
-                                "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
-                                collection.rule.name
-                            )),
-                    );
-                    self.plan.unusable.insert(url);
-                    continue;
-                };
-                let route = Arc::new(Route {
-                    output: output_path(&url),
-                    lang: document.lang.clone(),
-                    template: template.to_owned(),
-                    kind: Kind::Page,
-                    title: document.text("title").unwrap_or_default().to_owned(),
-                    description: document.text("description").unwrap_or_default().to_owned(),
-                    noindex: document.flag("noindex"),
-                    document: Some(Arc::clone(document)),
-                    listing: None,
-                    term: None,
-                    parent: None,
-                    place,
-                    rule: None,
-                    url,
-                });
-                self.of_documents
-                    .insert(address(document), Arc::clone(&route));
-                self.add(route);
+                self.plan.unusable.insert(url);
+                None
             }
         }
     }
@@ -199,7 +376,7 @@ impl Builder<'_> {
     fn note_source(&mut self, document: &Document, url: &str) {
         if document.pointer.is_empty() {
             self.by_source
-                .push((document.source().path.clone(), url.to_owned()));
+                .insert(document.source().path.clone(), url.to_owned());
         }
     }
 
@@ -221,7 +398,7 @@ impl Builder<'_> {
     }
 
     fn add(&mut self, route: Arc<Route>) {
-        match self.plan.routes.entry(route.url.clone()) {
+        match self.routes.entry(route.url.clone()) {
             Entry::Occupied(first) => self.found.push(two_sources(first.get(), &route)),
             Entry::Vacant(free) => {
                 free.insert(route);
@@ -253,7 +430,7 @@ impl Builder<'_> {
                 .chain(self.content.config.languages.keys())
             {
                 let url = localised(self.content, lang, &rule.page);
-                if let Some(first) = self.plan.routes.get(&url) {
+                if let Some(first) = self.routes.get(&url) {
                     firsts.push(Route::clone(first));
                 } else if lang == &self.content.config.language
                     && !self.plan.unusable.contains(&url)
@@ -265,10 +442,7 @@ impl Builder<'_> {
                             format!("there is no page {url} to paginate"),
                         )
                         .at(place("page"), "no such page")
-                        .maybe_help(did_you_mean(
-                            &url,
-                            self.plan.routes.keys().map(String::as_str),
-                        )),
+                        .maybe_help(did_you_mean(&url, self.routes.keys().map(String::as_str))),
                     );
                 }
             }
@@ -286,7 +460,7 @@ impl Builder<'_> {
                 for (index, listing) in listings.into_iter().enumerate() {
                     let number = (index + 1).to_string();
                     if index == 0 {
-                        if let Some(route) = self.plan.routes.get_mut(&first.url) {
+                        if let Some(route) = self.routes.get_mut(&first.url) {
                             Arc::make_mut(route).listing = Some(listing);
                         }
                         continue;
@@ -348,17 +522,17 @@ impl Builder<'_> {
                 }
             }
         }
-        let mut terms: Vec<Arc<PlannedTerm>> = Vec::new();
+        let mut terms: Vec<(Arc<PlannedTerm>, Vec<Arc<Document>>)> = Vec::new();
         let declared = rule.terms.iter().map(|term| term.name.as_str());
         for name in declared.chain(used) {
-            if terms.iter().any(|term| term.name == name) {
+            if terms.iter().any(|(term, _)| term.name == name) {
                 continue;
             }
             let declared = rule.terms.iter().find(|term| term.name == name);
             let slug = declared
                 .and_then(|term| term.slug.clone())
                 .unwrap_or_else(|| slugify(name));
-            if let Some(other) = terms.iter().find(|term| term.slug == slug) {
+            if let Some((other, _)) = terms.iter().find(|(term, _)| term.slug == slug) {
                 self.found.push(
                     Diagnostic::error(
                         "duplicate-slug",
@@ -372,30 +546,27 @@ impl Builder<'_> {
                 continue;
             }
             let own = declared.and_then(|term| term.description.clone());
-            terms.push(Arc::new(PlannedTerm {
+            let documents = by_term.remove(name).unwrap_or_default();
+            let term = PlannedTerm {
                 url: rule.route.replace("{slug}", &slug),
                 description: own.unwrap_or_else(|| rule.description.replace("{term}", name)),
-                documents: by_term.remove(name).unwrap_or_default(),
+                count: documents.len(),
                 slug,
                 name: name.to_owned(),
-            }));
+            };
+            terms.push((Arc::new(term), documents));
         }
-        for term in &terms {
+        for (term, documents) in &terms {
             let pattern = format!("{}/page/{{number}}", term.url);
             let title = rule.title.replace("{term}", &term.name);
-            for (index, listing) in listings(
-                &term.documents,
-                rule.lead,
-                rule.per_page,
-                &term.url,
-                &pattern,
-            )
-            .into_iter()
-            .enumerate()
+            for (index, listing) in
+                listings(documents, rule.lead, rule.per_page, &term.url, &pattern)
+                    .into_iter()
+                    .enumerate()
             {
                 let rule_name = format!("/taxonomy/{index_of_rule}");
                 if let Some(route) = self.listed_before(&rule_name, &listing)
-                    && route.term.as_ref().is_some_and(|before| before.same(term))
+                    && route.term.as_ref() == Some(term)
                 {
                     let route = Arc::clone(route);
                     self.add(route);
@@ -419,7 +590,7 @@ impl Builder<'_> {
                         term.description.clone()
                     },
                     // A term without documents has a page, so that a link to it works; it is nothing to search for.
-                    noindex: term.documents.is_empty(),
+                    noindex: documents.is_empty(),
                     document: None,
                     listing: Some(listing),
                     term: Some(Arc::clone(term)),
@@ -430,7 +601,10 @@ impl Builder<'_> {
                 }));
             }
         }
-        self.plan.taxonomies.insert(rule.name.clone(), terms);
+        let terms = terms.into_iter().map(|(term, _)| term);
+        self.plan
+            .taxonomies
+            .insert(rule.name.clone(), terms.collect());
     }
 
     /// Pages of terms that only documents with errors have: they will be there when the errors are gone.
@@ -449,7 +623,7 @@ impl Builder<'_> {
     /// Addresses that differ only in case are one file on some disks and one page to most people.
     fn case_clashes(&mut self) {
         let mut first: HashMap<String, &Arc<Route>> = HashMap::new();
-        for route in self.plan.routes.values() {
+        for route in self.routes.values() {
             if let Some(other) = first.insert(route.output.to_lowercase(), route) {
                 let diagnostic = if route.output == other.output {
                     Diagnostic::error(

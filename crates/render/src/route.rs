@@ -44,8 +44,15 @@ pub struct Listing {
     pub count: usize,
 }
 
+impl Listing {
+    /// All documents that the page shows.
+    pub fn documents(&self) -> impl Iterator<Item = &Arc<Document>> {
+        self.lead.iter().chain(&self.items)
+    }
+}
+
 /// A term of a taxonomy.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedTerm {
     /// As front matter has it.
     pub name: String,
@@ -55,19 +62,8 @@ pub struct PlannedTerm {
     pub url: String,
     /// Its meta description, facts filled in.
     pub description: String,
-    /// Documents that have it.
-    pub documents: Vec<Arc<Document>>,
-}
-
-impl PlannedTerm {
-    /// Whether pages see no difference.
-    pub fn same(&self, other: &Self) -> bool {
-        self.name == other.name
-            && self.slug == other.slug
-            && self.url == other.url
-            && self.description == other.description
-            && self.documents.len() == other.documents.len()
-    }
+    /// How many documents have it.
+    pub count: usize,
 }
 
 /// One address and what it is made from.
@@ -103,21 +99,87 @@ pub struct Route {
     pub rule: Option<String>,
 }
 
-/// All routes, in the order of their addresses, and what was found on the way.
-#[derive(Debug, Default)]
+/// Routes in the order of their addresses, each with one of its own.
+#[derive(Debug, Default, Clone)]
+pub struct Routes(Vec<Arc<Route>>);
+
+impl Routes {
+    /// The route of an address.
+    pub fn get(&self, url: &str) -> Option<&Arc<Route>> {
+        let at = self.0.binary_search_by(|route| route.url.as_str().cmp(url));
+        at.ok().map(|at| &self.0[at])
+    }
+
+    /// Whether there is a route of this address.
+    pub fn contains(&self, url: &str) -> bool {
+        self.get(url).is_some()
+    }
+
+    /// All routes.
+    pub fn iter(&self) -> std::slice::Iter<'_, Arc<Route>> {
+        self.0.iter()
+    }
+
+    /// All addresses.
+    pub fn urls(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|route| route.url.as_str())
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same addresses, with what `change` gives in the place of routes it gives something for.
+    #[must_use]
+    pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {
+        let routes = self.0.iter();
+        Self(
+            routes
+                .map(|route| change(route).map_or_else(|| Arc::clone(route), Arc::new))
+                .collect(),
+        )
+    }
+}
+
+impl From<BTreeMap<String, Arc<Route>>> for Routes {
+    /// From routes by their addresses.
+    fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
+        Self(by_url.into_values().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Routes {
+    type Item = &'a Arc<Route>;
+    type IntoIter = std::slice::Iter<'a, Arc<Route>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// All routes, and what was found on the way.
+#[derive(Debug, Default, Clone)]
 pub struct Plan {
-    /// Routes by address.
-    pub routes: BTreeMap<String, Arc<Route>>,
+    /// The routes.
+    pub routes: Routes,
     /// Terms of each taxonomy, in the order they are shown.
     pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
     /// Address of each document that is a file of its own, for links between Markdown files.
     pub by_source: Arc<HashMap<String, String>>,
     /// Addresses that show a document, by its collection and path; only where there are several languages.
-    pub by_document: HashMap<(String, String), Vec<String>>,
+    pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
     /// Addresses of documents that have errors: they exist, but nothing is rendered for them.
     pub unusable: BTreeSet<String>,
     /// Addresses of documents that are left out now: their files, and why.
     pub hidden: BTreeMap<String, (String, String)>,
+    /// Of all addresses and their files.
+    pub addresses: Fingerprint,
     /// Of all addresses and titles, which pages show of those above them and of their translations.
     pub titles: Fingerprint,
     /// Whether a list has no page to stand on: its template fails for want of it then.

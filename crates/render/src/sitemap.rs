@@ -10,12 +10,12 @@ use crate::route::Route;
 use crate::values::permalink;
 
 /// The sitemap of its entries.
-pub fn sitemap(entries: &[Cow<'_, str>]) -> String {
+pub fn sitemap<'a>(entries: impl Iterator<Item = Cow<'a, str>>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for entry in entries {
-        xml.push_str(entry);
+        xml.push_str(&entry);
     }
     xml.push_str("</urlset>\n");
     xml

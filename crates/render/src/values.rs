@@ -1,9 +1,11 @@
 //! Documents, lists and settings as templates see them. Made once for a build; copies share their content.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use content::{ByFingerprint, CollectionRule, Content, Document, Fingerprint, Fingerprinter};
+use content::{
+    ByFingerprint, Collection, CollectionRule, Content, Document, Fingerprint, Fingerprinter,
+};
 use rayon::prelude::*;
 use serde_json::json;
 use tera::{Map, Value};
@@ -19,6 +21,16 @@ pub struct Printed {
     pub fingerprint: Fingerprint,
 }
 
+impl Default for Printed {
+    /// An empty list.
+    fn default() -> Self {
+        Self {
+            value: Value::from(Vec::<Value>::new()),
+            fingerprint: Fingerprinter::default().finish(),
+        }
+    }
+}
+
 /// A document as templates see it.
 #[derive(Debug)]
 pub struct Entry {
@@ -28,42 +40,31 @@ pub struct Entry {
     printed: Printed,
 }
 
-/// Entries of earlier builds by the fingerprint of their documents. It holds as long as the settings do.
-pub type Entries = ByFingerprint<Arc<Entry>>;
-
-/// The entries of a collection with their documents, and the same by slug.
+/// A collection's documents with their entries, and what templates ask of them.
 #[derive(Debug, Default)]
-struct BySlug {
-    entries: Vec<(Arc<Document>, Arc<Entry>)>,
+struct Entries {
+    /// The usable documents, in order.
+    all: Vec<(Arc<Document>, Arc<Entry>)>,
+    /// Entries of the main language, as one value.
+    list: Printed,
+    /// The same by slug, once somebody has asked for one.
     by_slug: OnceLock<HashMap<String, Arc<Entry>>>,
-}
-
-impl BySlug {
-    fn entries(&self) -> &HashMap<String, Arc<Entry>> {
-        self.by_slug.get_or_init(|| {
-            let entries = self.entries.iter();
-            entries
-                .map(|(document, entry)| (document.slug.clone(), Arc::clone(entry)))
-                .collect()
-        })
-    }
 }
 
 /// What template functions answer from.
 #[derive(Debug, Default)]
 pub struct Values {
-    /// All entries of each collection, in order.
-    pub collections: BTreeMap<String, Printed>,
-    /// Entries of each collection by slug, in the main language, once somebody has asked for one.
-    by_slug: HashMap<String, BySlug>,
-    /// Every entry.
-    pub entries: Entries,
+    /// Main language of the site (BCP 47).
+    language: String,
+    collections: BTreeMap<String, Entries>,
+    /// Every entry, and some that were, by the fingerprint of its document.
+    by_document: ByFingerprint<Arc<Entry>>,
     /// Documents that exist but have errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
     pub taxonomies: BTreeMap<String, Printed>,
-    /// Pages of each list, by the address of its first page.
-    page_lists: HashMap<String, Value>,
+    /// Pages of each list by the place of its addresses in memory, once somebody has asked.
+    page_lists: Mutex<HashMap<usize, Value>>,
 }
 
 /// A table from its fields.
@@ -80,53 +81,27 @@ fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
 }
 
 impl Values {
-    /// Values of everything planned. Entries are taken from `earlier` where their documents have not changed.
-    pub fn new(content: &Content, plan: &Plan, earlier: &Entries) -> Self {
-        let mut values = Self::default();
+    /// Values of everything planned. `earlier` are those of a build with the same settings: entries of documents that have
+    /// not changed are taken from there.
+    pub fn new(content: &Content, plan: &Plan, mut earlier: Self) -> Self {
+        let mut values = Self {
+            language: content.config.language.clone(),
+            by_document: std::mem::take(&mut earlier.by_document),
+            ..Self::default()
+        };
         for collection in &content.collections {
             let name = &collection.rule.name;
-            let entries: Vec<(&Arc<Document>, Arc<Entry>)> = collection
-                .documents
-                .par_iter()
-                .with_min_len(256)
-                .filter(|document| document.valid)
-                .map(|document| {
-                    let entry = earlier
-                        .get(&document.entry)
-                        .cloned()
-                        .unwrap_or_else(|| Arc::new(entry(content, &collection.rule, document)));
-                    (document, entry)
-                })
-                .collect();
-            let mut list = Vec::with_capacity(entries.len());
-            let mut all = Fingerprinter::default();
-            let mut in_main_language = Vec::with_capacity(entries.len());
-            values.entries.reserve(entries.len());
-            for (document, entry) in entries {
-                if document.lang == content.config.language {
-                    list.push(entry.printed.value.clone());
-                    all = all.part(document.entry);
-                    in_main_language.push((Arc::clone(document), Arc::clone(&entry)));
-                }
-                values.entries.insert(document.entry, entry);
-            }
-            let by_slug = BySlug {
-                entries: in_main_language,
-                by_slug: OnceLock::new(),
-            };
-            values.by_slug.insert(name.clone(), by_slug);
-            let list = Printed {
-                value: Value::from(list),
-                fingerprint: all.finish(),
-            };
-            values.collections.insert(name.clone(), list);
-            values.unusable.extend(
-                collection
-                    .documents
-                    .iter()
-                    .filter(|one| !one.valid)
-                    .map(|one| (name.clone(), one.slug.clone())),
-            );
+            let known = earlier.collections.remove(name).unwrap_or_default();
+            let entries = values.entries(content, collection, known);
+            values.collections.insert(name.clone(), entries);
+            let unusable = collection.documents.iter().filter(|one| !one.valid);
+            let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
+            values.unusable.extend(unusable);
+        }
+        let all = || values.collections.values().flat_map(|one| &one.all);
+        if values.by_document.len() > 2 * all().count() {
+            let all = all().map(|(document, entry)| (document.entry, Arc::clone(entry)));
+            values.by_document = all.collect();
         }
         for (name, terms) in &plan.taxonomies {
             let fingerprint = terms.iter().fold(Fingerprinter::default(), |all, term| {
@@ -134,7 +109,7 @@ impl Values {
                     .text(&term.slug)
                     .text(&term.url)
                     .text(&term.description)
-                    .number(term.documents.len())
+                    .number(term.count)
             });
             let terms = Printed {
                 value: Value::from(terms.iter().map(|one| term(one)).collect::<Vec<_>>()),
@@ -142,32 +117,105 @@ impl Values {
             };
             values.taxonomies.insert(name.clone(), terms);
         }
-        for route in plan.routes.values() {
-            if let Some(listing) = &route.listing
-                && listing.number == 1
-            {
-                values
-                    .page_lists
-                    .insert(route.url.clone(), page_list(listing));
-            }
-        }
         values
+    }
+
+    /// The entries of a collection; those that are not among the earlier ones are noted.
+    fn entries(&mut self, content: &Content, collection: &Collection, known: Entries) -> Entries {
+        let all: Vec<(&Arc<Document>, Option<Arc<Entry>>)> = collection
+            .documents
+            .par_iter()
+            .enumerate()
+            .with_min_len(256)
+            .filter(|(_, document)| document.valid)
+            .map(|(index, document)| {
+                let same = known.all.get(index);
+                let same = same.filter(|(known, _)| Arc::ptr_eq(known, document));
+                (document, same.map(|(_, entry)| Arc::clone(entry)))
+            })
+            .collect();
+        let same = all.len() == known.all.len() && all.iter().all(|(_, entry)| entry.is_some());
+        if same {
+            return known;
+        }
+        let all: Vec<(Arc<Document>, Arc<Entry>, bool)> = all
+            .into_par_iter()
+            .with_min_len(256)
+            .map(|(document, known)| {
+                let known = known.or_else(|| self.by_document.get(&document.entry).cloned());
+                let is_new = known.is_none();
+                let entry =
+                    known.unwrap_or_else(|| Arc::new(entry(content, &collection.rule, document)));
+                (Arc::clone(document), entry, is_new)
+            })
+            .collect();
+        for (document, entry, _) in all.iter().filter(|(_, _, is_new)| *is_new) {
+            self.by_document.insert(document.entry, Arc::clone(entry));
+        }
+        let all: Vec<(Arc<Document>, Arc<Entry>)> = all
+            .into_iter()
+            .map(|(document, entry, _)| (document, entry))
+            .collect();
+        let one_language = content.config.languages.is_empty();
+        let listed = || {
+            let all = all.iter();
+            all.filter(|(document, _)| one_language || document.lang == self.language)
+        };
+        let fingerprint = listed()
+            .fold(Fingerprinter::default(), |all, (document, _)| {
+                all.part(document.entry)
+            })
+            .finish();
+        let list = if known.list.fingerprint == fingerprint {
+            known.list
+        } else {
+            let values = listed().map(|(_, entry)| entry.printed.value.clone());
+            Printed {
+                value: Value::from(values.collect::<Vec<_>>()),
+                fingerprint,
+            }
+        };
+        Entries {
+            all,
+            list,
+            by_slug: OnceLock::new(),
+        }
+    }
+
+    /// All entries of a collection in the main language, in order.
+    pub fn collection(&self, name: &str) -> Option<&Printed> {
+        Some(&self.collections.get(name)?.list)
+    }
+
+    /// Names of collections.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.collections.keys().map(String::as_str)
+    }
+
+    fn by_slug(&self, collection: &str) -> Option<&HashMap<String, Arc<Entry>>> {
+        let entries = self.collections.get(collection)?;
+        Some(entries.by_slug.get_or_init(|| {
+            let all = entries.all.iter();
+            all.filter(|(document, _)| document.lang == self.language)
+                .map(|(document, entry)| (document.slug.clone(), Arc::clone(entry)))
+                .collect()
+        }))
     }
 
     /// An entry by its slug, in the main language.
     pub fn entry(&self, collection: &str, slug: &str) -> Option<&Printed> {
-        Some(&self.by_slug.get(collection)?.entries().get(slug)?.printed)
+        Some(&self.by_slug(collection)?.get(slug)?.printed)
     }
 
     /// Slugs of a collection.
     pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
-        let collection = self.by_slug.get(collection).into_iter();
-        collection.flat_map(|one| one.entries().keys().map(String::as_str))
+        let slugs = self.by_slug(collection).into_iter();
+        slugs.flat_map(|by_slug| by_slug.keys().map(String::as_str))
     }
 
     /// The entry of a document; an empty table for one that is not usable.
     pub fn of(&self, document: &Document) -> Map {
-        self.entries
+        self.by_document
             .get(&document.entry)
             .map(|entry| entry.map.clone())
             .unwrap_or_default()
@@ -179,7 +227,7 @@ impl Values {
             Value::from(
                 documents
                     .iter()
-                    .map(|one| match self.entries.get(&one.entry) {
+                    .map(|one| match self.by_document.get(&one.entry) {
                         Some(entry) => entry.printed.value.clone(),
                         None => Value::from(Map::default()),
                     })
@@ -193,13 +241,7 @@ impl Values {
             ("lead", entries(&listing.lead)),
             ("items", entries(&listing.items)),
             ("first_url", Value::from(listing.urls[0].as_str())),
-            (
-                "pages",
-                self.page_lists
-                    .get(&listing.urls[0])
-                    .cloned()
-                    .unwrap_or_else(|| page_list(listing)),
-            ),
+            ("pages", self.pages(listing)),
         ]);
         if listing.number > 1 {
             map.insert(
@@ -212,6 +254,19 @@ impl Values {
         }
         Value::from(map)
     }
+
+    /// All pages of a list. Each of them shows the same.
+    fn pages(&self, listing: &Listing) -> Value {
+        let mut lists = self
+            .page_lists
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let place = Arc::as_ptr(&listing.urls).addr();
+        lists
+            .entry(place)
+            .or_insert_with(|| page_list(listing))
+            .clone()
+    }
 }
 
 /// A term as templates see it.
@@ -221,7 +276,7 @@ pub fn term(term: &PlannedTerm) -> Value {
         ("slug", Value::from(term.slug.as_str())),
         ("url", Value::from(term.url.as_str())),
         ("description", Value::from(term.description.as_str())),
-        ("count", Value::from(term.documents.len())),
+        ("count", Value::from(term.count)),
     ])
 }
 

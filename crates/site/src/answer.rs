@@ -28,7 +28,7 @@ pub fn answer(site: &Site, path: &str) -> Answer {
         .map(|page| page.strip_suffix("/index").unwrap_or(page));
     for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
         let shorter = if shorter.is_empty() { "/" } else { shorter };
-        if site.plan.routes.contains_key(shorter) && !shorter.starts_with("//") {
+        if site.plan.routes.contains(shorter) && !shorter.starts_with("//") {
             return Answer::Redirect(301, encoded(shorter));
         }
         // A moved address with a slash at the end goes where it has moved, at once.
@@ -36,7 +36,7 @@ pub fn answer(site: &Site, path: &str) -> Answer {
             return Answer::Redirect(rule.status, rule.to.clone());
         }
     }
-    if site.files.contains_key(file) {
+    if site.others.contains_key(file) {
         return Answer::File(file.to_owned());
     }
     if let Some(rule) = site.rewrites.iter().find(|rule| rule.matches(path)) {

@@ -5,17 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use content::{Content, Diagnostic, DocumentMemo, Fingerprint, Redirect, Rewrite, Tree};
+use content::{Content, Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
 use render::{Plan, PlanMemo, Renderer, Templates};
 
-use crate::blame::Blame;
-use crate::collisions::{self, Claims};
-use crate::external;
 use crate::gather::{Gathered, diagnose};
-use crate::headers::{self, Headers};
-use crate::inspect;
+use crate::headers::Headers;
 use crate::islands::FilledPages;
-use crate::moved_files;
+use crate::mistakes::{self, Finished, MistakeMemo};
 use crate::page::Page;
 use crate::page_cache;
 use crate::progress::Progress;
@@ -27,8 +23,8 @@ pub type Files = BTreeMap<String, Bytes>;
 /// A finished site.
 #[derive(Debug, Default)]
 pub struct Site {
-    /// Every file by its path in the output.
-    pub files: Files,
+    /// Every file that is no page, by its path in the output.
+    pub others: Files,
     /// The pages, in the order of their addresses.
     pub pages: Vec<Arc<Page>>,
     /// The routes.
@@ -47,6 +43,37 @@ pub struct Site {
     pub base_url: String,
 }
 
+impl Site {
+    /// A file by its path in the output.
+    pub fn file(&self, path: &str) -> Option<Bytes> {
+        let other = self.others.get(path).cloned();
+        other.or_else(|| Some(self.page_in(path)?.bytes()))
+    }
+
+    /// Every file by its path in the output.
+    pub fn files(&self) -> Files {
+        let pages = self.pages.iter();
+        let pages = pages.map(|page| (page.output().to_owned(), page.bytes()));
+        self.others.clone().into_iter().chain(pages).collect()
+    }
+
+    /// The page that is written to a file.
+    fn page_in(&self, path: &str) -> Option<&Arc<Page>> {
+        let without_ending = path.strip_suffix(".html");
+        let addresses = [
+            Some(format!("/{path}")),
+            without_ending.map(|path| format!("/{path}")),
+            (path == "index.html").then(|| "/".to_owned()),
+        ];
+        addresses.into_iter().flatten().find_map(|url| {
+            let at = self.pages.binary_search_by(|page| page.url().cmp(&url));
+            at.ok()
+                .map(|at| &self.pages[at])
+                .filter(|page| page.output() == path)
+        })
+    }
+}
+
 /// What builds leave for the next one. With a fresh one a build gives the same, and takes longer.
 #[derive(Debug, Default)]
 pub struct Memo {
@@ -59,8 +86,7 @@ pub struct Memo {
     plan: PlanMemo,
     renderer: Renderer,
     pages: FilledPages,
-    /// Of names of files that were found not to collide.
-    distinct_names: Option<Fingerprint>,
+    mistakes: MistakeMemo,
 }
 
 impl Memo {
@@ -197,80 +223,30 @@ pub fn build(
     });
 
     progress.stage("looking for mistakes");
-    let mut files = gathered.made.clone();
-    files.extend(
-        rendered
-            .files
-            .into_iter()
-            .map(|(path, text)| (path, Bytes::from(text))),
+    let mut made = gathered.made.clone();
+    let files = rendered.files.into_iter();
+    made.extend(files.map(|(path, text)| (path, Bytes::from(text))));
+    let (others, headers, more) = mistakes::look(
+        &Finished {
+            project,
+            inputs,
+            date: selection.date,
+            content: &content,
+            tree,
+            templates: &templates,
+            plan: &plan,
+            pages: &pages,
+            made: &made,
+            gathered,
+        },
+        &mut memo.mistakes,
     );
-    let claims = Claims {
-        pages: &pages,
-        made: &files,
-        public: &gathered.public,
-        plan: &plan,
-    };
-    let names = claims.fingerprint();
-    if memo.distinct_names != Some(names) {
-        let collisions = collisions::check(&claims);
-        memo.distinct_names = collisions.is_empty().then_some(names);
-        found.extend(collisions);
-    }
-    files.extend(gathered.public.clone());
-
-    let blame = Blame::new(tree, &templates, &plan, &gathered.names);
-    found.extend(moved_files::check(
-        &content.structure.redirects,
-        &content.structure.rewrites,
-        &files,
-        &plan,
-        &blame,
-    ));
-    let cache = project.cache();
-    found.extend(inspect::inspect(&inspect::Output {
-        pages: &pages,
-        files: &files,
-        plan: &plan,
-        content: &content,
-        tree,
-        templates: &templates,
-        styles: &project.style_texts(&content.config.theme, inputs.scope),
-        date: selection.date,
-        scope: inputs.scope,
-        ask: inputs
-            .scope
-            .external
-            .then_some(&|urls, settings| external::ask(urls, settings, &cache)),
-        blame: &blame,
-    }));
-    let frames: Vec<headers::Frame> = content
-        .structure
-        .frames
-        .iter()
-        .map(|frame| headers::Frame {
-            page: frame.page.clone(),
-            hosts: frame.hosts.clone(),
-        })
-        .collect();
-    let (headers, more) = headers::derive(&headers::Output {
-        pages: &pages,
-        files: &files,
-        api_url: &inputs.api_url,
-        frames: &frames,
-        structure: tree.texts.get("content/structure.toml"),
-        blame: &blame,
-    });
     found.extend(more);
     if content::has_errors(&found) {
         return (None, found);
     }
-    files.extend(
-        pages
-            .iter()
-            .map(|page| (page.output().to_owned(), page.bytes())),
-    );
     let site = Site {
-        files,
+        others,
         pages,
         plan,
         redirects: content.structure.redirects.clone(),

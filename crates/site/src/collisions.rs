@@ -28,10 +28,7 @@ impl Claims<'_> {
     /// Of all names: with these the same, no collision comes or goes.
     pub fn fingerprint(&self) -> Fingerprint {
         let groups = [self.made, self.public];
-        let pages = self.pages.iter();
-        let pages = pages.fold(Fingerprinter::default(), |all, page| {
-            all.text(page.output())
-        });
+        let pages = Fingerprinter::default().part(self.plan.addresses);
         groups
             .iter()
             .fold(pages.number(self.pages.len()), |all, files| {

@@ -239,6 +239,8 @@ enum Edit {
     Write(usize, usize),
     /// What an editor types: a line more at the end.
     Append(usize, u8),
+    /// Another title, date or tag in the front matter, of several files at once.
+    Fields(Vec<(usize, &'static str, u8)>),
     Remove(usize),
     /// To another name in its folder.
     Rename(usize),
@@ -252,7 +254,15 @@ enum Edit {
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let file = 0..FILES.len();
+    let key = prop_oneof![
+        Just("title"),
+        Just("date"),
+        Just("tags"),
+        Just("description")
+    ];
+    let fields = prop::collection::vec((file.clone(), key, 0..9_u8), 1..4);
     let edit = prop_oneof![
+        8 => fields.prop_map(Edit::Fields),
         6 => (file.clone(), 0..4_usize).prop_map(|(file, text)| Edit::Write(file, text)),
         4 => (file.clone(), any::<u8>()).prop_map(|(file, word)| Edit::Append(file, word)),
         1 => file.clone().prop_map(Edit::Remove),
@@ -294,6 +304,25 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
             };
             BTreeSet::from([put(root, FILES[*file].path, &(text + &line))])
         }
+        Edit::Fields(fields) => fields
+            .iter()
+            .filter_map(|(file, key, value)| {
+                let path = FILES[*file].path;
+                let text = fs::read_to_string(root.join(path)).ok()?;
+                let value = match *key {
+                    "date" => format!("\"2026-0{}-01\"", value % 9 + 1),
+                    "tags" => format!("[\"tag{}\"]", value % 3),
+                    _ => format!("\"Word{value} and a good many more, as many as a {key} needs, to be long enough\""),
+                };
+                let start = format!("{key} = ");
+                let lines = text.split('\n').map(|line| match line.starts_with(&start) {
+                    true => format!("{start}{value}"),
+                    false => line.to_owned(),
+                });
+                let lines: Vec<String> = lines.collect();
+                path.ends_with(".md").then(|| put(root, path, &lines.join("\n")))
+            })
+            .collect(),
         Edit::Remove(file) => {
             let path = root.join(FILES[*file].path);
             let _ = fs::remove_file(&path);
@@ -352,7 +381,7 @@ fn check(edits: &[Edit]) {
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut Progress::silent());
         left = cached.renderer().to_bytes().unwrap();
         let files = |built: &(Option<crate::build::Site>, _)| {
-            built.0.as_ref().map(|site| site.files.clone())
+            built.0.as_ref().map(crate::build::Site::files)
         };
         assert!(
             files(&from_cache) == files(&clean) && from_cache.1 == clean.1,
@@ -374,13 +403,15 @@ fn check(edits: &[Edit]) {
         match (again.0, clean.0) {
             (None, None) => {}
             (Some(again), Some(clean)) => {
-                let names = |site: &crate::build::Site| -> Vec<String> {
-                    site.files.keys().cloned().collect()
+                let files = again.files();
+                let names = |files: &crate::build::Files| -> Vec<String> {
+                    files.keys().cloned().collect()
                 };
-                assert_eq!(names(&again), names(&clean), "files after {step:?}");
-                for (path, bytes) in &clean.files {
+                assert_eq!(names(&files), names(&clean.files()), "files after {step:?}");
+                for (path, bytes) in &clean.files() {
+                    assert_eq!(files.get(path), again.file(path).as_ref());
                     assert_eq!(
-                        String::from_utf8_lossy(&again.files[path]),
+                        String::from_utf8_lossy(&files[path]),
                         String::from_utf8_lossy(bytes),
                         "{path} after {step:?}"
                     );

@@ -29,21 +29,30 @@ impl FilledPages {
         modules: &BTreeMap<String, String>,
         rendered: &[Arc<RenderedPage>],
     ) -> Result<Vec<Arc<Page>>, Vec<Problem>> {
-        self.render_missing(inputs, modules, rendered)?;
         let mut earlier = self.pages.iter().peekable();
         let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
             .iter()
             .map(|page| {
-                while earlier.next_if(|one| *one.url() < *page.url).is_some() {}
-                (page, earlier.next_if(|one| *one.url() == *page.url))
+                let is_it = |one: &&Arc<Page>| Arc::ptr_eq(one.rendered(), page);
+                if let Some(earlier) = earlier.next_if(is_it) {
+                    return (page, Some(earlier));
+                }
+                while earlier.next_if(|one| *one.url() <= *page.url).is_some() {}
+                (page, None)
             })
             .collect();
+        let new = pairs.iter().filter(|(_, earlier)| earlier.is_none());
+        let new: Vec<&Arc<RenderedPage>> = new.map(|(page, _)| *page).collect();
+        if new.len() == pairs.len() {
+            self.islands.clear();
+        }
+        render_missing(&mut self.islands, inputs, modules, &new)?;
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
             .map(|(page, earlier)| match earlier {
-                Some(earlier) if Arc::ptr_eq(earlier.rendered(), page) => Arc::clone(earlier),
-                _ => self.page(page),
+                Some(earlier) => Arc::clone(earlier),
+                None => self.page(page),
             })
             .collect();
         self.pages.clone_from(&pages);
@@ -58,38 +67,41 @@ impl FilledPages {
         });
         Page::new(Arc::clone(rendered), filled)
     }
+}
 
-    fn render_missing(
-        &mut self,
-        inputs: &assets::Inputs<'_>,
-        modules: &BTreeMap<String, String>,
-        rendered: &[Arc<RenderedPage>],
-    ) -> Result<(), Vec<Problem>> {
-        let calls: BTreeSet<&IslandCall> = rendered
-            .iter()
-            .flat_map(|page| page.islands.iter().map(|(call, _)| call))
-            .collect();
-        self.islands.retain(|call, _| calls.contains(call));
-        let missing: Vec<&IslandCall> = calls
-            .into_iter()
-            .filter(|call| !self.islands.contains_key(*call))
-            .collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let batch: Vec<assets::IslandCall> = missing
-            .iter()
-            .map(|call| assets::IslandCall {
-                name: call.name.clone(),
-                props: serde_json::from_str(&call.props).unwrap_or_default(),
-            })
-            .collect();
-        let html = assets::render_islands(inputs, &batch)?;
-        for (call, html) in missing.into_iter().zip(html) {
-            let module = modules.get(&call.name).map_or("", String::as_str);
-            let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
-            self.islands.insert(call.clone(), wrapped);
-        }
-        Ok(())
+/// Renders the islands of pages that are not among those known.
+///
+/// # Errors
+/// Islands that throw.
+fn render_missing(
+    islands: &mut HashMap<IslandCall, String>,
+    inputs: &assets::Inputs<'_>,
+    modules: &BTreeMap<String, String>,
+    pages: &[&Arc<RenderedPage>],
+) -> Result<(), Vec<Problem>> {
+    let calls: BTreeSet<&IslandCall> = pages
+        .iter()
+        .flat_map(|page| page.islands.iter().map(|(call, _)| call))
+        .collect();
+    let missing: Vec<&IslandCall> = calls
+        .into_iter()
+        .filter(|call| !islands.contains_key(*call))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
     }
+    let batch: Vec<assets::IslandCall> = missing
+        .iter()
+        .map(|call| assets::IslandCall {
+            name: call.name.clone(),
+            props: serde_json::from_str(&call.props).unwrap_or_default(),
+        })
+        .collect();
+    let html = assets::render_islands(inputs, &batch)?;
+    for (call, html) in missing.into_iter().zip(html) {
+        let module = modules.get(&call.name).map_or("", String::as_str);
+        let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
+        islands.insert(call.clone(), wrapped);
+    }
+    Ok(())
 }

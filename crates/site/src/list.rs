@@ -106,7 +106,7 @@ fn entries(content: &Content, plan: &Plan, wanted: Option<&CollectionRule>) -> V
             .collect(),
         wanted => plan
             .routes
-            .values()
+            .iter()
             .filter(|route| {
                 wanted.is_none_or(|rule| {
                     let own = route.document.as_ref();

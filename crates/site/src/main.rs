@@ -26,6 +26,7 @@ mod islands;
 mod list;
 mod local_forms;
 mod markup;
+mod mistakes;
 mod moved_files;
 mod new;
 mod page;
@@ -87,7 +88,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     let inputs = project::inputs(&options.selection);
     let (site, mut found) = build::once(&project, &inputs, &mut progress);
     content::sort(&mut found);
-    let Some(mut site) = site else {
+    let Some(site) = site else {
         return report::finish(&found, arguments.format);
     };
     let out = options
@@ -96,12 +97,13 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         .unwrap_or_else(|| project.root.join("dist"));
     progress.stage("writing files");
     let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
-        site.files.extend(
+        let mut files = site.files();
+        files.extend(
             host.among_pages
                 .into_iter()
                 .map(|(path, bytes)| (path, bytes.into())),
         );
-        write::write(&out, &site.files)?;
+        write::write(&out, &files)?;
         if host.beside.is_empty() {
             Ok(())
         } else {

@@ -44,7 +44,7 @@ pub fn check(
                 .rsplit('/')
                 .next()
                 .is_some_and(|last| last.contains('.'));
-        if !may_be_file || files.contains_key(&path[1..]) || plan.routes.contains_key(path) {
+        if !may_be_file || files.contains_key(&path[1..]) || plan.routes.contains(path) {
             continue;
         }
         let known: Vec<String> = files.keys().map(|file| format!("/{file}")).collect();

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use content::Fingerprint;
 use render::RenderedPage;
 
-use crate::headers::Needs;
-use crate::page_reader::{self, PageFacts};
+use crate::headers::{Needs, NeedsReader};
+use crate::page_reader::{FactsReader, PageFacts, tokens};
 
 /// A finished page. It never changes, so it serves every build in which it would be made alike.
 #[derive(Debug)]
@@ -15,8 +15,7 @@ pub struct Page {
     rendered: Arc<RenderedPage>,
     /// The HTML, where the page has islands.
     filled: Option<String>,
-    facts: OnceLock<PageFacts>,
-    needs: OnceLock<Needs>,
+    read: OnceLock<(PageFacts, Needs)>,
     links: Mutex<Option<GoodLinks>>,
 }
 
@@ -35,8 +34,7 @@ impl Page {
         Arc::new(Self {
             rendered,
             filled,
-            facts: OnceLock::new(),
-            needs: OnceLock::new(),
+            read: OnceLock::new(),
             links: Mutex::new(None),
         })
     }
@@ -74,12 +72,24 @@ impl Page {
 
     /// What rules ask about.
     pub fn facts(&self) -> &PageFacts {
-        self.facts.get_or_init(|| page_reader::read(self.html()))
+        &self.read().0
     }
 
     /// What it asks of the browser.
     pub fn needs(&self) -> &Needs {
-        self.needs.get_or_init(|| Needs::read(self.html()))
+        &self.read().1
+    }
+
+    fn read(&self) -> &(PageFacts, Needs) {
+        self.read.get_or_init(|| {
+            let mut facts = FactsReader::default();
+            let mut needs = NeedsReader::default();
+            for token in tokens(self.html()) {
+                facts.token(&token);
+                needs.token(&token);
+            }
+            (facts.finish(), needs.finish())
+        })
     }
 
     /// The links that were found to be good, if they were all.

@@ -1,8 +1,8 @@
-//! Reads a finished page once and notes what the rules ask about.
+//! What the rules ask about a finished page.
 
 use std::collections::HashSet;
 
-use html5gum::{DefaultEmitter, Token, Tokenizer};
+use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 /// What the rules need to know of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -45,80 +45,90 @@ pub fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
     })
 }
 
-/// Reads a page.
-pub fn read(html: &str) -> PageFacts {
-    let mut facts = PageFacts::default();
-    let mut in_title = false;
-    let mut in_svg = 0_usize;
-    for token in tokens(html) {
+/// Takes facts from the tokens of a page, one after the other.
+#[derive(Debug, Default)]
+pub struct FactsReader {
+    facts: PageFacts,
+    in_title: bool,
+    in_svg: usize,
+}
+
+impl FactsReader {
+    /// The next token.
+    pub fn token(&mut self, token: &Token) {
         match token {
-            Token::StartTag(tag) => {
-                let attribute = |name: &[u8]| {
-                    tag.attributes
-                        .get(name)
-                        .map(|value| String::from_utf8_lossy(value).into_owned())
-                };
-                if let Some(id) = attribute(b"id") {
-                    facts.ids.push(id);
-                }
-                match tag.name.as_slice() {
-                    // A drawing's own title is not the page's.
-                    b"svg" if !tag.self_closing => in_svg += 1,
-                    b"title" if in_svg == 0 => {
-                        in_title = true;
-                        facts.title = Some(String::new());
-                    }
-                    b"meta" if attribute(b"name").as_deref() == Some("description") => {
-                        facts.description = attribute(b"content");
-                    }
-                    b"h1" => facts.main_headings += 1,
-                    b"a" | b"area" => {
-                        if let Some(href) = attribute(b"href") {
-                            let rel = attribute(b"rel").unwrap_or_default();
-                            let is_safe_outside = attribute(b"target").as_deref() == Some("_blank")
-                                && rel.split_ascii_whitespace().any(|word| word == "noopener");
-                            facts.has_unsafe_links |= render::is_outside(&href) && !is_safe_outside;
-                            facts.links.push(Link {
-                                href,
-                                is_safe_outside,
-                            });
-                        }
-                    }
-                    b"img" => {
-                        let source = attribute(b"src").unwrap_or_default();
-                        if attribute(b"alt").is_none() {
-                            facts.images_without_alt.push(source.clone());
-                        }
-                        facts.resources.push(source);
-                    }
-                    b"script" | b"iframe" | b"source" | b"video" | b"audio" => {
-                        facts.resources.extend(attribute(b"src"));
-                    }
-                    b"link"
-                        if attribute(b"rel")
-                            .is_some_and(|rel| rel != "canonical" && rel != "alternate") =>
-                    {
-                        facts.resources.extend(attribute(b"href"));
-                    }
-                    _ => {}
-                }
-            }
+            Token::StartTag(tag) => self.start(tag),
             Token::EndTag(tag) => match tag.name.as_slice() {
-                b"title" => in_title = false,
-                b"svg" => in_svg = in_svg.saturating_sub(1),
+                b"title" => self.in_title = false,
+                b"svg" => self.in_svg = self.in_svg.saturating_sub(1),
                 _ => {}
             },
-            Token::String(text) if in_title => {
-                if let Some(title) = &mut facts.title {
-                    title.push_str(&String::from_utf8_lossy(&text));
+            Token::String(text) if self.in_title => {
+                if let Some(title) = &mut self.facts.title {
+                    title.push_str(&String::from_utf8_lossy(text));
                 }
             }
             _ => {}
         }
     }
-    let distinct: HashSet<&str> = facts.ids.iter().map(String::as_str).collect();
-    facts.has_duplicate_ids = distinct.len() < facts.ids.len();
-    facts
+
+    fn start(&mut self, tag: &StartTag<()>) {
+        let facts = &mut self.facts;
+        let attribute = |name: &[u8]| {
+            let value = tag.attributes.get(name);
+            value.map(|value| String::from_utf8_lossy(value).into_owned())
+        };
+        facts.ids.extend(attribute(b"id"));
+        match tag.name.as_slice() {
+            // A drawing's own title is not the page's.
+            b"svg" if !tag.self_closing => self.in_svg += 1,
+            b"title" if self.in_svg == 0 => {
+                self.in_title = true;
+                facts.title = Some(String::new());
+            }
+            b"meta" if attribute(b"name").as_deref() == Some("description") => {
+                facts.description = attribute(b"content");
+            }
+            b"h1" => facts.main_headings += 1,
+            b"a" | b"area" => {
+                if let Some(href) = attribute(b"href") {
+                    let rel = attribute(b"rel").unwrap_or_default();
+                    let is_safe_outside = attribute(b"target").as_deref() == Some("_blank")
+                        && rel.split_ascii_whitespace().any(|word| word == "noopener");
+                    facts.has_unsafe_links |= render::is_outside(&href) && !is_safe_outside;
+                    facts.links.push(Link {
+                        href,
+                        is_safe_outside,
+                    });
+                }
+            }
+            b"img" => {
+                let source = attribute(b"src").unwrap_or_default();
+                if attribute(b"alt").is_none() {
+                    facts.images_without_alt.push(source.clone());
+                }
+                facts.resources.push(source);
+            }
+            b"script" | b"iframe" | b"source" | b"video" | b"audio" => {
+                facts.resources.extend(attribute(b"src"));
+            }
+            b"link"
+                if attribute(b"rel")
+                    .is_some_and(|rel| rel != "canonical" && rel != "alternate") =>
+            {
+                facts.resources.extend(attribute(b"href"));
+            }
+            _ => {}
+        }
+    }
+
+    /// The facts, after the last token.
+    pub fn finish(mut self) -> PageFacts {
+        let ids = &self.facts.ids;
+        let distinct: HashSet<&str> = ids.iter().map(String::as_str).collect();
+        self.facts.has_duplicate_ids = distinct.len() < ids.len();
+        self.facts
+    }
 }
 
 #[cfg(test)]
@@ -127,11 +137,12 @@ mod tests {
 
     #[test]
     fn facts_of_a_page() {
-        let facts = read(
-            "<title>A &amp; B</title><meta name=description content='Text'><h1 id=top>x</h1>\
+        let mut reader = FactsReader::default();
+        let html = "<title>A &amp; B</title><meta name=description content='Text'><h1 id=top>x</h1>\
              <svg><title>not this</title></svg><a href='/a?b=1&amp;c#d'>l</a><img src=x.png><img src=y.png alt=''>\
-             <script>if (a < b) { '<a href=no>' }</script><a href='https://e.org' target=_blank rel='noopener nofollow'>o</a>",
-        );
+             <script>if (a < b) { '<a href=no>' }</script><a href='https://e.org' target=_blank rel='noopener nofollow'>o</a>";
+        tokens(html).for_each(|token| reader.token(&token));
+        let facts = reader.finish();
         assert_eq!(facts.title.as_deref(), Some("A & B"));
         assert_eq!(facts.description.as_deref(), Some("Text"));
         assert_eq!(facts.ids, ["top"]);

@@ -81,15 +81,14 @@ pub fn answer(text: &str) {
 
 /// The closing line of a good build.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
-    let bytes: usize = site.files.values().map(bytes::Bytes::len).sum();
+    let pages = site.pages.iter().map(|page| page.html().len());
+    let others = site.others.values().map(bytes::Bytes::len);
+    let bytes: usize = pages.chain(others).sum();
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
     let line = format!(
         "Built {} and {} ({}) in {:.2} s{place}\n",
         counted(site.plan.routes.len(), "page"),
-        counted(
-            site.files.len() - site.plan.routes.len().min(site.files.len()),
-            "other file"
-        ),
+        counted(site.others.len(), "other file"),
         size(bytes),
         took.as_secs_f64(),
     );

@@ -10,13 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use content::{Diagnostic, Part, Source, TomlText};
-use rayon::prelude::*;
 
 use crate::blame::Blame;
 use crate::build::Files;
 use crate::page::Page;
-pub use needs::Needs;
 use needs::{Directive, Refused};
+pub use needs::{Needs, NeedsReader};
 use policy::Policy;
 
 /// Response headers of a site.
@@ -88,9 +87,6 @@ pub struct Output<'a> {
 
 /// Derives the headers.
 pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
-    output.pages.par_iter().with_min_len(64).for_each(|page| {
-        page.needs();
-    });
     let mut found = Vec::new();
     let mut policy = Policy::new(output.api_url);
     for page in output.pages {

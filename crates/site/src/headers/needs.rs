@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use html5gum::{StartTag, Token};
 
-use crate::page_reader::tokens;
-
 /// A part of a content security policy (CSP level 3, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Directive {
@@ -41,7 +39,7 @@ pub struct Refused {
 }
 
 /// What a page needs.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// Texts of inline scripts that run, and of inline styles.
     pub inline: BTreeSet<(Directive, Vec<u8>)>,
@@ -55,28 +53,35 @@ pub struct Needs {
     pub refused: Vec<Refused>,
 }
 
-impl Needs {
-    /// Reads a page.
-    pub fn read(html: &str) -> Self {
-        let mut needs = Self::default();
-        // The element whose text is being read: a script that runs, or a style.
-        let mut inline: Option<(Directive, Vec<u8>)> = None;
-        for token in tokens(html) {
-            match token {
-                Token::StartTag(tag) => {
-                    needs.element(&tag);
-                    inline = opens(&tag).map(|directive| (directive, Vec::new()));
-                }
-                Token::String(text) => {
-                    if let Some((_, all)) = &mut inline {
-                        all.extend_from_slice(&text);
-                    }
-                }
-                Token::EndTag(_) => needs.inline.extend(inline.take()),
-                _ => {}
+/// Takes needs from the tokens of a page, one after the other.
+#[derive(Debug, Default)]
+pub struct NeedsReader {
+    needs: Needs,
+    /// The element whose text is being read: a script that runs, or a style.
+    inline: Option<(Directive, Vec<u8>)>,
+}
+
+impl NeedsReader {
+    /// The next token.
+    pub fn token(&mut self, token: &Token) {
+        match token {
+            Token::StartTag(tag) => {
+                self.needs.element(tag);
+                self.inline = opens(tag).map(|directive| (directive, Vec::new()));
             }
+            Token::String(text) => {
+                if let Some((_, all)) = &mut self.inline {
+                    all.extend_from_slice(text);
+                }
+            }
+            Token::EndTag(_) => self.needs.inline.extend(self.inline.take()),
+            _ => {}
         }
-        needs
+    }
+
+    /// The needs, after the last token.
+    pub fn finish(self) -> Needs {
+        self.needs
     }
 }
 
@@ -276,12 +281,20 @@ fn short(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
+    use crate::page_reader::tokens;
+
+    /// What a page needs.
+    pub fn needs(html: &str) -> Needs {
+        let mut reader = NeedsReader::default();
+        tokens(html).for_each(|token| reader.token(&token));
+        reader.finish()
+    }
 
     /// Codes of what is refused, and everything else in one line.
     fn told(html: &str) -> String {
-        let needs = Needs::read(html);
+        let needs = needs(html);
         let mut parts: Vec<String> = needs
             .refused
             .iter()

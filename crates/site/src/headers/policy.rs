@@ -147,7 +147,7 @@ mod tests {
 
     fn policy(html: &str, css: &str, api: &str, frames: &[&str]) -> String {
         let mut policy = Policy::new(api);
-        policy.add(&Needs::read(html));
+        policy.add(&crate::headers::needs::tests::needs(html));
         policy.add_styles(css);
         policy.text(&frames.iter().copied().collect())
     }

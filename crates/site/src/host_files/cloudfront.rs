@@ -55,21 +55,12 @@ fn pretty(value: &serde_json::Value) -> String {
 /// When a rule does not fit into a key value store.
 pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> {
     let mut table = BTreeMap::new();
-    for (url, route) in &site.plan.routes {
+    for route in &site.plan.routes {
+        let url = &route.url;
         table.insert(url.clone(), format!("200 /{}", encoded(&route.output)));
     }
     // Below a rewrite, or without a dot in its name, a file would be taken for something else.
-    let pages: std::collections::BTreeSet<&str> = site
-        .plan
-        .routes
-        .values()
-        .map(|route| route.output.as_str())
-        .collect();
-    for file in site
-        .files
-        .keys()
-        .filter(|file| !pages.contains(file.as_str()))
-    {
+    for file in site.others.keys() {
         let address = format!("/{file}");
         if by_name(&address) != *file || file.ends_with(".html") || is_rewritten(site, &address) {
             table.insert(address, format!("200 /{}", encoded(file)));
@@ -127,11 +118,8 @@ pub fn file_of(site: &Site, url: &str) -> String {
 
 /// HTML files that are no pages, and so keep their ending: a search engine's verification file, for example.
 pub fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
-    let is_page = |file: &str| site.plan.routes.values().any(|route| route.output == file);
-    site.files
-        .keys()
-        .map(String::as_str)
-        .filter(move |file| file.ends_with(".html") && !is_page(file))
+    let others = site.others.keys().map(String::as_str);
+    others.filter(|file| file.ends_with(".html"))
 }
 
 #[cfg(test)]

@@ -18,7 +18,8 @@ fn headers(site: &Site) -> String {
     if site.headers.exceptions.is_empty() {
         text.push_str(&format!("  {POLICY}: {}\n", site.headers.policy));
     } else {
-        for (url, route) in &site.plan.routes {
+        for route in &site.plan.routes {
+            let url = &route.url;
             let policy = site
                 .headers
                 .exceptions

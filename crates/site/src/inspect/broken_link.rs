@@ -98,9 +98,7 @@ impl Targets<'_, '_> {
         let output = self.site.output;
         let structure = &output.content.structure;
         // A page that becomes usable is another matter: it has anchors then.
-        let usable = (output.plan.routes.keys())
-            .fold(Fingerprinter::default(), |all, url| all.text(url))
-            .number(output.plan.routes.len());
+        let usable = Fingerprinter::default().part(output.plan.addresses);
         (output.plan.unusable.iter())
             .chain(output.files.keys())
             .chain(structure.redirects.iter().map(|rule| &rule.from))
@@ -161,7 +159,7 @@ impl Targets<'_, '_> {
         let output = self.site.output;
         let plan = output.plan;
         let structure = &output.content.structure;
-        let exists = plan.routes.contains_key(path)
+        let exists = plan.routes.contains(path)
             || plan.unusable.contains(path)
             || output.files.contains_key(path.trim_start_matches('/'))
             || structure.redirects.iter().any(|rule| rule.from == path)
@@ -170,7 +168,7 @@ impl Targets<'_, '_> {
             return None;
         }
         let without_slash = path.trim_end_matches('/');
-        if path.len() > 1 && path.ends_with('/') && plan.routes.contains_key(without_slash) {
+        if path.len() > 1 && path.ends_with('/') && plan.routes.contains(without_slash) {
             return Some(
                 Diagnostic::error("broken-link", format!("{href} has a slash at the end")).help(
                     format!("addresses of this site end without one: {without_slash}"),
@@ -184,12 +182,12 @@ impl Targets<'_, '_> {
         }
         let page = path
             .strip_suffix(".html")
-            .filter(|page| plan.routes.contains_key(*page));
+            .filter(|page| plan.routes.contains(page));
         if let Some(page) = page {
             return Some(diagnostic.help(format!("addresses of pages have no ending: {page}")));
         }
         let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
-        let candidates = plan.routes.keys().map(String::as_str);
+        let candidates = plan.routes.urls();
         let candidates = candidates.chain(files.iter().map(String::as_str));
         Some(diagnostic.maybe_help(did_you_mean(path, candidates)))
     }

@@ -191,8 +191,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
             found.retain_mut(|one| inspection.settings.grade(rule, one));
         }
         merge(found, |word| {
-            output.plan.routes.contains_key(word)
-                || word.starts_with(&output.content.config.base_url)
+            output.plan.routes.contains(word) || word.starts_with(&output.content.config.base_url)
         })
     };
     // Whether a waiver was made use of is known only when all other rules have run.

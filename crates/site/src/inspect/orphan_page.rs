@@ -28,12 +28,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     let mut waiting: Vec<&str> = vec!["/"];
     while let Some(url) = waiting.pop() {
-        let Some((url, _)) = routes
-            .get_key_value(url)
-            .filter(|(url, _)| reached.insert(url))
-        else {
+        if !reached.insert(url) {
             continue;
-        };
+        }
         let Some(facts) = site.facts(url) else {
             continue;
         };
@@ -41,12 +38,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let path = link.href.strip_prefix(own).unwrap_or(&link.href);
             let path = path.split(['#', '?']).next().unwrap_or(path);
             let path = super::broken_link::resolve(url, path);
-            if let Some((to, _)) = routes.get_key_value(path.as_str()) {
-                waiting.push(to);
-            }
+            waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
         }
     }
-    for (url, route) in routes {
+    for route in routes {
+        let url = &route.url;
         let is_page = site.facts(url).is_some() && !route.noindex && route.output != "404.html";
         if is_page
             && !reached.contains(url.as_str())

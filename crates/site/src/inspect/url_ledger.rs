@@ -70,7 +70,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if gone.contains(url.as_str()) || site.answers(url) {
             continue;
         }
-        let routes = site.output.plan.routes.keys().map(String::as_str);
+        let routes = site.output.plan.routes.urls();
         found.push(
             Diagnostic::error(
                 "vanished-address",
@@ -112,7 +112,7 @@ pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> 
     let ledger = ledger.unwrap_or_default();
     let mut urls: BTreeSet<&str> = ledger.urls.iter().map(String::as_str).collect();
     let before = urls.len();
-    urls.extend(plan.routes.keys().map(String::as_str));
+    urls.extend(plan.routes.urls());
     if urls.len() == before {
         return Ok(None);
     }
@@ -133,7 +133,7 @@ impl Inspection<'_> {
     /// Whether an address is answered: by a page, a file, a redirect or a rewrite.
     pub(super) fn answers(&self, url: &str) -> bool {
         let output = self.output;
-        output.plan.routes.contains_key(url)
+        output.plan.routes.contains(url)
             || output.plan.unusable.iter().any(|one| one == url)
             || output.files.contains_key(url.trim_start_matches('/'))
             || output
@@ -204,8 +204,8 @@ mod tests {
             rule: None,
             place,
         };
-        plan.routes
-            .insert("/b".to_owned(), std::sync::Arc::new(route));
+        let route = std::sync::Arc::new(route);
+        plan.routes = std::collections::BTreeMap::from([("/b".to_owned(), route)]).into();
         assert_eq!(
             recorded(&tree, &plan).unwrap().unwrap(),
             "# Ours.\nurls = [\n  \"/a\",\n  \"/b\",\n]\n\n[[gone]]\nurl = \"/a\"\nreason = \"It was closed.\"\n"

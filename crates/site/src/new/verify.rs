@@ -237,7 +237,7 @@ fn wrong_as_meta_data<'t>(
     let limits = target.config.limits;
     let others = || {
         plan.routes
-            .values()
+            .iter()
             .filter(|route| own.is_none_or(|own| route.url != own))
     };
     let mut found = Vec::new();

@@ -182,22 +182,22 @@ async fn say_whether_reachable(live: &live::Web, url: &str) {
 /// The site with the headers of each file.
 fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
     let tree = Tree::read(&project.root, "content");
-    let files = site.files.iter().map(|(path, bytes)| {
-        let cache_control = host_files::cache_control(path);
+    let files = site.files().into_iter().map(|(path, bytes)| {
+        let cache_control = host_files::cache_control(&path);
         let file = File {
             bytes: bytes.to_vec(),
-            media_type: media_type(path).to_owned(),
+            media_type: media_type(&path).to_owned(),
             cache_control: cache_control.to_owned(),
             is_fingerprinted: cache_control.contains("immutable"),
         };
-        (path.clone(), file)
+        (path, file)
     });
     Ok(publish::Site {
         files: files.collect(),
         addresses: site
             .plan
             .routes
-            .values()
+            .iter()
             .map(|route| (route.output.clone(), route.url.clone()))
             .collect(),
         routes: host_files::route_table(site)?,

@@ -67,10 +67,10 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
         Answer::File(file) => file,
         _ => "404.html".to_owned(),
     };
-    site.files.get(&file).map_or_else(
+    site.file(&file).map_or_else(
         || "none".to_owned(),
         |bytes| {
-            let print = Fingerprint::of(&String::from_utf8_lossy(bytes));
+            let print = Fingerprint::of(&String::from_utf8_lossy(&bytes));
             format!("{:032x}", print.0)
         },
     )

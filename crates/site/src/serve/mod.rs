@@ -183,6 +183,20 @@ struct Builder {
     sender: Sender<Arc<Shown>>,
 }
 
+/// How many pages are new, or not what they were. Both lists are in the order of addresses.
+fn changed_pages(last: &Site, now: &Site) -> usize {
+    let mut last = last.pages.iter().peekable();
+    let is_new = |page: &&Arc<Page>| {
+        if last.next_if(|old| Arc::ptr_eq(old, page)).is_some() {
+            return false;
+        }
+        while last.next_if(|old| old.url() < page.url()).is_some() {}
+        let old = last.next_if(|old| old.url() == page.url());
+        old.is_none_or(|old| old.html() != page.html())
+    };
+    now.pages.iter().filter(is_new).count()
+}
+
 impl Builder {
     fn first(&mut self, quiet: bool) {
         let started = Instant::now();
@@ -246,13 +260,8 @@ impl Builder {
         let Some(site) = now.site.as_deref().filter(|_| now.errors.is_empty()) else {
             return;
         };
-        let changed = last.site.as_deref().map_or(site.pages.len(), |last| {
-            let is_new = |page: &&Arc<Page>| {
-                let before = last.pages.binary_search_by(|old| old.url().cmp(page.url()));
-                before.is_err() || before.is_ok_and(|at| last.pages[at].html() != page.html())
-            };
-            site.pages.iter().filter(is_new).count()
-        });
+        let changed = last.site.as_deref();
+        let changed = changed.map_or(site.pages.len(), |last| changed_pages(last, site));
         report::note(&format!(
             "Built again in {:.0} ms: {} changed",
             took.as_secs_f64() * 1e3,

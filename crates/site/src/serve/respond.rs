@@ -89,7 +89,7 @@ fn page(
     status: StatusCode,
     path: &str,
 ) -> Response<Body> {
-    let Some(bytes) = site.files.get(file) else {
+    let Some(bytes) = site.file(file) else {
         return text(
             status,
             if status == StatusCode::OK {
@@ -100,11 +100,11 @@ fn page(
         );
     };
     let is_live = server.live && file.ends_with(".html");
-    let body = match std::str::from_utf8(bytes) {
+    let body = match std::str::from_utf8(&bytes) {
         Ok(html) if is_live => {
             Bytes::from(live::with_script(html, &live::version(Some(site), path)))
         }
-        _ => bytes.clone(),
+        _ => bytes,
     };
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
