@@ -65,7 +65,8 @@ async function handler(event) {
   }
   // A page that is not in the table yet.
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (!name.includes('.')) request.uri = path + '.html';
+  if (path === '/') request.uri = '/index.html';
+  else if (!name.includes('.')) request.uri = path + '.html';
   return request;
 }
 

@@ -65,6 +65,8 @@ test("every path of the table", async () => {
 
 test("pages are found before the table knows them", async () => {
   const handler = load(new Map());
+  assert.deepEqual(await visit(handler, "/"), { status: 200, file: "index.html" });
+  assert.deepEqual(await visit(handler, "/?from=mail"), { status: 200, file: "index.html" });
   assert.deepEqual(await visit(handler, "/about"), { status: 200, file: "about.html" });
   assert.deepEqual(await visit(handler, "/blogs/feed.xml"), { status: 200, file: "blogs/feed.xml" });
 });

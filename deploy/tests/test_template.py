@@ -35,6 +35,8 @@ Loader.add_multi_constructor("!", _construct)
 TEMPLATE_TEXT = (DEPLOY / "template.yaml").read_text()
 TEMPLATE = yaml.load(TEMPLATE_TEXT, Loader)
 RESOURCES = TEMPLATE["Resources"]
+# What holds data outlives the stack. What a first deployment that failed has left behind is empty, and would stand in its way.
+KEPT = ("RetainExceptOnCreate", "Retain")
 
 
 def of_type(kind):
@@ -101,7 +103,7 @@ class Buckets(unittest.TestCase):
             self.assertEqual(bucket["Properties"]["VersioningConfiguration"], {"Status": "Enabled"})
             self.assertNotIn("WebsiteConfiguration", bucket["Properties"])
             self.assertNotIn("AccessControl", bucket["Properties"])
-            self.assertEqual(bucket["DeletionPolicy"], "Retain")
+            self.assertEqual((bucket["DeletionPolicy"], bucket["UpdateReplacePolicy"]), KEPT)
 
     def test_plain_http_is_refused_by_both(self):
         for policy in of_type("AWS::S3::BucketPolicy").values():
@@ -151,6 +153,22 @@ class Buckets(unittest.TestCase):
         self.assertIn("NO_THREATS_FOUND", text(gate["Condition"]["StringNotEquals"]))
         tags = dict(statements())["FormsBucketPolicy/OnlyTheScannerTags"]
         self.assertEqual(tags["Effect"], "Deny")
+        # The gate stands as long as what is behind it, and before the scanner begins.
+        policy = RESOURCES["FormsBucketPolicy"]
+        self.assertEqual((policy["DeletionPolicy"], policy["UpdateReplacePolicy"]), KEPT)
+        self.assertEqual(RESOURCES["ScanPlan"]["DependsOn"], "FormsBucketPolicy")
+
+    def test_the_scanner_hears_of_files_and_is_heard(self):
+        notification = properties("FormsBucket")["NotificationConfiguration"]
+        self.assertEqual(notification["Fn::If"][:2], ["Scans", {"EventBridgeConfiguration": {"EventBridgeEnabled": True}}])
+        # What it could not look into stays closed, and somebody has to know.
+        result = properties("MalwareFound")["EventPattern"]["detail"]["scanResultDetails"]["scanResultStatus"]
+        self.assertEqual(result, [{"anything-but": ["NO_THREATS_FOUND"]}])
+        # As in the GuardDuty user guide: whether the service names the account when it takes the role is not documented.
+        trust = properties("ScanRole")["AssumeRolePolicyDocument"]["Statement"]
+        self.assertEqual(trust, [{
+            "Effect": "Allow", "Principal": {"Service": "malware-protection-plan.guardduty.amazonaws.com"}, "Action": "sts:AssumeRole",
+        }])
 
 
 class Roles(unittest.TestCase):
@@ -200,8 +218,10 @@ class Roles(unittest.TestCase):
             self.assertEqual(mail["Action"], "ses:SendRawEmail")
             self.assertEqual(mail["Condition"]["StringEquals"], {"ses:FromAddress": {"Ref": "Sender"}})
             self.assertEqual(mail["Condition"]["ForAllValues:StringEquals"], {"ses:Recipients": {"Ref": "Recipients"}})
+            # In the sandbox SES wants leave to use each recipient's identity as well.
+            self.assertTrue(mail["Resource"]["Fn::Sub"].endswith(":${AWS::Region}:${AWS::AccountId}:identity/*"), mail["Resource"])
 
-    def test_only_one_environment_of_one_repository_publishes(self):
+    def test_only_one_branch_and_environment_of_one_repository_publishes(self):
         trust = properties("PublishRole")["AssumeRolePolicyDocument"]["Statement"]
         self.assertEqual(len(trust), 1)
         condition = trust[0]["Condition"]
@@ -209,6 +229,10 @@ class Roles(unittest.TestCase):
         subject = condition["StringEquals"]["token.actions.githubusercontent.com:sub"]["Fn::Sub"]
         self.assertEqual(subject, "repo:${GitHubRepository}:environment:${GitHubEnvironment}")
         self.assertEqual(condition["StringEquals"]["token.actions.githubusercontent.com:aud"], "sts.amazonaws.com")
+        branch = condition["StringEquals"]["token.actions.githubusercontent.com:ref"]
+        self.assertEqual(branch["Fn::If"], ["HasRef", {"Ref": "GitHubRef"}, {"Ref": "AWS::NoValue"}])
+        self.assertEqual(TEMPLATE["Parameters"]["GitHubRef"]["Default"], "refs/heads/main")
+        self.assertEqual(len(condition["StringEquals"]), 3)
 
 
 class Forms(unittest.TestCase):
@@ -266,7 +290,7 @@ class Forms(unittest.TestCase):
     def test_logs_end_and_belong_to_their_function(self):
         for name, group in of_type("AWS::Logs::LogGroup").items():
             self.assertEqual(group["Properties"]["RetentionInDays"], 400, name)
-            self.assertEqual(group["DeletionPolicy"], "Retain", name)
+            self.assertEqual((group["DeletionPolicy"], group["UpdateReplacePolicy"]), KEPT, name)
         for function, log in (("FormFunction", "FormLog"), ("SweepFunction", "SweepLog")):
             self.assertEqual(properties(function)["LoggingConfig"], {"LogGroup": {"Ref": log}})
 
@@ -303,6 +327,19 @@ class Distribution(unittest.TestCase):
         for one in self.behaviours():
             if one["TargetOriginId"] == "pages":
                 self.assertEqual(one["AllowedMethods"], ["GET", "HEAD"])
+
+    def test_names_and_certificate_come_together(self):
+        """Rules compare texts only; what they make of an empty list is not documented."""
+        self.assertEqual(TEMPLATE["Parameters"]["DomainNames"]["Type"], "String")
+        self.assertEqual(self.config["Aliases"]["Fn::If"][1], {"Fn::Split": [",", {"Ref": "DomainNames"}]})
+        pattern = re.compile(TEMPLATE["Parameters"]["DomainNames"]["AllowedPattern"])
+        for names in ("", "a.example", "www.a.example,a.example", "*.a.example"):
+            self.assertTrue(pattern.fullmatch(names), names)
+        for names in ("a.example, b.example", "a.example,", ",a.example", "https://a.example", "A.example"):
+            self.assertIsNone(pattern.fullmatch(names), names)
+        documented = {"Fn::And", "Fn::Contains", "Fn::EachMemberEquals", "Fn::EachMemberIn", "Fn::Equals", "Fn::Not", "Fn::Or", "Ref"}
+        self.assertLessEqual(set(re.findall(r'"((?:Fn::|Ref)\w*)"', text(TEMPLATE["Rules"]))), documented)
+        self.assertNotIn("!Contains", TEMPLATE_TEXT)
 
     def test_bucket_is_reached_by_origin_access_control(self):
         pages = self.config["Origins"][0]
@@ -379,6 +416,10 @@ class Alarms(unittest.TestCase):
         })
         self.assertTrue(all("Condition" in s for s in allowed.values()))
 
+    def test_a_late_round_is_no_all_clear(self):
+        pending = properties("NotificationsPendingAlarm")
+        self.assertLess(pending["DatapointsToAlarm"], pending["EvaluationPeriods"])
+
     def test_own_metrics_exist(self):
         made = {f["Properties"]["MetricTransformations"][0]["MetricName"] for f in of_type("AWS::Logs::MetricFilter").values()}
         wanted = {a["Properties"]["MetricName"] for a in of_type("AWS::CloudWatch::Alarm").values() if a["Properties"]["Namespace"] == {"Ref": "AWS::StackName"}}
@@ -388,7 +429,8 @@ class Alarms(unittest.TestCase):
 class Publishing(unittest.TestCase):
     def test_outputs(self):
         self.assertLessEqual(
-            {"SiteBucketName", "DistributionId", "RouteTableArn", "PublishRoleArn", "DistributionDomain"}, set(TEMPLATE["Outputs"])
+            {"SiteBucketName", "DistributionId", "RouteTableArn", "PublishRoleArn", "DistributionDomain", "FormApiAddress", "OidcProviderArn"},
+            set(TEMPLATE["Outputs"]),
         )
 
 
