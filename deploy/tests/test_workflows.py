@@ -3,8 +3,11 @@
 Run: target/python/bin/python -m unittest deploy/tests/test_workflows.py
 """
 
+import os
 import pathlib
 import re
+import subprocess
+import tempfile
 import unittest
 
 import yaml
@@ -42,6 +45,7 @@ class Workflows(unittest.TestCase):
             self.assertEqual(workflow["permissions"], {"contents": "read"}, name)
         wider = {where: body["permissions"] for where, body in jobs() if "permissions" in body}
         self.assertEqual(wider, {
+            "publish.yml/tested": {"checks": "read"},
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
             "release.yml/release": {"contents": "write", "packages": "write"},
@@ -75,6 +79,11 @@ class Workflows(unittest.TestCase):
         run = re.findall(r"run: cargo xtask test (.+)", TEXTS["test.yml"])
         self.assertEqual(sorted(named), sorted(" ".join(run).split()))
 
+    def test_nothing_is_done_twice_in_a_job(self):
+        for where, body in jobs():
+            steps = [str(step) for step in body.get("steps", [])]
+            self.assertEqual(len(steps), len(set(steps)), where)
+
     def test_every_job_ends(self):
         for where, body in jobs():
             if "uses" not in body:
@@ -84,9 +93,57 @@ class Workflows(unittest.TestCase):
         publish = WORKFLOWS["publish.yml"]
         self.assertEqual(publish["concurrency"], {"group": "publish", "cancel-in-progress": False})
         self.assertEqual(publish[True]["schedule"], [{"cron": "35 18 * * *"}])
-        steps = [step.get("run", "") for step in publish["jobs"]["publish"]["steps"]]
+        jobs = publish["jobs"]
+        steps = [step.get("run", "") for step in jobs["publish"]["steps"]]
         at = lambda command: next(number for number, run in enumerate(steps) if command in run)
         self.assertLess(at("target/release/site check --publish"), at("target/release/site publish --yes"))
+
+
+    def test_only_main_is_published_and_only_when_it_has_passed(self):
+        """By hand a workflow starts on any branch, and the daily one on a commit whose tests may have failed."""
+        jobs = WORKFLOWS["publish.yml"]["jobs"]
+        for name in ("test", "publish"):
+            self.assertIn("github.ref == 'refs/heads/main'", jobs[name]["if"], name)
+        self.assertIn("needs.tested.outputs.passed != 'true'", jobs["test"]["if"])
+        self.assertEqual(jobs["publish"]["needs"], ["tested", "test"])
+        condition = " ".join(jobs["publish"]["if"].split())
+        self.assertIn(
+            "(needs.test.result == 'success' || (needs.test.result == 'skipped' && needs.tested.outputs.passed == 'true'))", condition
+        )
+
+    def test_whether_a_commit_has_passed(self):
+        """The step itself, with a `gh` that says what check runs there are."""
+        step = WORKFLOWS["publish.yml"]["jobs"]["tested"]["steps"][0]
+        for conclusions, passed in [("", "false"), ("success\nsuccess", "true"), ("success\nfailure", "false"), ("success\nunfinished", "false")]:
+            with tempfile.TemporaryDirectory() as folder:
+                program, output = pathlib.Path(folder, "gh"), pathlib.Path(folder, "output")
+                program.write_text(f"#!/bin/sh\nprintf '{conclusions}'\n")
+                program.chmod(0o755)
+                environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "GITHUB_OUTPUT": str(output),
+                               "GITHUB_REPOSITORY": "owner/name", "GITHUB_SHA": "0" * 40}
+                subprocess.run(["bash", "-e", "-c", step["run"]], check=True, env=environment)
+                self.assertEqual(output.read_text(), f"passed={passed}\n", conclusions)
+
+    def test_strangers_and_bots_get_no_role(self):
+        preview = WORKFLOWS["preview.yml"]["jobs"]["preview"]["if"]
+        self.assertIn("github.event.pull_request.head.repo.full_name == github.repository", preview)
+        # Who asks for a run may be another one than who wrote the pull request.
+        self.assertIn("github.event.pull_request.user.login != 'dependabot[bot]'", preview)
+        self.assertFalse([name for name, text in TEXTS.items() if "github.actor" in text])
+
+    def test_a_release_has_passed_its_tests(self):
+        release = WORKFLOWS["release.yml"]["jobs"]
+        self.assertEqual(release["test"]["uses"], "./.github/workflows/test.yml")
+        self.assertIn("test", release["release"]["needs"])
+
+    def test_dependabot_finds_what_it_is_to_look_after(self):
+        """It opens pull requests for a file of this name only (dependabot/dependabot-core#11320)."""
+        files = {"cargo": "Cargo.toml", "npm": "package.json", "pip": "requirements.txt", "docker": "Dockerfile", "github-actions": ".github/workflows"}
+        updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
+        self.assertEqual({one["package-ecosystem"] for one in updates}, set(files))
+        for one in updates:
+            found = ROOT / one["directory"].lstrip("/") / files[one["package-ecosystem"]]
+            self.assertTrue(found.exists(), found)
 
 
 if __name__ == "__main__":
