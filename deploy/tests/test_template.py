@@ -434,5 +434,43 @@ class Publishing(unittest.TestCase):
         )
 
 
+class Guide(unittest.TestCase):
+    """README.md says what the template asks for, and its commands can be run as they stand."""
+
+    readme = (DEPLOY / "README.md").read_text()
+    commands = "\n".join(re.sub(r"\\\n\s*", "", block) for block in re.findall(r"```sh\n(.*?)```", readme, re.DOTALL))
+
+    def test_commands_are_shell(self):
+        check = subprocess.run(["bash", "-n"], input=self.commands, capture_output=True, text=True)
+        self.assertEqual((check.returncode, check.stderr), (0, ""))
+
+    def test_the_template_is_sent_by_a_bucket(self):
+        """CloudFormation takes 51,200 bytes at once. Packaging makes the template longer, and `deploy` then refuses it."""
+        deployments = [line for line in self.commands.splitlines() if "aws cloudformation deploy" in line]
+        self.assertTrue(deployments)
+        for line in deployments:
+            self.assertIn("--s3-bucket", line)
+            self.assertIn("CAPABILITY_IAM CAPABILITY_AUTO_EXPAND", line)
+
+    def test_a_first_deployment_names_all_that_has_no_default(self):
+        needed = {name for name, one in TEMPLATE["Parameters"].items() if "Default" not in one}
+        calls = [set(re.findall(r"(?<= )([A-Z]\w+)=", line)) for line in self.commands.splitlines() if line.strip().startswith("stack ")]
+        self.assertEqual(len([call for call in calls if needed <= call]), 2, "the site, and its previews")
+        for call in calls:
+            self.assertLessEqual(call, set(TEMPLATE["Parameters"]))
+
+    def test_every_parameter_and_output_it_names_exists(self):
+        named = set(re.findall(r"`([A-Z][a-z]\w+)=", self.readme)) | set(re.findall(r"`stack ([A-Z]\w+)=", self.readme))
+        self.assertLessEqual(named, set(TEMPLATE["Parameters"]))
+        outputs = set(re.findall(r"outputs? `?([A-Z][a-z]\w+)`?", self.readme))
+        self.assertGreater(len(outputs), 4)
+        self.assertLessEqual(outputs, set(TEMPLATE["Outputs"]))
+
+    def test_what_costs_by_the_piece_is_counted(self):
+        words = {4: "four", 12: "twelve"}
+        alarms, metrics = len(of_type("AWS::CloudWatch::Alarm")), len(of_type("AWS::Logs::MetricFilter"))
+        self.assertIn(f"{words[alarms]} alarms, {words[metrics]} metrics", self.readme)
+
+
 if __name__ == "__main__":
     unittest.main()
