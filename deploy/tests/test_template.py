@@ -202,6 +202,13 @@ class Roles(unittest.TestCase):
             "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
         ])
         self.assertEqual(short["PublishRole"], ["s3:DeleteObject *", "s3:GetObject *", "s3:PutObject *"])
+        other = {role: sorted({action for action, _ in pairs if not action.startswith("s3:")}) for role, pairs in seen.items()}
+        log = ["logs:CreateLogStream", "logs:PutLogEvents", "ses:SendRawEmail"]
+        self.assertEqual((other["FormRole"], other["SweepRole"]), (log, log))
+        self.assertEqual(other["PublishRole"], [
+            "cloudfront-keyvaluestore:DescribeKeyValueStore", "cloudfront-keyvaluestore:ListKeys",
+            "cloudfront-keyvaluestore:UpdateKeys", "cloudfront:CreateInvalidation",
+        ])
         self.assertNotIn("FormsBucket", text([sorted(seen["PublishRole"])]))
         self.assertNotIn("SiteBucket", text([sorted(seen["FormRole"] | seen["SweepRole"])]))
         self.assertNotIn("resumes", "".join(one for one in short["SweepRole"] if "GetObject" in one))

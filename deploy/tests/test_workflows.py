@@ -61,6 +61,15 @@ class Workflows(unittest.TestCase):
             if "configure-aws-credentials" in str(body):
                 self.assertIn("environment", body, where)
 
+    def test_nothing_is_installed_once_there_is_a_role(self):
+        for where, body in jobs():
+            steps = [step.get("uses", "") + step.get("run", "") for step in body.get("steps", [])]
+            roles = [number for number, step in enumerate(steps) if "configure-aws-credentials" in step]
+            for role in roles:
+                self.assertTrue(any("target/release/site build" in step or "target/release/site check" in step for step in steps[:role]), where)
+                self.assertEqual(len(steps), role + 2, where)
+                self.assertIn("target/release/site publish", steps[role + 1], where)
+
     def test_checkouts_leave_no_token_behind(self):
         for where, body in jobs():
             for step in body.get("steps", []):
