@@ -33,7 +33,7 @@ export function showArticle({ title, content }: ArticlePage): () => void {
   for (const child of rest) child.hidden = true;
   main.append(view);
   document.title = title;
-  scrollTo(0, 0);
+  scrollAtOnce(0);
   const heading = view.querySelector<HTMLElement>("h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
@@ -42,7 +42,12 @@ export function showArticle({ title, content }: ArticlePage): () => void {
     view.remove();
     for (const child of rest) child.hidden = false;
     document.title = before.title;
-    scrollTo(0, before.scroll);
+    scrollAtOnce(before.scroll);
     if (before.focus instanceof HTMLElement) before.focus.focus({ preventScroll: true });
   };
+}
+
+/** Another page begins at its top: nobody watches it run there, as the style sheet has it within a page. */
+function scrollAtOnce(top: number): void {
+  scrollTo({ top, behavior: "instant" });
 }
