@@ -17,7 +17,7 @@ const itself = (paragraph: ReactElement) => paragraph;
 
 /**
  * A text that is shortened until Read More is pressed. Its HTML holds the whole text: without a script the style sheet
- * shows `.more-rest` and hides ellipsis and button.
+ * shows `.more-rest` and hides ellipsis and button. On paper it is whole too: `data-rest` is printed after it.
  */
 export function ReadMore({ text, limit, className, about, around = itself }: Props) {
   const live = useLive();
@@ -27,7 +27,7 @@ export function ReadMore({ text, limit, className, about, around = itself }: Pro
   return (
     <>
       {around(
-        <p className={className}>
+        <p className={className} data-rest={live && !expanded ? rest : undefined}>
           {start}
           {!expanded && <span className="more-ellipsis">…</span>}
           {(expanded || !live) && (
