@@ -95,6 +95,20 @@ test("an article opens in the page under its own address; Back to Blog leads to 
   expect(await page.locator("h1:visible").count()).toBe(1);
 });
 
+test("an article opens at its top at once, and Back leads to where the list was", async () => {
+  const { page } = await blog("/blogs", { reducedMotion: "no-preference" });
+  await page.evaluate(() => scrollTo({ top: 600, behavior: "instant" }));
+  await cards(page).last().getByRole("link").evaluate((link: HTMLElement) => link.click());
+  const shown = () => new Promise<number>((resolve) => {
+    const look = () => (document.querySelector(".blog-article h1") ? resolve(scrollY) : requestAnimationFrame(look));
+    look();
+  });
+  expect(await page.evaluate(shown)).toBe(0);
+  await page.goBack();
+  await page.locator(".blog:visible").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(600);
+});
+
 test("an article that cannot be loaded into the page is simply gone to", async () => {
   const { page } = await blog();
   await page.route("**/blogs/*", (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()));

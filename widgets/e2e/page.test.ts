@@ -101,6 +101,17 @@ test("what has not been seen yet is printed all the same", async () => {
   expect(await opacity()).toBe("1");
 });
 
+test("a text that is shortened on the screen is printed whole, once", async () => {
+  const { page } = await site.visit("/projects");
+  await awake(page, "Projects");
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.locator(".project-description").first().evaluate((text) => [
+    getComputedStyle(text, "::after").content,
+    getComputedStyle(text.querySelector(".more-ellipsis")!).display,
+  ]);
+  expect(printed).toEqual([expect.stringMatching(/the returns that follow\."$/), "none"]);
+});
+
 test("nothing is hidden or moved under reduced motion, or without a script", async () => {
   for (const options of [{ reducedMotion: "reduce" as const, before: watchReveals }, { javaScriptEnabled: false }]) {
     const { page } = await site.visit("/", options);

@@ -29,6 +29,14 @@ test("shows the rest and hides it again", () => {
   expect(text()).toBe("a long…");
 });
 
+test("keeps the rest for the print while it is not shown", () => {
+  const { container } = render(<ReadMore text="a long text" limit={6} className="text" about="x" />);
+  const printed = () => container.querySelector(".text")?.getAttribute("data-rest");
+  expect(printed()).toBe(" text");
+  fireEvent.click(screen.getByRole("button"));
+  expect(printed()).toBeNull();
+});
+
 test("its HTML holds the whole text", () => {
   const html = renderToString(<ReadMore text="a long text" limit={6} className="text" about="x" />);
   expect(html.replace(/<[^>]*>/g, "")).toContain("a long… text");
