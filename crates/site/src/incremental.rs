@@ -315,9 +315,12 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
                     _ => format!("\"Word{value} and a good many more, as many as a {key} needs, to be long enough\""),
                 };
                 let start = format!("{key} = ");
-                let lines = text.split('\n').map(|line| match line.starts_with(&start) {
-                    true => format!("{start}{value}"),
-                    false => line.to_owned(),
+                let lines = text.split('\n').map(|line| {
+                    if line.starts_with(&start) {
+                        format!("{start}{value}")
+                    } else {
+                        line.to_owned()
+                    }
                 });
                 let lines: Vec<String> = lines.collect();
                 path.ends_with(".md").then(|| put(root, path, &lines.join("\n")))

@@ -7,6 +7,7 @@ mod hugo;
 pub mod latency;
 mod ours;
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -40,31 +41,33 @@ pub fn run(arguments: &[String]) -> Outcome {
 
     let folder = root().join("target/bench").join(posts.to_string());
     let corpus = corpus::corpus(posts);
+    let _ = std::fs::remove_dir_all(folder.join("outputs"));
     let in_ours = folder.join("ours");
     let in_hugo = folder.join("hugo");
     ours::write(&in_ours, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
     hugo::write(&in_hugo, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
 
+    let outputs = folder.join("outputs");
     let mut costs = (Vec::new(), Vec::new());
+    let mut pages = (0, 0);
     // Turn by turn, so that whatever else the machine does falls on both.
-    for _ in 0..runs {
-        for leftover in [
-            in_ours.join("dist"),
-            in_ours.join(".cache"),
-            in_hugo.join("public"),
-            in_hugo.join("resources"),
-        ] {
+    for run in 0..runs {
+        for leftover in [in_ours.join(".cache"), in_hugo.join("resources")] {
             let _ = std::fs::remove_dir_all(leftover);
         }
-        costs.0.push(cost(&site, &["build", "--quiet"], &in_ours)?);
-        costs
-            .1
-            .push(cost(&hugo, &["--quiet", "--noBuildLock"], &in_hugo)?);
+        // A new folder each time, and none removed in between: ext4 takes long to make files where many have just gone.
+        let out = outputs.join(format!("ours-{run}"));
+        let arguments = ["build", "--quiet", "--out"].map(OsStr::new);
+        let arguments = [&arguments[..], &[out.as_os_str()]].concat();
+        costs.0.push(cost(&site, &arguments, &in_ours)?);
+        pages.0 = html_files(&out);
+        let out = outputs.join(format!("hugo-{run}"));
+        let arguments = ["--quiet", "--noBuildLock", "--destination"].map(OsStr::new);
+        let arguments = [&arguments[..], &[out.as_os_str()]].concat();
+        costs.1.push(cost(&hugo, &arguments, &in_hugo)?);
+        pages.1 = html_files(&out);
     }
-    let pages = (
-        html_files(&in_ours.join("dist")),
-        html_files(&in_hugo.join("public")),
-    );
+    let _ = std::fs::remove_dir_all(&outputs);
     println!("{posts} posts, {runs} cold builds each, medians");
     println!(
         "  this engine  {:>7.3} s  {:>7} MB peak  {} pages",
@@ -93,7 +96,7 @@ fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
 }
 
 /// Runs a build and asks the system for its peak memory.
-fn cost(binary: &Path, arguments: &[&str], folder: &Path) -> Result<Cost, String> {
+fn cost(binary: &Path, arguments: &[&OsStr], folder: &Path) -> Result<Cost, String> {
     let timer = Path::new("/usr/bin/time");
     let mut command = if timer.exists() {
         let mut command = Command::new(timer);
