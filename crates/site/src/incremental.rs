@@ -456,3 +456,17 @@ fn a_link_into_a_part_that_goes_away() {
         Edit::Revert(one),
     ]);
 }
+
+#[test]
+fn a_link_into_a_part_of_a_page_that_could_not_be_made_for_a_while() {
+    let at = |path: &str| {
+        let file = FILES.iter().position(|file| file.path.ends_with(path));
+        file.unwrap()
+    };
+    let (one, people) = (at("posts/one.md"), at("people.toml"));
+    check(&[
+        Edit::Write(one, 1),
+        Edit::Write(people, 2),
+        Edit::Revert(people),
+    ]);
+}

@@ -116,7 +116,9 @@ impl Targets<'_, '_> {
             .filter_map(|link| {
                 let (address, anchor) = link.href.split_once('#')?;
                 let (path, anchor) = (target(page, address), decoded(anchor)?);
-                (path != page && self.site.facts(&path).is_some()).then_some((path, anchor))
+                // Also of a page that cannot be read now: it may come back without the anchor.
+                (path != page && self.site.output.plan.routes.contains(&path))
+                    .then_some((path, anchor))
             })
             .filter(|(_, anchor)| !is_top(anchor))
             .collect()
