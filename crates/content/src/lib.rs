@@ -39,5 +39,5 @@ pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
 pub use suggest::{all_of, did_you_mean, nearest, one_of};
-pub use tables::{Part, TomlText};
+pub use tables::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

@@ -18,6 +18,17 @@ pub struct TomlText {
     pub span: Range<usize>,
 }
 
+/// A text that a value holds, or an element of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Its JSON pointer: `/faq/0/question`.
+    pub pointer: String,
+    /// The text, escapes resolved.
+    pub text: String,
+    /// Where it stands in the file, quotes included.
+    pub place: Place,
+}
+
 /// Which part of an entry a diagnostic points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
@@ -74,6 +85,46 @@ impl TomlText {
             })
             .collect();
         (table_to_json(table.get_ref()), found)
+    }
+
+    /// Every text among the values, in the order of the file. Keys and comments are none.
+    pub fn texts(&self) -> Vec<Written> {
+        let (table, _) = DeTable::parse_recoverable(self.text());
+        let mut found = Vec::new();
+        self.texts_of_table(table.get_ref(), "", &mut found);
+        found.sort_by_key(|one| one.place.span.start);
+        found
+    }
+
+    fn texts_of_table(&self, table: &DeTable<'_>, pointer: &str, found: &mut Vec<Written>) {
+        for (key, value) in table {
+            let pointer = format!("{pointer}/{}", escape(key.get_ref()));
+            self.texts_of(value.get_ref(), value.span(), &pointer, found);
+        }
+    }
+
+    fn texts_of(
+        &self,
+        value: &DeValue<'_>,
+        span: Range<usize>,
+        pointer: &str,
+        found: &mut Vec<Written>,
+    ) {
+        match value {
+            DeValue::String(text) => found.push(Written {
+                pointer: pointer.to_owned(),
+                text: text.to_string(),
+                place: self.place(span),
+            }),
+            DeValue::Array(array) => {
+                for (index, value) in array.iter().enumerate() {
+                    let pointer = format!("{pointer}/{index}");
+                    self.texts_of(value.get_ref(), value.span(), &pointer, found);
+                }
+            }
+            DeValue::Table(table) => self.texts_of_table(table, pointer, found),
+            _ => {}
+        }
     }
 
     /// The place of the value at a JSON pointer (`/faq/0/question`); the nearest enclosing entry where the text has no

@@ -45,6 +45,7 @@ pub use plan::{PlanMemo, plan, plan_again};
 pub use route::{Kind, Plan, Route, Routes, output_path};
 pub use slug::slugify;
 pub use template_error::Templates;
+pub use templates::drawn;
 use values::Values;
 pub use values::permalink;
 

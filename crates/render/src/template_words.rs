@@ -91,21 +91,21 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
 
 /// Names of all components, read from the templates' text: where a template is wrong, Tera knows none.
 fn components(templates: &Templates) -> Vec<String> {
-    let mut names = Vec::new();
-    for source in templates.values() {
-        for (at, tag) in source.text.match_indices("component ") {
-            let is_definition = source.text[..at].trim_end().ends_with(['%', '-']);
-            let rest = &source.text[at + tag.len()..];
-            let name = rest
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-                .unwrap_or_default();
-            if is_definition && !name.is_empty() {
-                names.push(name.to_owned());
-            }
-        }
-    }
-    names
+    let sources = templates.values();
+    let names = sources.flat_map(|source| components_of(&source.text));
+    names.map(str::to_owned).collect()
+}
+
+/// Names of the components that a template defines.
+pub fn components_of(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("component ").filter_map(|(at, tag)| {
+        let is_definition = text[..at].trim_end().ends_with(['%', '-']);
+        let name = text[at + tag.len()..]
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next()
+            .unwrap_or_default();
+        (is_definition && !name.is_empty()).then_some(name)
+    })
 }
 
 /// The last tag of a template that is opened and not closed, with its place in bytes.

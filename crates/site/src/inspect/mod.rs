@@ -297,6 +297,25 @@ impl Inspection<'_> {
         ))
     }
 
+    /// A finding at each place that wrote `text`, which the page has several times, counted by `time` from 0.
+    fn blamed_each(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        text: &str,
+        time: usize,
+        label: &str,
+    ) -> Vec<Diagnostic> {
+        let places = self.output.blame.all_written(url, text, time);
+        if places.is_empty() {
+            return vec![self.blamed_time(diagnostic, url, text, time, label)];
+        }
+        let places = places.into_iter();
+        places
+            .map(|place| diagnostic.clone().at(place, label))
+            .collect()
+    }
+
     /// A finding at the page's template, for what every page of it would have.
     fn blamed_template(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
         match self.output.blame.template(url) {
