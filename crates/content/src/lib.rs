@@ -31,6 +31,7 @@ pub use document::Document;
 pub use facts::{UnknownFact, expand};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use load::{Collection, Content, DocumentMemo, Selection, assemble, assemble_again};
+pub use reading::is_slug;
 pub use report::{Style, render};
 pub use schema::Schema;
 pub use site_config::{Language, Limits, SiteConfig};

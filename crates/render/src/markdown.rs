@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Diagnostic, Place, Source, did_you_mean, expand};
+use content::{Diagnostic, Place, Source, did_you_mean, expand, nearest};
 use pulldown_cmark::{
     BlockQuoteKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
     TextMergeWithOffset, html,
@@ -217,6 +217,7 @@ impl<'a> Writer<'a> {
                 Event::Text(text) if !in_code => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&text, &span);
+                    self.undefined_references(&span);
                     self.push(Event::Text(text));
                 }
                 Event::Start(Tag::Heading {
@@ -482,6 +483,10 @@ impl<'a> Writer<'a> {
             self.push_html("<a>");
             return;
         };
+        if self.bad_address(&url, span) {
+            self.push_html("<a>");
+            return;
+        }
         let mut tag = String::from("<a href=\"");
         // Writing to a String cannot fail.
         let _ = escape_href(&mut tag, &url);
@@ -538,6 +543,14 @@ impl<'a> Writer<'a> {
                 .help("say between the square brackets what the image shows: ![A ledger page](…)"),
             );
         }
+        if is_outside(path) {
+            self.found.push(
+                Diagnostic::error("outside-resource", "pictures of other hosts are not taken")
+                    .at(self.place(span), "comes from another host")
+                    .help("save the picture below content/images/ and name it from there: ![…](/images/name.png)"),
+            );
+            return;
+        }
         let Some(name) = self.around.assets.resolve(self.folder, path) else {
             self.found.push(
                 Diagnostic::error("missing-image", format!("there is no image `{path}`"))
@@ -552,12 +565,84 @@ impl<'a> Writer<'a> {
             );
             return;
         };
+        if !self.around.assets.sizes.contains_key(name)
+            && let Some(kind) = picture_kind(name)
+        {
+            self.found.push(
+                Diagnostic::error("bad-picture", format!("{name} is no {kind} picture"))
+                    .at(self.place(span.clone()), "browsers cannot show it")
+                    .help("open the file in a picture program and save it again in the format that its name says"),
+            );
+        }
         self.push_html(image_tag(
             self.around.assets,
             name,
             alt,
             &[("title", title), ("loading", "lazy")],
         ));
+    }
+
+    /// Reports an address that no browser can follow; whether it is one.
+    fn bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
+        let Some(AddressProblem { message, help }) = address_problem(url) else {
+            return false;
+        };
+        let written = self.source.text[span.clone()].find(url);
+        let place = written.map_or(span.clone(), |at| {
+            span.start + at..span.start + at + url.len()
+        });
+        self.found.push(
+            Diagnostic::error("bad-address", message)
+                .at(self.place(place), "")
+                .help(help),
+        );
+        true
+    }
+
+    /// `[^2]` and `[text][name]` without a definition stand in the page as they are written.
+    fn undefined_references(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let mut found = Vec::new();
+        for (at, _) in text.match_indices("[^") {
+            let label = text[at + 2..].split(']').next().unwrap_or_default();
+            let end = at + 2 + label.len();
+            let is_label = !label.is_empty() && !label.contains(char::is_whitespace);
+            if is_label && text[end..].starts_with(']') && !text[..at].ends_with('\\') {
+                let message = format!("there is no footnote `{label}`");
+                found.push((
+                    at..end + 1,
+                    message,
+                    format!("add it in a paragraph of its own: [^{label}]: …"),
+                ));
+            }
+        }
+        for (at, _) in text.match_indices("][") {
+            let label = text[at + 2..].split(']').next().unwrap_or_default();
+            let end = at + 2 + label.len();
+            let start = text[..at].rfind('[');
+            let Some(start) = start.filter(|_| text[end..].starts_with(']')) else {
+                continue;
+            };
+            let before = text[..start].chars().next_back();
+            // `rows[0][1]` is no link.
+            let is_text = before.is_some_and(|c| c.is_alphanumeric() || c == '\\');
+            let escaped = text[..at].ends_with('\\');
+            if !is_text && !escaped && !label.trim().is_empty() && !label.starts_with('^') {
+                let message = format!("there is no address for `[{label}]`");
+                found.push((
+                    start..end + 1,
+                    message,
+                    format!("add it on a line of its own: [{label}]: /address"),
+                ));
+            }
+        }
+        for (at, message, help) in found {
+            self.found.push(
+                Diagnostic::error("broken-link", message)
+                    .at(self.place(span.start + at.start..span.start + at.end), "")
+                    .help(help),
+            );
+        }
     }
 
     fn footnote_reference(&mut self, label: CowStr<'a>) {
@@ -909,6 +994,99 @@ pub fn image_tag(
     }
     tag.push_str(" decoding=\"async\">");
     tag
+}
+
+/// Raster pictures by the endings of their names.
+fn picture_kind(name: &str) -> Option<&'static str> {
+    let (_, ending) = name.rsplit_once('.')?;
+    match ending.to_lowercase().as_str() {
+        "png" => Some("PNG"),
+        "jpg" | "jpeg" => Some("JPEG"),
+        "gif" => Some("GIF"),
+        "webp" => Some("WebP"),
+        _ => None,
+    }
+}
+
+struct AddressProblem {
+    message: String,
+    help: String,
+}
+
+/// What is wrong with an address wherever it may lead.
+fn address_problem(url: &str) -> Option<AddressProblem> {
+    let problem = |message: String, help: &str| {
+        let help = help.to_owned();
+        Some(AddressProblem { message, help })
+    };
+    if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
+        let help = format!("write https://{url}");
+        return problem(format!("`{url}` lacks https:// before it"), &help);
+    }
+    let (scheme, rest) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (scheme.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    if !is_scheme {
+        return None;
+    }
+    if scheme.len() == 1 {
+        return problem(
+            format!("`{url}` is a file of this computer, which visitors do not have"),
+            "put the file into public/, and write its address from there: /name.pdf",
+        );
+    }
+    let before_query = rest.split('?').next().unwrap_or_default();
+    match scheme.to_lowercase().as_str() {
+        "http" | "https" => {
+            let host = rest.strip_prefix("//").unwrap_or_default();
+            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            if host.is_empty() {
+                return problem(
+                    format!("`{url}` names no host"),
+                    "a web address is written https://www.example.com/page",
+                );
+            }
+            None
+        }
+        "mailto" => {
+            let is_address = |one: &str| {
+                let parts = one.trim().split_once('@');
+                parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty())
+            };
+            if before_query.is_empty() || before_query.split(',').all(is_address) {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is no email address"),
+                "an email address is written name@example.com",
+            )
+        }
+        "tel" => {
+            let number = before_query.split(';').next().unwrap_or_default();
+            let number = number.replace("%20", "");
+            let digits = number.chars().filter(char::is_ascii_digit).count();
+            let is_number = number
+                .chars()
+                .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
+            if is_number && digits >= 3 {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is no telephone number"),
+                "a number is written with its country: tel:+911122334455",
+            )
+        }
+        _ => {
+            let known = ["https", "http", "mailto"];
+            let meant =
+                nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'));
+            let help = format!("did you mean `{}:`?", meant?);
+            problem(
+                format!("browsers do not know addresses with `{scheme}:`"),
+                &help,
+            )
+        }
+    }
 }
 
 /// Whether an address belongs to another site.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use content::{
     Collection, CollectionRule, Content, Diagnostic, Document, Fingerprint, Fingerprinter, Part,
-    Place, Taxonomy, did_you_mean,
+    Place, Taxonomy, did_you_mean, is_slug,
 };
 
 use crate::route::{
@@ -532,6 +532,11 @@ impl Builder<'_> {
             let slug = declared
                 .and_then(|term| term.slug.clone())
                 .unwrap_or_else(|| slugify(name));
+            if !is_slug(&slug) {
+                self.found
+                    .push(self.bad_term(index_of_rule, rule, name, &slug, &documents));
+                continue;
+            }
             if let Some((other, _)) = terms.iter().find(|(term, _)| term.slug == slug) {
                 self.found.push(
                     Diagnostic::error(
@@ -605,6 +610,40 @@ impl Builder<'_> {
         self.plan
             .taxonomies
             .insert(rule.name.clone(), terms.collect());
+    }
+
+    /// The finding that a term has no part of an address: at its own slug, or where a document has the term.
+    fn bad_term(
+        &self,
+        index: usize,
+        rule: &Taxonomy,
+        name: &str,
+        slug: &str,
+        documents: &[Arc<Document>],
+    ) -> Diagnostic {
+        let toml = &self.content.structure_toml;
+        let declared = rule.terms.iter().position(|term| term.name == name);
+        let key = |at: usize| {
+            let own = rule.terms[at].slug.as_ref().map_or("name", |_| "slug");
+            toml.locate(&format!("/taxonomy/{index}/term/{at}/{own}"), Part::Value)
+        };
+        let mut documents = documents.iter();
+        let first = documents.find(|one| terms_of(one, &rule.field).contains(&name));
+        let place = declared
+            .map(key)
+            .or_else(|| first.map(|one| one.place(&format!("/{}", rule.field), Part::Value)));
+        let message = match slug {
+            "" => format!("the term `{name}` has no letter or digit for an address"),
+            slug => format!("`{slug}`, for the term `{name}`, cannot be part of an address"),
+        };
+        let diagnostic = Diagnostic::error("bad-slug", message).help(format!(
+            "give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a \
+             [[taxonomy.term]] with name = \"{name}\" and slug = \"…\""
+        ));
+        match place {
+            Some(place) => diagnostic.at(place, ""),
+            None => diagnostic,
+        }
     }
 
     /// Pages of terms that only documents with errors have: they will be there when the errors are gone.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, did_you_mean};
 
-use crate::template_words::{Words, reworded, unclosed_tag};
+use crate::template_words::{Words, crossed_tag, reworded, unclosed_tag};
 use crate::value_markdown;
 
 /// Separates code, message and help in errors of our own functions, which Tera carries as plain text.
@@ -136,6 +136,18 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     }
     if diagnostic.message == "unexpected end of input" {
         diagnostic = with_unclosed_tag(diagnostic);
+    } else if let Some((place, _)) = &diagnostic.place
+        && diagnostic.code == "template-error"
+        && report.calls.is_empty()
+        && let Some((word, span)) = crossed_tag(&place.source.text, place.span.start)
+    {
+        let opened = Place::new(&place.source, span);
+        diagnostic = Diagnostic {
+            message: format!("`{{% {word} %}}` is not closed before this"),
+            help: vec![format!("close it with `{{% end{word} %}}`")],
+            ..diagnostic
+        }
+        .related(opened, "opened here");
     }
     for (name, line, column) in &report.calls {
         if let Some(place) = place(templates, name, *line, *column, 1) {

@@ -113,7 +113,7 @@ pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
     let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
     let mut rest = 0;
     while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
-        let end = text[start..].find("%}").map(|at| start + at + 2)?;
+        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
         let words = text[start + 2..end - 2].trim_matches('-').trim();
         let word = words.split_whitespace().next().unwrap_or_default();
         match word {
@@ -126,6 +126,31 @@ pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
         rest = end;
     }
     open.pop()
+}
+
+/// The tag that is still open where another one's end stands, with its place in bytes. `at` is a byte within that end.
+pub fn crossed_tag(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
+    let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
+    let mut rest = 0;
+    while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
+        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
+        let words = text[start + 2..end - 2].trim_matches('-').trim();
+        let word = words.split_whitespace().next().unwrap_or_default();
+        if let Some(ended) = word.strip_prefix("end") {
+            if (start..end).contains(&at) {
+                return open.pop().filter(|(word, _)| *word != ended);
+            }
+            open.pop();
+        } else if matches!(
+            word,
+            "if" | "for" | "block" | "component" | "filter" | "raw"
+        ) || word == "set" && !words.contains('=')
+        {
+            open.push((word, start..end));
+        }
+        rest = end;
+    }
+    None
 }
 
 fn quoted<'a>(message: &'a str, before: &str) -> Option<&'a str> {

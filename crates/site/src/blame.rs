@@ -125,7 +125,9 @@ impl<'a> Blame<'a> {
                 })
             })
             .or_else(|| {
-                let places = drawn.iter().filter_map(|source| wanted.put_together(source));
+                let places = drawn
+                    .iter()
+                    .filter_map(|source| wanted.put_together(source));
                 places.max_by_key(|place| place.span.len())
             })
             .or_else(|| {
@@ -390,9 +392,7 @@ fn is_link(text: &str, at: &Range<usize>) -> bool {
     // `page.url == "/about"` and `item.url ~ "/"` lead nowhere.
     let compared = || {
         let before = before.trim_end_matches(['"', '\'']).trim_end();
-        ["==", "!=", "~"]
-            .iter()
-            .any(|sign| before.ends_with(sign))
+        ["==", "!=", "~"].iter().any(|sign| before.ends_with(sign))
     };
     let begins = if before.ends_with('<') {
         // `</a>` is no link to /a, and `<https://…>` is one.

@@ -77,7 +77,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 /// whatever the template opened around the text.
 fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagnostic> {
     let is_nesting = |kind: FaultKind| kind == FaultKind::Nesting;
-    if !page.faults.iter().any(|fault| is_nesting(fault.kind)) {
+    let route = site.output.plan.routes.get(url);
+    let Some(document) = route.and_then(|route| route.document.as_deref()) else {
+        return Vec::new();
+    };
+    let in_text = |span| {
+        let place = site.place_of_span(url, page, span);
+        place.is_some_and(|place| place.source.path == document.source().path)
+    };
+    let mut faults = page.faults.iter().filter(|fault| is_nesting(fault.kind));
+    if !faults.any(|fault| !in_text(&fault.span)) {
         return Vec::new();
     }
     let pages = site.output.pages;
@@ -88,7 +97,8 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(|fault| is_nesting(fault.kind));
     faults
         .map(|fault| {
-            let diagnostic = Diagnostic::error("html-nesting", format!("on {url}: {}", fault.message));
+            let diagnostic =
+                Diagnostic::error("html-nesting", format!("on {url}: {}", fault.message));
             match site.place_of_span(url, &text, &fault.span) {
                 Some(place) => diagnostic.at(place, ""),
                 None => site.blamed_span(diagnostic, url, &fault.span),
@@ -105,7 +115,7 @@ mod tests {
     #[test]
     fn a_tag_of_the_text_that_takes_the_end_of_the_templates() {
         let template = "<!doctype html><html lang=\"en\"><head><title>{{ page.meta.title }}</title></head><body>\n\
-                        <main>\n<div>\n{{ page.content }}\n</div>\n</main></body></html>";
+                        <main>\n<div class=\"text\">\n{{ page.content }}\n</div>\n</main></body></html>";
         assert_eq!(
             site()
                 .file("themes/t/templates/page.html", template)

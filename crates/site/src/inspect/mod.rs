@@ -15,6 +15,7 @@ mod control_label;
 mod descriptions;
 mod duplicate_id;
 mod empty_control;
+mod empty_page;
 mod external_link;
 mod facts_ledger;
 mod heading_order;
@@ -62,7 +63,7 @@ pub use rule::{Manual, Rule, When};
 pub use settings::Settings;
 
 /// Every rule. A new one is a file beside this one and a line here.
-pub const RULES: [&Rule; 33] = [
+pub const RULES: [&Rule; 34] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -72,6 +73,7 @@ pub const RULES: [&Rule; 33] = [
     &descriptions::RULE,
     &duplicate_id::RULE,
     &empty_control::RULE,
+    &empty_page::RULE,
     &external_link::RULE,
     &facts_ledger::RULE,
     &heading_order::RULE,

@@ -146,6 +146,7 @@ fn site_toml_with_a_bad_time_zone() {
               |              ^^^^^
               |
               = help: hours and minutes ahead of or behind UTC: +05:30
+              = help: it must match the pattern ^[+-]([01][0-9]|2[0-3]):[0-5][0-9]$
 
             1 error; nothing was written
         "#]])
