@@ -71,14 +71,14 @@ mod tests {
         };
         assert_eq!(
             others().page("b", "").drawn(&["empty-page"]),
-            r#"warning[empty-page]: this page has no text; all 2 others of its kind in `pages` have
+            "warning[empty-page]: this page has no text; all 2 others of its kind in `pages` have
  --> content/pages/b.md:1:1
   |
 1 | +++
   | ^^^
   |
   = help: write it below the front matter, or set draft = true
-"#
+"
         );
         assert!(
             others()

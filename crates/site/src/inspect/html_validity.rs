@@ -121,12 +121,12 @@ mod tests {
                 .file("themes/t/templates/page.html", template)
                 .page("a", "Text.\n\n<div>\n\nMore text.")
                 .drawn(&["html-nesting"]),
-            r#"error[html-nesting]: on /a: <div> is not closed
+            "error[html-nesting]: on /a: <div> is not closed
  --> content/pages/a.md:7:1
   |
 7 | <div>
   | ^^^^^
-"#
+"
         );
     }
 

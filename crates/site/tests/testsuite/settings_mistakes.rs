@@ -232,3 +232,26 @@ fn theme_without_templates() {
     "#]])
         .failure();
 }
+
+/// One mistake is said once, though two rules of the schema find it.
+#[test]
+fn site_toml_with_a_host_alone() {
+    Bakery::new()
+        .replace(
+            "content/site.toml",
+            "https://millstone.example",
+            "millstone.example",
+        )
+        .stderr(expect![[r#"
+            error[wrong-form]: `base_url` is not a valid web address (https://…)
+             --> content/site.toml:3:12
+              |
+            3 | base_url = "millstone.example"
+              |            ^^^^^^^^^^^^^^^^^^^
+              |
+              = help: scheme and host
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -360,3 +360,54 @@ fn nothing_follows_from_a_template_that_does_not_parse() {
         "#]])
         .failure();
 }
+
+#[test]
+fn a_misspelt_key_in_a_filter() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/entry.html",
+            "{{ page.content }}",
+            "{{ page.content }}{% for one in collection(name=\"loaves\") %}{{ one.titel | markdown_inline }}{% endfor %}",
+        )
+        .stderr(expect![[r#"
+            error[template-error]: there is no value `one.titel`
+             --> themes/bakery/templates/entry.html:4:64
+              |
+            4 | {{ page.content }}{% for one in collection(name="loaves") %}{{ one.titel | markdown_inline }}{% endfor %}
+              |                                                                ^^^^^^^^^
+              |
+              = help: did you mean `title`?
+              = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// The page of the frame is there, and could not be rendered.
+#[test]
+fn a_frame_of_a_page_that_fails() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[frame]]\npage = \"/journal/flour\"\nhosts = [\"https://maps.example.com\"]\n",
+        )
+        .replace(
+            "themes/bakery/templates/entry.html",
+            "{{ page.content }}",
+            "{{ page.contnet | markdown }}",
+        )
+        .stderr(expect![[r#"
+            error[template-error]: there is no value `page.contnet`
+             --> themes/bakery/templates/entry.html:4:4
+              |
+            4 | {{ page.contnet | markdown }}
+              |    ^^^^^^^^^^^^
+              |
+              = help: where a document may lack it, give it a value: `| default(value="")`
+              = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -374,3 +374,55 @@ type = "text"
 default = "x"
 max_bytes = 5
 "#;
+
+/// A form is shown by the schema's own example, where it has one.
+#[test]
+fn wrong_form_with_an_example() {
+    Bakery::new()
+        .replace(
+            "content/schemas/loaf.json",
+            "\"two capital letters\"",
+            "\"two capital letters\", \"examples\": [\"RY\"]",
+        )
+        .replace("content/loaves/rye.md", "weight", "code = \"r1\"\nweight")
+        .stderr(expect![[r#"
+            error[wrong-form]: `code` does not have the expected form
+             --> content/loaves/rye.md:5:8
+              |
+            5 | code = "r1"
+              |        ^^^^
+              |
+              = help: two capital letters
+              = help: for example `RY`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn two_entries_of_a_list_with_one_slug() {
+    Bakery::new()
+        .write("content/schemas/shop.json", "{}")
+        .write(
+            "content/lists/shops.toml",
+            "[[item]]\nslug = \"ulm\"\ntown = \"Ulm\"\n\n[[item]]\nslug = \"ulm\"\ntown = \"Graz\"\n",
+        )
+        .stderr(expect![[r#"
+            error[duplicate-slug]: two documents of `shops` have the slug `ulm`
+             --> content/lists/shops.toml:6:8
+              |
+            6 | slug = "ulm"
+              |        ^^^^^ the second
+              |
+              = help: give one of the two another `slug`
+            note: the first is here
+             --> content/lists/shops.toml:2:8
+              |
+            2 | slug = "ulm"
+              |        ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
