@@ -404,7 +404,7 @@ fn a_frame_of_a_page_that_fails() {
             4 | {{ page.contnet | markdown }}
               |    ^^^^^^^^^^^^
               |
-              = help: where a document may lack it, give it a value: `| default(value="")`
+              = help: did you mean `content`?
               = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
 
             1 error; nothing was written
