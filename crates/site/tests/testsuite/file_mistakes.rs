@@ -453,3 +453,25 @@ fn over_before_it_is_published() {
         "#]])
         .failure();
 }
+
+/// Neither of the two imports the other.
+#[test]
+fn a_style_sheet_that_two_others_lack() {
+    Bakery::new()
+        .write(
+            "themes/bakery/styles/main.css",
+            "@import \"a.css\";\n@import \"b.css\";\n",
+        )
+        .write("themes/bakery/styles/a.css", "@import \"c.css\";\n")
+        .write("themes/bakery/styles/b.css", "@import \"a.css\";\n")
+        .stderr(expect![[r#"
+            error[style-error]: no such file: c.css
+             --> themes/bakery/styles/a.css:1:10
+              |
+            1 | @import "c.css";
+              |          ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
