@@ -9,7 +9,8 @@
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
 //                         "problems": [...], "warnings": [...]}, each {file, line, column, length, message, help}
 // Exit status 0 also when there are problems: they are the result. Other failures are bugs of this script.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { bundle } from "./build/bundle.mjs";
 import { findIslands } from "./build/islands.mjs";
 
@@ -18,13 +19,14 @@ const islands = findIslands();
 
 const bundled = await bundle({ islands, styles: request.styles, out: request.out });
 let types = { schemas: {}, problems: [] };
-if (request.types && existsSync(request.types)) {
-  types = JSON.parse(readFileSync(request.types, "utf8"));
+const kept = request.types && keptTypes(request.types);
+if (kept) {
+  types = kept;
 } else if (bundled.problems.length === 0) {
   // Loaded only here: the compiler takes longer to load than everything else takes to run.
   const { checkTypes } = await import("./build/types.mjs");
   types = checkTypes(islands);
-  if (request.types && types.problems.length === 0) writeFileSync(request.types, JSON.stringify(types));
+  if (request.types && types.problems.length === 0) keepTypes(request.types, types);
 }
 
 const modules = {};
@@ -40,3 +42,24 @@ console.log(
     warnings: bundled.warnings,
   }),
 );
+
+/** What an earlier run kept; nothing where the file is not there, or not as it was written. */
+function keptTypes(file) {
+  try {
+    const [, digest, json] = /^(\w+)\n(.*)$/s.exec(readFileSync(file, "utf8"));
+    return digest === digestOf(json) ? JSON.parse(json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepTypes(file, types) {
+  const json = JSON.stringify(types);
+  const whole = `${file}.new-${process.pid}`;
+  writeFileSync(whole, `${digestOf(json)}\n${json}`);
+  renameSync(whole, file);
+}
+
+function digestOf(text) {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -33,8 +33,10 @@ export async function bundle({ islands, styles, out }) {
     }),
     server({ islands, out, plugins: [drawings(styles)] }),
   ]);
-  const problems = results.flatMap((result) => result.errors.map(problem));
-  const warnings = results.flatMap((result) => result.warnings.map(problem));
+  const warned = results.flatMap((result) => result.warnings);
+  const errors = [...results.flatMap((result) => result.errors), ...warned.filter(isBrokenStyle)];
+  const problems = errors.map(problem);
+  const warnings = warned.filter((each) => !isBrokenStyle(each)).map(problem);
   const outputs = Object.assign({}, results[0].metafile.outputs, results[1].metafile.outputs);
   const urls = problems.length > 0 ? {} : urlsOf(outputs, { styles, out });
   return { urls, problems: unique(problems), warnings: unique(warnings) };
@@ -76,6 +78,9 @@ function server({ islands, out, plugins }) {
     platform: "node",
     target: "node20",
     legalComments: "none",
+    // Beside the bundle: read only where an island throws.
+    sourcemap: "external",
+    sourcesContent: false,
   });
 }
 
@@ -145,6 +150,11 @@ function entryName(entryPoint) {
 function fileName(input, styles) {
   const [, inPackage] = input.split("node_modules/");
   return inPackage ?? relative(join(styles, ".."), resolve(root, input)).replaceAll("\\", "/");
+}
+
+/** A browser drops the rule, or all that follows. A package's own styles are as they are. */
+function isBrokenStyle({ id, location }) {
+  return id === "css-syntax-error" && !location?.file.includes("node_modules/");
 }
 
 function problem({ text, location, notes = [] }) {

@@ -4,6 +4,8 @@ use std::{fs, process};
 
 use serde::{Deserialize, Serialize};
 
+use crate::cache;
+use crate::fingerprint::digest;
 use crate::inputs::{Inputs, bundle_key, files_below, widgets_key};
 use crate::install::install;
 use crate::problem::Problem;
@@ -16,7 +18,7 @@ pub struct Bundle {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Where each named thing went.
     pub manifest: Manifest,
-    /// What is odd but no error. Only of a fresh run: a cached one has been read before.
+    /// What is odd but no error, the same for a fresh run and a cached one.
     pub warnings: Vec<Problem>,
 }
 
@@ -73,45 +75,79 @@ pub fn bundle(inputs: &Inputs) -> Result<Bundle, Vec<Problem>> {
 }
 
 fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Vec<Problem>> {
-    let Built { folder, warnings } = built(inputs, widgets)?;
-    let file = folder.join("manifest.json");
-    let manifest = fs::read(&file).map_err(Problem::io(&file))?;
-    let manifest = serde_json::from_slice(&manifest)
-        .map_err(|error| vec![Problem::of(&file, error.to_string())])?;
-    let mut paths = Vec::new();
-    files_below(&folder.join("assets"), &mut paths)?;
-    let mut files = BTreeMap::new();
-    for path in paths {
-        let name = path
-            .strip_prefix(&folder)
-            .unwrap_or(&path)
-            .to_string_lossy()
-            .replace('\\', "/");
-        files.insert(name, fs::read(&path).map_err(Problem::io(&path))?);
-    }
+    let Built { kept, files, .. } = built(inputs, widgets, is_published)?;
+    let warnings = kept.warnings.into_iter();
     Ok(Bundle {
         files,
-        manifest,
-        warnings,
+        manifest: kept.manifest,
+        warnings: warnings.map(|one| as_given(one, inputs, widgets)).collect(),
     })
 }
 
-/// A folder of the cache with the output of `build.mjs` and `manifest.json`.
-pub(crate) struct Built {
-    pub folder: PathBuf,
-    pub warnings: Vec<Problem>,
+fn is_published(name: &str) -> bool {
+    name.starts_with("assets/")
 }
 
-/// The bundle of these inputs, from the cache or from a run of Node.
-pub(crate) fn built(inputs: &Inputs, widgets: &Path) -> Result<Built, Vec<Problem>> {
+/// What the cache says of a run of `build.mjs`.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Kept {
+    manifest: Manifest,
+    /// Their files stand below [`WIDGETS`] or [`STYLES`], wherever these folders are next time.
+    warnings: Vec<Problem>,
+    /// Digest of each file that was written, by its path in the folder.
+    pub digests: BTreeMap<String, String>,
+}
+
+/// Stands for the widgets' folder in what is kept.
+const WIDGETS: &str = "widgets:";
+
+/// Stands for the folder of the styles in what is kept.
+const STYLES: &str = "styles:";
+
+/// The name of [`Kept`] in the folder of a bundle.
+const KEPT_FILE: &str = "bundle.json";
+
+/// A folder of the cache with the output of `build.mjs`.
+pub(crate) struct Built {
+    pub folder: PathBuf,
+    pub kept: Kept,
+    /// Those of its files that were asked for.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Built {
+    /// A folder of the cache, if it is what was written there.
+    fn read(folder: PathBuf, wanted: impl Fn(&str) -> bool) -> Option<Self> {
+        let kept = cache::kept(&folder.join(KEPT_FILE))?;
+        let kept: Kept = serde_json::from_slice(&kept).ok()?;
+        let mut files = BTreeMap::new();
+        for (name, wanted_digest) in kept.digests.iter().filter(|(name, _)| wanted(name)) {
+            let bytes = fs::read(folder.join(name)).ok()?;
+            if digest(&[&bytes]) != *wanted_digest {
+                return None;
+            }
+            files.insert(name.clone(), bytes);
+        }
+        Some(Self {
+            folder,
+            kept,
+            files,
+        })
+    }
+}
+
+/// The bundle of these inputs with the files that are `wanted`, from the cache or from a run of Node. What lies in the
+/// cache and is not as it was written is made again.
+pub(crate) fn built(
+    inputs: &Inputs,
+    widgets: &Path,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Built, Vec<Problem>> {
     let widgets_key = widgets_key(widgets)?;
     let bundles = inputs.cache.join("bundles");
     let folder = bundles.join(bundle_key(&widgets_key, inputs.styles)?);
-    if folder.join("manifest.json").exists() {
-        return Ok(Built {
-            folder,
-            warnings: Vec::new(),
-        });
+    if let Some(built) = Built::read(folder.clone(), &wanted) {
+        return Ok(built);
     }
     install(widgets)?;
     forget_oldest(&bundles, KEPT);
@@ -119,25 +155,21 @@ pub(crate) fn built(inputs: &Inputs, widgets: &Path) -> Result<Built, Vec<Proble
     let _ = fs::remove_dir_all(&new);
     fs::create_dir_all(&new).map_err(Problem::io(&new))?;
     let result = run(inputs, widgets, &widgets_key, &new);
-    if result.is_ok() {
+    if result.is_ok() && Built::read(folder.clone(), |_| true).is_none() {
         // Where another process was faster, its equal result stays.
-        if let Err(error) = fs::rename(&new, &folder)
-            && !folder.exists()
-        {
-            return Err(Problem::io(&folder)(error));
-        }
+        let _ = fs::remove_dir_all(&folder);
+        fs::rename(&new, &folder).map_err(Problem::io(&folder))?;
     }
     let _ = fs::remove_dir_all(&new);
-    result.map(|warnings| Built { folder, warnings })
+    result?;
+    Built::read(folder.clone(), wanted).ok_or_else(|| {
+        let message = "what was written here this moment cannot be read";
+        vec![Problem::of("", format!("{}: {message}", folder.display())).help("run it again")]
+    })
 }
 
-/// Runs `build.mjs` into `out` and puts `manifest.json` there. Returns warnings.
-fn run(
-    inputs: &Inputs,
-    widgets: &Path,
-    widgets_key: &str,
-    out: &Path,
-) -> Result<Vec<Problem>, Vec<Problem>> {
+/// Runs `build.mjs` into `out`, and notes there what came of it.
+fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result<(), Vec<Problem>> {
     let styles = absolute(inputs.styles)?;
     let types = absolute(inputs.cache)?.join("types");
     fs::create_dir_all(&types).map_err(Problem::io(&types))?;
@@ -154,27 +186,49 @@ fn run(
             format!("prints no valid result: {error}"),
         )]
     })?;
-    let folders = [(widgets, &absolute(widgets)?), (inputs.styles, &styles)];
-    let shown = |problem| as_given(problem, &folders);
+    let folders = [(WIDGETS, absolute(widgets)?), (STYLES, styles)];
+    let movable = |mut problem: Problem| {
+        for (name, folder) in &folders {
+            if let Ok(rest) = problem.file.strip_prefix(folder) {
+                problem.file = Path::new(name).join(rest);
+                break;
+            }
+        }
+        problem
+    };
     if !printed.problems.is_empty() {
-        return Err(printed.problems.into_iter().map(shown).collect());
+        let problems = printed.problems.into_iter().map(movable);
+        return Err(problems.map(|one| as_given(one, inputs, widgets)).collect());
     }
-    let file = out.join("manifest.json");
-    let manifest = serde_json::to_vec(&printed.manifest)
-        .map_err(|error| vec![Problem::of(&file, error.to_string())])?;
-    fs::write(&file, manifest).map_err(Problem::io(&file))?;
-    Ok(printed.warnings.into_iter().map(shown).collect())
+    let mut paths = Vec::new();
+    files_below(out, &mut paths)?;
+    let mut digests = BTreeMap::new();
+    for path in paths {
+        let name = path.strip_prefix(out).unwrap_or(&path);
+        let name = name.to_string_lossy().replace('\\', "/");
+        let bytes = fs::read(&path).map_err(Problem::io(&path))?;
+        digests.insert(name, digest(&[&bytes]));
+    }
+    let kept = Kept {
+        manifest: printed.manifest,
+        warnings: printed.warnings.into_iter().map(movable).collect(),
+        digests,
+    };
+    let file = out.join(KEPT_FILE);
+    let json =
+        serde_json::to_vec(&kept).map_err(|error| vec![Problem::of(&file, error.to_string())])?;
+    cache::keep(&file, &json).map_err(Problem::io(&file))
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, Vec<Problem>> {
+pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Vec<Problem>> {
     path.canonicalize().map_err(Problem::io(path))
 }
 
-/// A problem's file, as the caller named the folder it lies in.
-fn as_given(mut problem: Problem, folders: &[(&Path, &PathBuf)]) -> Problem {
-    for (given, absolute) in folders {
-        if let Ok(rest) = problem.file.strip_prefix(absolute) {
-            problem.file = given.join(rest);
+/// A kept problem with its file as the caller names the folder it lies in.
+fn as_given(mut problem: Problem, inputs: &Inputs, widgets: &Path) -> Problem {
+    for (name, folder) in [(WIDGETS, widgets), (STYLES, inputs.styles)] {
+        if let Ok(rest) = problem.file.strip_prefix(name) {
+            problem.file = folder.join(rest);
             break;
         }
     }

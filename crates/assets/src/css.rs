@@ -29,6 +29,58 @@ pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
     found
 }
 
+/// The first brace or comment of a style sheet without its counterpart, and what is wrong with it: a browser leaves out the
+/// rule it stands in, or all that follows.
+pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
+    let mut open = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let inner = &rest[next.len_utf8()..];
+        match next {
+            '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
+                Some(end) => {
+                    at += end + 4;
+                    continue;
+                }
+                None => return Some((at, "this comment has no end: `*/` is missing")),
+            },
+            '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
+            '"' | '\'' => at += string(inner, next),
+            // What stands in it without quotes may hold anything but a bracket (CSS Syntax 3, section 4.3.6).
+            '(' if text[..at].to_ascii_lowercase().ends_with("url") => {
+                let address = inner.trim_start();
+                if !address.starts_with(['"', '\'']) {
+                    at += inner.find(')').unwrap_or(inner.len());
+                }
+            }
+            '{' => open.push(at),
+            '}' if open.pop().is_none() => {
+                return Some((at, "this `}` ends nothing: there is no `{` before it"));
+            }
+            _ => {}
+        }
+        at += next.len_utf8();
+    }
+    let first = open.first();
+    first.map(|at| (*at, "this `{` has no end: a `}` is missing"))
+}
+
+/// Length of a string after its first quote, that at its end included. A line break ends it as well.
+fn string(inner: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, next) in inner.char_indices() {
+        match next {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '\n' => return at,
+            _ if next == quote => return at + 1,
+            _ => {}
+        }
+    }
+    inner.len()
+}
+
 /// Length of a keyword that an address follows.
 fn keyword(rest: &str) -> Option<usize> {
     ["url(", "@import"]
@@ -75,6 +127,31 @@ fn is_file(address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn braces_and_comments_without_counterpart() {
+        let no_start = "this `}` ends nothing: there is no `{` before it";
+        let no_end = "this `{` has no end: a `}` is missing";
+        for (text, expected) in [
+            ("", None),
+            ("a { b: c } @media x { a { b: c } }", None),
+            ("a { b: c } }", Some((11, no_start))),
+            ("a { b: c", Some((2, no_end))),
+            ("@media x { a { b: c }", Some((9, no_end))),
+            ("/* } */ a { b: '}' ; c: \"\\\"}\" }", None),
+            ("a { b: url(x}y.svg); c: url( \"}\" ); d: URL(}) }", None),
+            ("a\\} { b: c } /* é */", None),
+            ("a { b: 'it\n} }", Some((13, no_start))),
+            (
+                "a {} /* {",
+                Some((5, "this comment has no end: `*/` is missing")),
+            ),
+            ("a { b: \"é", Some((2, no_end))),
+            ("\\", None),
+        ] {
+            assert_eq!(unbalanced(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn finds_addresses_of_files() {

@@ -50,7 +50,8 @@ pub(crate) fn bundle_key(widgets_key: &str, styles: &Path) -> Result<String, Vec
 }
 
 fn is_test(file: &Path) -> bool {
-    file.to_string_lossy().contains(".test.")
+    file.file_name()
+        .is_some_and(|name| name.to_string_lossy().contains(".test."))
 }
 
 fn key(root: &Path, files: &[PathBuf]) -> Result<String, Vec<Problem>> {
@@ -65,12 +66,31 @@ fn key(root: &Path, files: &[PathBuf]) -> Result<String, Vec<Problem>> {
 }
 
 /// Adds all files below `root` in the order of their names, or `root` itself if it is a file. Adds nothing if there is none.
+/// Links are followed, as in the content; a hidden one that leads nowhere is an editor's lock.
 pub(crate) fn files_below(root: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Problem>> {
     if !root.exists() {
         return Ok(());
     }
-    for entry in WalkDir::new(root).sort_by_file_name() {
-        let entry = entry.map_err(|error| vec![Problem::of(root, error.to_string())])?;
+    for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
+        let is_lock = |error: &walkdir::Error| {
+            let name = error.path().and_then(Path::file_name);
+            name.is_some_and(|name| name.to_string_lossy().starts_with('.'))
+        };
+        if entry.as_ref().is_err_and(is_lock) {
+            continue;
+        }
+        let entry = entry.map_err(|error| {
+            let file = error.path().unwrap_or(root);
+            let what = match (error.loop_ancestor(), error.io_error()) {
+                (Some(ancestor), _) => format!("links back to {}", ancestor.display()),
+                (None, Some(error)) => error.to_string(),
+                (None, None) => error.to_string(),
+            };
+            vec![Problem::of(
+                "",
+                format!("cannot read {}: {what}", file.display()),
+            )]
+        })?;
         if entry.file_type().is_file() {
             files.push(entry.into_path());
         }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::bundle::{KEPT, built, forget_oldest};
+use crate::bundle::{Built, KEPT, absolute, built, forget_oldest};
+use crate::cache;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
 use crate::node;
@@ -25,8 +26,25 @@ pub struct IslandCall {
 #[serde(rename_all = "lowercase")]
 enum Rendered {
     Html(String),
-    Error(String),
+    Error(Thrown),
 }
+
+/// What an island threw, and where, as far as its source map says.
+#[derive(Deserialize)]
+struct Thrown {
+    message: String,
+    place: Option<Spot>,
+}
+
+#[derive(Deserialize)]
+struct Spot {
+    file: PathBuf,
+    line: usize,
+    column: usize,
+}
+
+/// The bundle that renders islands, in its folder.
+const SERVER: &str = "server.cjs";
 
 /// HTML of each call, in the order of `batch`. Equal calls are rendered once, in one Node process for all that the
 /// cache does not have. An island that throws is a problem of its source file.
@@ -34,8 +52,9 @@ pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<Strin
     let (Some(widgets), false) = (inputs.widgets, batch.is_empty()) else {
         return no_widgets(inputs, batch);
     };
-    let server = built(inputs, widgets)?.folder.join("server.cjs");
-    let cache = cache_of(inputs, &server)?;
+    // The map is read where an island throws.
+    let built = built(inputs, widgets, |name| name.starts_with(SERVER))?;
+    let cache = cache_of(inputs, &built);
     let keys: Vec<String> = batch.iter().map(key).collect();
     let mut html: HashMap<&str, String> = HashMap::new();
     let mut missing: Vec<(&str, &IslandCall)> = Vec::new();
@@ -43,14 +62,15 @@ pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<Strin
         if html.contains_key(key.as_str()) || missing.iter().any(|(other, _)| other == key) {
             continue;
         }
-        match fs::read_to_string(cache.join(key)) {
-            Ok(cached) => drop(html.insert(key, cached)),
-            Err(_) => missing.push((key, call)),
+        let kept = cache::kept(&cache.join(key)).map(String::from_utf8);
+        match kept {
+            Some(Ok(kept)) => drop(html.insert(key, kept)),
+            _ => missing.push((key, call)),
         }
     }
-    for (key, rendered) in render(widgets, &server, &missing)? {
-        let file = cache.join(key);
-        fs::write(&file, &rendered).map_err(Problem::io(&file))?;
+    for (key, rendered) in render(widgets, &built.folder.join(SERVER), &missing)? {
+        // What cannot be kept is rendered again next time.
+        let _ = cache::keep(&cache.join(key), rendered.as_bytes());
         html.insert(key, rendered);
     }
     Ok(keys
@@ -73,15 +93,15 @@ fn no_widgets(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<String>, Vec<
 }
 
 /// Results of another server bundle lie in another folder.
-fn cache_of(inputs: &Inputs, server: &Path) -> Result<PathBuf, Vec<Problem>> {
-    let code = fs::read(server).map_err(Problem::io(server))?;
+fn cache_of(inputs: &Inputs, built: &Built) -> PathBuf {
     let islands = inputs.cache.join("islands");
-    let folder = islands.join(digest(&[&code]));
+    let server = built.kept.digests.get(SERVER);
+    let folder = islands.join(server.map_or("", String::as_str));
     if !folder.exists() {
         forget_oldest(&islands, KEPT);
-        fs::create_dir_all(&folder).map_err(Problem::io(&folder))?;
+        let _ = fs::create_dir_all(&folder);
     }
-    Ok(folder)
+    folder
 }
 
 fn key(call: &IslandCall) -> String {
@@ -108,6 +128,14 @@ fn render<'a>(
         stdin,
     )?;
     let results: Vec<Rendered> = serde_json::from_slice(&printed).map_err(broken)?;
+    if results.len() != calls.len() {
+        let message = format!(
+            "no valid result: {} islands were asked for, and {} came back",
+            calls.len(),
+            results.len()
+        );
+        return Err(vec![Problem::of(&script, message)]);
+    }
 
     let mut html = Vec::new();
     let mut problems = Vec::new();
@@ -124,17 +152,30 @@ fn render<'a>(
     }
 }
 
-fn thrown(widgets: &Path, call: &IslandCall, error: &str) -> Problem {
+fn thrown(widgets: &Path, call: &IslandCall, error: &Thrown) -> Problem {
     let name = &call.name;
-    let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
-    Problem::of(
-        file,
-        format!("island `{name}` throws while it is rendered: {error}"),
-    )
-    .help(format!(
-        "its props are {}",
-        shortened(&call.props.to_string())
-    ))
+    let message = format!(
+        "island `{name}` throws while it is rendered: {}",
+        error.message
+    );
+    let help = format!("its props are {}", shortened(&call.props.to_string()));
+    let whole = absolute(widgets).unwrap_or_default();
+    let place = error
+        .place
+        .as_ref()
+        .and_then(|spot| Some((widgets.join(spot.file.strip_prefix(whole).ok()?), spot)));
+    match place {
+        Some((file, spot)) => Problem {
+            line: spot.line,
+            column: spot.column,
+            ..Problem::of(file, message)
+        },
+        None => Problem::of(
+            widgets.join(format!("src/islands/{name}/{name}.tsx")),
+            message,
+        ),
+    }
+    .help(help)
 }
 
 fn shortened(text: &str) -> String {

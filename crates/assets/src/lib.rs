@@ -7,6 +7,7 @@
 //! `node_modules`, and knows nothing of pages and templates.
 
 mod bundle;
+mod cache;
 mod css;
 mod fingerprint;
 mod inputs;

@@ -45,7 +45,8 @@ pub(crate) fn run(
 /// The problem of a program that could not be started.
 pub(crate) fn missing(program: &str, widgets: &Path, error: &std::io::Error) -> Vec<Problem> {
     let problem = if error.kind() == std::io::ErrorKind::NotFound {
-        Problem::of(widgets, format!("building the widgets needs Node.js, but there is no `{program}` on the PATH"))
+        // Nothing in the folder is wrong.
+        Problem::of("", format!("building the widgets needs Node.js, but there is no `{program}` on the PATH"))
             .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)")
     } else {
         Problem::of(widgets, format!("cannot start `{program}`: {error}"))

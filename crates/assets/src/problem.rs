@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 /// What is wrong with a script, a style or a font, and where.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct Problem {
     /// The file, below the folders named in [`crate::Inputs`]; empty when the problem belongs to no file.
     pub file: PathBuf,

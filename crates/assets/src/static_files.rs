@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -69,15 +69,116 @@ pub fn names_below(folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
         .collect())
 }
 
-/// Files of a folder as they are, by their names: what a site serves without touching it.
-pub fn copied(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    let names = names_below(folder)?;
-    names
-        .into_iter()
-        .map(|name| {
-            let path = folder.join(&name);
-            let bytes = fs::read(&path).map_err(Problem::io(&path))?;
-            Ok((name, bytes))
-        })
-        .collect()
+/// Files of a folder as they are, by their names: what a site serves without touching it. Then what lies there and is not
+/// taken, where nobody but a person can have put it: hidden files and folders beside `.well-known` (RFC 8615).
+pub fn copied(folder: &Path) -> Result<(BTreeMap<String, Vec<u8>>, Vec<Problem>), Vec<Problem>> {
+    let mut paths = Vec::new();
+    crate::inputs::files_below(folder, &mut paths)?;
+    let mut files = BTreeMap::new();
+    let mut hidden = BTreeSet::new();
+    for path in paths {
+        let Ok(inside) = path.strip_prefix(folder) else {
+            continue;
+        };
+        let name = inside.to_string_lossy().replace('\\', "/");
+        let inside = name.strip_prefix(".well-known/").unwrap_or(&name);
+        if inside.split('/').any(is_left_behind) {
+            continue;
+        }
+        if let Some(at) = inside.split('/').position(|part| part.starts_with('.')) {
+            let skipped = name.len() - inside.len();
+            let length: usize = inside
+                .split('/')
+                .take(at + 1)
+                .map(|part| part.len() + 1)
+                .sum();
+            hidden.insert(name[..skipped + length - 1].to_owned());
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(Problem::io(&path))?;
+        files.insert(name, bytes);
+    }
+    let hidden = hidden.iter().map(|name| {
+        let what = if folder.join(name).is_dir() {
+            "folder"
+        } else {
+            "file"
+        };
+        let shown = folder.file_name().unwrap_or_default().to_string_lossy();
+        Problem::of("", format!("{shown}/{name} is not published: it is a hidden {what}"))
+            .help("rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published")
+    });
+    Ok((files, hidden.collect()))
+}
+
+/// What editors, systems and version control leave in any folder: nobody means to publish it.
+fn is_left_behind(name: &str) -> bool {
+    const NAMES: [&str; 13] = [
+        ".DS_Store",
+        ".directory",
+        ".editorconfig",
+        ".fseventsd",
+        ".git",
+        ".gitattributes",
+        ".gitignore",
+        ".gitkeep",
+        ".hg",
+        ".idea",
+        ".keep",
+        ".svn",
+        ".vscode",
+    ];
+    NAMES.contains(&name)
+        || ["._", ".#", ".nfs", ".Trash", ".goutputstream-"]
+            .iter()
+            .any(|start| name.starts_with(start))
+        || name.ends_with('~')
+        || (name.starts_with('#') && name.ends_with('#'))
+        || [".swp", ".swo", ".swx"]
+            .iter()
+            .any(|ending| name.starts_with('.') && name.ends_with(ending))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_copied_and_what_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let public = folder.path().join("public");
+        for name in [
+            ".well-known/security.txt",
+            ".well-known/.DS_Store",
+            ".well-known/a/.secret/b",
+            ".git/config",
+            ".htaccess",
+            "docs/.private/a",
+            "docs/.private/b",
+            "docs/.menu.pdf.swp",
+            "docs/menu.pdf",
+            "docs/menu.pdf~",
+            "swp.swp",
+        ] {
+            let path = public.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, name).unwrap();
+        }
+        let (files, told) = copied(&public).unwrap();
+        let names: Vec<&str> = files.keys().map(String::as_str).collect();
+        assert_eq!(
+            names,
+            [".well-known/security.txt", "docs/menu.pdf", "swp.swp"]
+        );
+        let told: Vec<&str> = told.iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(
+            told,
+            [
+                "public/.htaccess is not published: it is a hidden file",
+                "public/.well-known/a/.secret is not published: it is a hidden folder",
+                "public/docs/.private is not published: it is a hidden folder",
+            ]
+        );
+    }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::bundle::{Bundle, Manifest};
-use crate::css::references;
+use crate::css::{references, unbalanced};
 use crate::fingerprint::fingerprint;
 use crate::problem::Problem;
 
@@ -77,6 +77,9 @@ impl Copied<'_> {
         let mut out = String::new();
         let mut written = 0;
         let mut problems = Vec::new();
+        if let Some((at, what)) = unbalanced(text) {
+            problems.push(place(file, text, at, 1, what.to_owned()));
+        }
         for reference in references(text) {
             let (address, suffix) = split_suffix(reference.address);
             let target = normal(&folder.join(address));

@@ -237,7 +237,7 @@ fn an_island_has_a_module_a_schema_and_html() {
     assert_eq!(
         thrown,
         [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island `Greeting` throws while it is rendered: nobody to greet"
+            "widgets/src/islands/Greeting/Greeting.tsx:8:26 island `Greeting` throws while it is rendered: nobody to greet"
         ]
     );
 }
@@ -317,4 +317,126 @@ fn mistakes_stand_at_their_place() {
             "{path}:1:1 island Greeting exports no type `Props`"
         )]
     );
+}
+
+/// The cache is only a cache: whatever becomes of its files, the result is the same.
+#[test]
+fn a_damaged_cache_is_made_again() {
+    let project = Project::with_widgets(&[]);
+    let first = project.bundle();
+    let html = project.render("Greeting", json!({"name": "A"}));
+    let damages: [fn(&Path); 4] = [
+        |file| fs::write(file, "").unwrap(),
+        |file| {
+            let bytes = fs::read(file).unwrap();
+            fs::write(file, &bytes[..bytes.len() / 2]).unwrap();
+        },
+        |file| fs::write(file, "{\"garbled\": [").unwrap(),
+        |file| fs::remove_file(file).unwrap(),
+    ];
+    let mut files = Vec::new();
+    below(&project.path("cache"), &mut files);
+    assert!(files.len() > 5, "{files:?}");
+    // Each file gets another damage in each round.
+    for round in 0..2 {
+        for (index, file) in files.iter().enumerate() {
+            damages[(index + round * 2) % damages.len()](file);
+        }
+        let again = project.bundle();
+        assert!(again.files == first.files);
+        assert_eq!(again.manifest, first.manifest);
+        let server = files.iter().find(|file| file.ends_with("server.cjs"));
+        damages[round](server.unwrap());
+        assert_eq!(project.render("Greeting", json!({"name": "A"})), html);
+    }
+}
+
+fn below(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        if entry.path().is_dir() {
+            below(&entry.path(), files);
+        } else {
+            files.push(entry.path());
+        }
+    }
+}
+
+#[test]
+fn fewer_results_than_islands_are_a_problem() {
+    let project = Project::with_widgets(&[(
+        "widgets/build/render.mjs",
+        "process.stdout.write(\"[]\");\n",
+    )]);
+    assert_eq!(
+        project
+            .render("Greeting", json!({"name": "A"}))
+            .unwrap_err(),
+        ["widgets/build/render.mjs:1:1 no valid result: 1 islands were asked for, and 0 came back"]
+    );
+}
+
+#[test]
+fn warnings_are_told_each_time_and_broken_styles_are_errors() {
+    let project = Project::with_widgets(&[(
+        "widgets/src/enhance/index.ts",
+        "if (Number(document.title) === -0) document.title = \"\";\n",
+    )]);
+    let told = |project: &Project| project.shown(&project.bundle().warnings);
+    let expected = [
+        "widgets/src/enhance/index.ts:1:32 Comparison with -0 using the \"===\" operator will also match 0",
+    ];
+    assert_eq!(told(&project), expected);
+    assert_eq!(told(&project), expected);
+
+    project.write(
+        "theme/styles/main.css",
+        "a { b: c }\n.faq { color: red; } }\n",
+    );
+    let broken = ["theme/styles/main.css:2:22 Unexpected \"}\""];
+    assert_eq!(project.problems(), broken);
+    assert_eq!(project.problems(), broken);
+}
+
+#[test]
+fn without_widgets_braces_are_counted() {
+    let project = Project::new(&[(
+        "theme/styles/main.css",
+        "a { b: c }\n.faq { color: red; } }\n",
+    )]);
+    assert_eq!(
+        project.problems(),
+        ["theme/styles/main.css:2:22 this `}` ends nothing: there is no `{` before it"]
+    );
+}
+
+/// A folder of tests is one by the names of its files, not by where the project lies; links are followed.
+#[test]
+fn every_source_of_the_widgets_counts() {
+    let project = Project::with_widgets(&[]);
+    let project = Project {
+        widgets: project.widgets.as_ref().map(|widgets| {
+            let moved = project.path("my.test.site");
+            fs::rename(widgets, &moved).unwrap();
+            moved
+        }),
+        ..project
+    };
+    project.write("elsewhere/title.ts", "export const title = \"one\";\n");
+    project.write(
+        "my.test.site/src/enhance/index.ts",
+        "import { title } from \"./title.ts\";\ndocument.title = title;\n",
+    );
+    std::os::unix::fs::symlink(
+        project.path("elsewhere/title.ts"),
+        project.path("my.test.site/src/enhance/title.ts"),
+    )
+    .unwrap();
+    let script = |project: &Project| {
+        let bundle = project.bundle();
+        let url = &bundle.manifest.urls["enhance.js"];
+        String::from_utf8(bundle.files[&url[1..]].clone()).unwrap()
+    };
+    assert!(script(&project).contains("one"));
+    project.write("elsewhere/title.ts", "export const title = \"two\";\n");
+    assert!(script(&project).contains("two"));
 }

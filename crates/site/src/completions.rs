@@ -38,7 +38,7 @@ pub fn man(folder: Option<&Path>, format: Format) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("cannot write {place}: {error}");
-            report::finish(&[Diagnostic::error("cannot-write", message)], format)
+            report::finish_unwritten(&[Diagnostic::error("cannot-write", message)], format)
         }
     }
 }

@@ -83,12 +83,14 @@ impl Gathered {
         let (Ok(bundle), Ok(pictures), Ok(public)) = (bundle, pictures, public) else {
             return Err(found);
         };
-        let warnings = bundle
-            .warnings
-            .iter()
-            .map(|problem| Diagnostic {
+        let (public, hidden) = public;
+        let of_bundle = bundle.warnings.iter().map(|one| (one, "widgets-warning"));
+        let of_public = hidden.iter().map(|one| (one, "hidden-file"));
+        let warnings = of_bundle
+            .chain(of_public)
+            .map(|(problem, code)| Diagnostic {
                 severity: Severity::Warning,
-                ..diagnose(project, problem, "widgets-warning")
+                ..diagnose(project, problem, code)
             })
             .collect();
         let index = index(&bundle, &pictures, &folder);

@@ -70,7 +70,7 @@ const EMPTY: [&str; 2] = [".git", ".DS_Store"];
 pub fn run(arguments: &Arguments, options: &InitOptions) -> ExitCode {
     let folder = &options.folder;
     if let Err(diagnostic) = is_free(folder).and_then(|()| write(folder)) {
-        return report::finish(&[diagnostic], arguments.format);
+        return report::finish_unwritten(&[diagnostic], arguments.format);
     }
     if arguments.format == Format::Json {
         for (path, _) in FILES {

@@ -52,18 +52,24 @@ use progress::Progress;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let status = run(&arguments);
+    project::remove_passing_cache();
+    status
+}
+
+fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.command {
-        Command::Build(options) => run_build(&arguments, options),
-        Command::Check(options) => check::run(&arguments, options),
+        Command::Build(options) => run_build(arguments, options),
+        Command::Check(options) => check::run(arguments, options),
         Command::Completions { shell } => completions::completions(*shell),
-        Command::Doctor(options) => doctor::run(&arguments, options),
-        Command::Init(options) => init::run(&arguments, options),
-        Command::Inbox(options) => inbox::run(&arguments, options),
-        Command::List(options) => list::run(&arguments, options),
+        Command::Doctor(options) => doctor::run(arguments, options),
+        Command::Init(options) => init::run(arguments, options),
+        Command::Inbox(options) => inbox::run(arguments, options),
+        Command::List(options) => list::run(arguments, options),
         Command::Man { folder } => completions::man(folder.as_deref(), arguments.format),
-        Command::New(options) => new::run(&arguments, options),
+        Command::New(options) => new::run(arguments, options),
         #[cfg(feature = "aws")]
-        Command::Publish(options) => publish::run(&arguments, options),
+        Command::Publish(options) => publish::run(arguments, options),
         #[cfg(not(feature = "aws"))]
         Command::Publish { .. } => {
             let missing = content::Diagnostic::error(
@@ -73,8 +79,8 @@ fn main() -> ExitCode {
             .help("cargo install --path crates/site --features aws");
             report::finish(&[missing], arguments.format)
         }
-        Command::Schedule(options) => schedule::run(&arguments, options),
-        Command::Serve(options) => serve::run(&arguments, options),
+        Command::Schedule(options) => schedule::run(arguments, options),
+        Command::Serve(options) => serve::run(arguments, options),
     }
 }
 
@@ -82,19 +88,22 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     let started = std::time::Instant::now();
     let project = match project::Project::find(arguments.root.as_deref()) {
         Ok(project) => project,
-        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
-    };
-    let mut progress = Progress::new(arguments.quiet);
-    let inputs = project::inputs(&options.selection);
-    let (site, mut found) = build::once(&project, &inputs, &mut progress);
-    content::sort(&mut found);
-    let Some(site) = site else {
-        return report::finish(&found, arguments.format);
+        Err(diagnostic) => return report::finish_unwritten(&[diagnostic], arguments.format),
     };
     let out = options
         .out
         .clone()
         .unwrap_or_else(|| project.root.join("dist"));
+    if let Err(diagnostic) = write::allowed(&project.root, &out) {
+        return report::finish_unwritten(&[diagnostic], arguments.format);
+    }
+    let mut progress = Progress::new(arguments.quiet);
+    let inputs = project::inputs(&options.selection);
+    let (site, mut found) = build::once(&project, &inputs, &mut progress);
+    content::sort(&mut found);
+    let Some(site) = site else {
+        return report::finish_unwritten(&found, arguments.format);
+    };
     progress.stage("writing files");
     let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
         let mut files = site.files();
@@ -112,7 +121,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     });
     if let Err(diagnostic) = written {
         found.push(diagnostic);
-        return report::finish(&found, arguments.format);
+        return report::finish_unwritten(&found, arguments.format);
     }
     let stages = progress.finish();
     let status = report::finish(&found, arguments.format);

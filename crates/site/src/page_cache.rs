@@ -8,6 +8,8 @@ use std::time::UNIX_EPOCH;
 use content::{Fingerprint, Fingerprinter};
 use render::Renderer;
 
+use crate::write::remove_leftovers;
+
 /// Bytes of the fingerprint at the beginning.
 const HEAD: usize = size_of::<u128>();
 
@@ -52,6 +54,7 @@ pub fn write(cache: &Path, renderer: &Renderer) {
     let Some(pages) = renderer.to_bytes() else {
         return;
     };
+    remove_leftovers(cache, "pages.bin.new-");
     let new = cache.join(format!("pages.bin.new-{}", std::process::id()));
     let written = fs::create_dir_all(cache).and_then(|()| {
         use std::io::Write;

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use content::{Content, Diagnostic, Selection, Source, Tree};
 
 use crate::arguments;
 use crate::inspect::Scope;
+use crate::report;
 
 /// A project's folder.
 #[derive(Debug, Clone)]
@@ -62,9 +63,17 @@ impl Project {
         (tree, selection, content, found)
     }
 
-    /// Where results are kept between builds. May be deleted at any time.
+    /// Where results are kept between builds. May be deleted at any time. Where it cannot be written, this says so once and
+    /// gives a folder for this process alone.
     pub fn cache(&self) -> PathBuf {
-        self.root.join(".cache")
+        let cache = self.root.join(".cache");
+        match can_be_written(&cache) {
+            Ok(()) => cache,
+            Err(error) => PASSING_CACHE
+                .get_or_init(|| passing_cache(&cache, &error))
+                .clone()
+                .unwrap_or(cache),
+        }
     }
 
     /// The theme's style sheets by path, for the rules that read them; none where no such rule runs.
@@ -90,6 +99,44 @@ impl Project {
     pub fn widgets(&self) -> Option<PathBuf> {
         let folder = self.root.join("widgets");
         folder.join("package.json").is_file().then_some(folder)
+    }
+}
+
+/// In the place of a cache that cannot be written.
+static PASSING_CACHE: OnceLock<Option<PathBuf>> = OnceLock::new();
+
+/// Whether files can be made in the cache and in its folders, as far as they are there.
+fn can_be_written(cache: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(cache)?;
+    for folder in ["", "bundles", "islands", "types"] {
+        let folder = cache.join(folder);
+        if folder.symlink_metadata().is_ok() {
+            let file = folder.join(format!(".new-{}-probe", std::process::id()));
+            std::fs::write(&file, "")?;
+            std::fs::remove_file(&file)?;
+        }
+    }
+    Ok(())
+}
+
+fn passing_cache(cache: &Path, error: &std::io::Error) -> Option<PathBuf> {
+    let folder = std::env::temp_dir().join(format!("site-cache-{}", std::process::id()));
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    // Never one that is there: others can write to the folder it lies in.
+    builder.create(&folder).ok()?;
+    report::note(&format!(
+        "note: {} cannot be written ({error}): nothing is kept for the next build",
+        cache.display()
+    ));
+    Some(folder)
+}
+
+/// Removes what stood in the place of a cache; to be called when the process ends.
+pub fn remove_passing_cache() {
+    if let Some(Some(folder)) = PASSING_CACHE.get() {
+        let _ = std::fs::remove_dir_all(folder);
     }
 }
 

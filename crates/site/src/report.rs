@@ -10,29 +10,35 @@ use content::{Diagnostic, Severity, Style};
 use crate::arguments::Format;
 use crate::build::Site;
 
-/// Writes findings; the exit code says whether there was an error among them.
+/// Codes of findings that are not about the site: the command was used wrongly.
+const MISUSES: [&str; 2] = ["no-project", "not-an-output"];
+
+/// Writes findings; the exit code says whether there was an error among them, in the site (1) or in how the command was used
+/// (2).
 pub fn finish(found: &[Diagnostic], format: Format) -> ExitCode {
-    print(found, format);
-    if content::has_errors(found) {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    }
+    ended(found, format, "")
 }
 
-/// Writes findings and, for people, how many there are.
-pub fn print(found: &[Diagnostic], format: Format) {
+/// The same of a command that would have written something.
+pub fn finish_unwritten(found: &[Diagnostic], format: Format) -> ExitCode {
+    ended(found, format, "; nothing was written")
+}
+
+fn ended(found: &[Diagnostic], format: Format, consequence: &str) -> ExitCode {
     print_findings(found, format);
+    let (errors, warnings) = count(found);
     if format == Format::Text {
-        let (errors, warnings) = count(found);
         if errors > 0 {
-            note(&format!(
-                "{}; nothing was written",
-                counted(errors, "error")
-            ));
+            note(&format!("{}{consequence}", counted(errors, "error")));
         } else if warnings > 0 {
             note(&counted(warnings, "warning"));
         }
+    }
+    let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+    match found.iter().find(is_error) {
+        Some(one) if MISUSES.contains(&one.code) => ExitCode::from(2),
+        Some(_) => ExitCode::FAILURE,
+        None => ExitCode::SUCCESS,
     }
 }
 
@@ -120,8 +126,50 @@ fn size(bytes: usize) -> String {
     }
 }
 
-/// Colours only where a person looks (<https://no-color.org>).
+/// Colours where a person looks, and whatever the environment asks for: `NO_COLOR` (<https://no-color.org>), `FORCE_COLOR`
+/// (<https://force-color.org>), `CLICOLOR_FORCE` (<https://bixense.com/clicolors>), and `TERM=dumb` for a terminal without.
 fn colours() -> bool {
-    std::io::stderr().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    wants_colours(&variable, std::io::stderr().is_terminal())
+}
+
+fn wants_colours(variable: &dyn Fn(&str) -> Option<String>, is_terminal: bool) -> bool {
+    if variable("NO_COLOR").is_some() {
+        return false;
+    }
+    let is_on = |name: &str| variable(name).is_some_and(|value| value != "0");
+    if is_on("FORCE_COLOR") || is_on("CLICOLOR_FORCE") {
+        return true;
+    }
+    is_terminal && variable("TERM").as_deref() != Some("dumb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_as_the_environment_asks() {
+        for (variables, is_terminal, expected) in [
+            (&[][..], true, true),
+            (&[], false, false),
+            (&[("TERM", "dumb")], true, false),
+            (&[("TERM", "xterm")], true, true),
+            (&[("NO_COLOR", "1")], true, false),
+            (&[("NO_COLOR", "1"), ("FORCE_COLOR", "1")], true, false),
+            (&[("FORCE_COLOR", "1")], false, true),
+            (&[("FORCE_COLOR", "0")], false, false),
+            (&[("CLICOLOR_FORCE", "1"), ("TERM", "dumb")], false, true),
+        ] {
+            let variable = |name: &str| {
+                let given = variables.iter().find(|(key, _)| *key == name);
+                given.map(|(_, value)| (*value).to_owned())
+            };
+            assert_eq!(
+                wants_colours(&variable, is_terminal),
+                expected,
+                "{variables:?}"
+            );
+        }
+    }
 }

@@ -202,6 +202,14 @@ pub const STAGES: &[Manual] = &[
         "Begin with front matter, or delete it. `site new` writes one to begin with.",
     ),
     manual(
+        Warning,
+        "hidden-file",
+        "a file of public/ is not published, because its name begins with a dot",
+        "Hidden files are mostly there by mistake; and who means to publish one would miss it.",
+        "public/.htaccess",
+        "Rename it without the dot, or take it out of public/. Of hidden folders only .well-known/ is published.",
+    ),
+    manual(
         Error,
         "hidden-page",
         "a redirect stands in front of a page",

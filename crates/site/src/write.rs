@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use content::Diagnostic;
 use rayon::prelude::*;
@@ -20,14 +20,14 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     if out.exists() && !out.is_dir() {
         let message = format!("{} is a file, not a folder", out.display());
         return Err(Diagnostic::error("not-an-output", message)
-            .help("name a folder with --out, or remove the file by hand"));
+            .help("name an empty or new folder with --out"));
     }
     if out.exists() && !is_ours(out) {
         return Err(Diagnostic::error(
             "not-an-output",
             format!("{} holds files that no build has written", out.display()),
         )
-        .help("name an empty or new folder with --out, or remove it by hand"));
+        .help("name an empty or new folder with --out"));
     }
     // A link to a folder stays a link: what it leads to is replaced.
     let out = &out.canonicalize().unwrap_or_else(|_| out.to_owned());
@@ -39,7 +39,7 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     );
     // Beside the old one, so that both are on one file system.
     let new = parent.join(format!(".{name}.new-{}", std::process::id()));
-    remove_leftovers(parent, &name);
+    remove_leftovers(parent, &format!(".{name}.new-"));
     let failed = |error: io::Error| {
         let _ = fs::remove_dir_all(&new);
         Diagnostic::error(
@@ -52,6 +52,57 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     exchange(&new, out).map_err(failed)?;
     let _ = fs::remove_dir_all(&new);
     Ok(())
+}
+
+/// Folders of a project that a build reads, or that hold what no build may replace.
+const OWN: [&str; 8] = [
+    "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
+];
+
+/// Whether the output may be written to `out`, wherever links lead.
+///
+/// # Errors
+/// It is the project's folder or one above it, or lies in one that the site is made from.
+pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
+    let (root, place) = (whole(root), whole(out));
+    let refused = |what: String| {
+        let message = format!("the site cannot be written to {}: {what}", out.display());
+        let diagnostic = Diagnostic::error("not-an-output", message);
+        Err(diagnostic.help("name a folder of its own with --out, such as dist; by default it is dist/ in the project"))
+    };
+    if place == root {
+        return refused("it is the project's own folder".to_owned());
+    }
+    if root.starts_with(&place) {
+        return refused("the project lies in it".to_owned());
+    }
+    for name in OWN {
+        let own = whole(&root.join(name));
+        if place.starts_with(&own) {
+            let (is, from) = (if place == own { "it is" } else { "it lies in" }, name);
+            return refused(format!("{is} {from}/, which belongs to the project"));
+        }
+        if own.exists() && own.starts_with(&place) {
+            return refused(format!("{name}/ of the project lies in it"));
+        }
+    }
+    Ok(())
+}
+
+/// A path without links and `..`, as far as there is anything at it.
+fn whole(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut whole = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(whole.pop()),
+            part => {
+                whole.push(part);
+                whole = whole.canonicalize().unwrap_or(whole);
+            }
+        }
+    }
+    whole
 }
 
 /// A file that tells an output folder from one that was never ours to replace.
@@ -101,21 +152,36 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     fs::remove_dir_all(&old)
 }
 
-/// Folders of builds that were killed; not of those that are still at work.
-fn remove_leftovers(parent: &Path, name: &str) {
-    let prefix = format!(".{name}.new-");
+/// Removes files and folders of processes that were killed, not of those still at work: `prefix` and the process in `parent`.
+pub fn remove_leftovers(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let file_name = entry.file_name();
         let process = file_name
             .to_str()
-            .and_then(|name| name.strip_prefix(&prefix));
-        if process.is_some_and(|process| !is_running(process)) {
-            let _ = fs::remove_dir_all(entry.path());
+            .and_then(|name| name.strip_prefix(prefix));
+        if process
+            .and_then(|process| process.parse().ok())
+            .is_some_and(|process| !is_running(process))
+        {
+            let _ = if entry.path().is_dir() {
+                fs::remove_dir_all(entry.path())
+            } else {
+                fs::remove_file(entry.path())
+            };
         }
     }
 }
 
-/// Whether a process runs, as far as the system says (proc(5)).
-fn is_running(process: &str) -> bool {
-    process.parse::<u32>().is_ok() && Path::new("/proc").join(process).exists()
+/// Whether a process runs, this user's or another's (kill(2), with no signal).
+#[cfg(unix)]
+fn is_running(process: i32) -> bool {
+    rustix::process::Pid::from_raw(process).is_some_and(|process| {
+        rustix::process::test_kill_process(process) != Err(rustix::io::Errno::SRCH)
+    })
+}
+
+/// It cannot be told here: what is left stays.
+#[cfg(not(unix))]
+fn is_running(_process: i32) -> bool {
+    true
 }

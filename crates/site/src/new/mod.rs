@@ -45,12 +45,12 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(Failure::Usage(diagnostic)) => {
-            report::print(&[diagnostic], arguments.format);
+            report::finish_unwritten(&[diagnostic], arguments.format);
             ExitCode::from(2)
         }
         Err(Failure::Project(mut found)) => {
             content::sort(&mut found);
-            report::finish(&found, arguments.format)
+            report::finish_unwritten(&found, arguments.format)
         }
     }
 }

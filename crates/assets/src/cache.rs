@@ -1,0 +1,59 @@
+//! Files of the cache. Each begins with a digest of the rest: a torn or garbled one is passed over and made again.
+
+use std::path::Path;
+use std::{fs, io, process};
+
+use crate::fingerprint::digest;
+
+/// Length of a digest.
+const SEAL: usize = 32;
+
+/// What was kept in a file; `None` where there is none, or where it holds anything but what was written.
+pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
+    let mut bytes = fs::read(file).ok()?;
+    let (seal, rest) = bytes.split_at_checked(SEAL)?;
+    if seal != digest(&[rest]).as_bytes() {
+        return None;
+    }
+    bytes.drain(..SEAL);
+    Some(bytes)
+}
+
+/// Keeps bytes in a file, whole or not at all.
+pub(crate) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = file.with_extension(format!("new-{}", process::id()));
+    let sealed = [digest(&[bytes]).as_bytes(), bytes].concat();
+    let done = fs::write(&new, sealed).and_then(|()| fs::rename(&new, file));
+    if done.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_written_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("entry");
+        assert_eq!(kept(&file), None);
+        for bytes in [&b""[..], b"<p>x</p>"] {
+            keep(&file, bytes).unwrap();
+            assert_eq!(kept(&file).as_deref(), Some(bytes));
+            let whole = fs::read(&file).unwrap();
+            for length in 0..whole.len() {
+                fs::write(&file, &whole[..length]).unwrap();
+                assert_eq!(kept(&file), None, "{length} bytes");
+            }
+            let mut other = whole.clone();
+            other.push(b' ');
+            fs::write(&file, other).unwrap();
+            assert_eq!(kept(&file), None);
+        }
+        let names = fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(names, 1);
+        assert!(keep(&folder.path().join("no/entry"), b"x").is_err());
+    }
+}
