@@ -108,7 +108,7 @@ pub struct Selection {
     #[arg(long)]
     pub future: bool,
     /// Build as of this day (year-month-day) instead of today
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     pub date: Option<Date>,
 }
 
@@ -187,7 +187,7 @@ pub struct ServeOptions {
     #[arg(long, default_value_t = 4000)]
     pub port: u16,
     /// The address to listen on; 0.0.0.0 lets other computers in
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value = "127.0.0.1", value_parser = address)]
     pub host: std::net::IpAddr,
     /// Open the site in the browser
     #[arg(long)]
@@ -279,10 +279,10 @@ pub struct ScheduleOptions {
 #[command(after_help = "Examples:
   site new article                                at a terminal: asks for what the article needs
   site new article --title 'Opening hours' --set category=News --draft
-  site new office --set city=Pune --set 'address=1 Mill Road' --set weight=3
   site new page --title Imprint --slug legal/imprint --body imprint.md
-  site new service --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.'
-  site new service --set tags=fast --set tags=cheap       or --set 'tags=[\"fast\", \"cheap\"]'
+  --set 'stats.clients=30+'                       a key in a table
+  --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.'
+  --set tags=fast --set tags=cheap                a list; or --set 'tags=[\"fast\", \"cheap\"]'
 
 A collection is named as in content/structure.toml, without its last s, or by its schema (article for \
 schemas/article.json). What the schema requires and neither the command line nor the schema's defaults give is asked for \
@@ -309,6 +309,20 @@ pub struct NewOptions {
     /// A file with its text in Markdown; - for standard input
     #[arg(long, value_name = "FILE")]
     pub body: Option<PathBuf>,
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    text.parse()
+        .map_err(|_| "a date is written year-month-day, for example 2026-11-21".to_owned())
+}
+
+fn address(text: &str) -> Result<std::net::IpAddr, String> {
+    if text == "localhost" {
+        return Ok(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    text.parse().map_err(|_| {
+        "an address is written 127.0.0.1, or 0.0.0.0 for every one of this computer".to_owned()
+    })
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
@@ -371,10 +385,10 @@ pub struct InboxFilter {
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
     /// Received on this day or later (year-month-day, in India)
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     pub since: Option<Date>,
     /// Received before this day
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = date)]
     pub until: Option<Date>,
     /// That got this far
     #[arg(long, value_enum)]

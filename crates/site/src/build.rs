@@ -98,6 +98,14 @@ impl Memo {
         }
     }
 
+    /// A memo that has rendered pages, and content that may be another than on disk.
+    pub fn of(content: Tree, renderer: Renderer) -> Self {
+        Self {
+            content: Some(content),
+            ..Self::with(renderer)
+        }
+    }
+
     /// The rendered pages.
     pub fn renderer(&self) -> &Renderer {
         &self.renderer

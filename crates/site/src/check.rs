@@ -8,7 +8,7 @@ use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::inspect::{self, RULES, Scope};
 use crate::progress::Progress;
 use crate::project::{self, Project};
-use crate::{build, explain, report};
+use crate::{build, explain, report, write};
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
@@ -30,10 +30,12 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
         external: options.external,
     };
     let (site, mut found) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
-    if let Some(site) = site.as_ref().filter(|_| options.record)
-        && let Err(diagnostic) = record(&project, &site.plan)
-    {
-        found.push(diagnostic);
+    let mut recorded = None;
+    if let Some(site) = site.as_ref().filter(|_| options.record) {
+        match record(&project, &site.plan) {
+            Ok(is_new) => recorded = Some(is_new),
+            Err(diagnostic) => found.push(diagnostic),
+        }
     }
     if options.strict {
         for one in &mut found {
@@ -50,6 +52,15 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
             warnings,
             site.map(|site| site.plan.routes.len()),
         ));
+    }
+    if let Some(is_new) = recorded.filter(|_| arguments.format == Format::Text && !arguments.quiet)
+    {
+        let file = inspect::url_ledger::FILE;
+        report::note(&if is_new {
+            format!("New addresses were written to {file}")
+        } else {
+            format!("{file} lists every address already")
+        });
     }
     if errors > 0 {
         ExitCode::FAILURE
@@ -96,16 +107,12 @@ fn explained(code: &str, format: Format) -> ExitCode {
 
 /// Adds the addresses of a site to `content/urls.toml`; whether there were new ones.
 pub fn record(project: &Project, plan: &render::Plan) -> Result<bool, Diagnostic> {
+    let file = inspect::url_ledger::FILE;
     let tree = Tree::read(&project.root, "content");
     let Some(text) = inspect::url_ledger::recorded(&tree, plan)? else {
         return Ok(false);
     };
-    let path = project.root.join(inspect::url_ledger::FILE);
-    std::fs::write(&path, text).map_err(|error| {
-        Diagnostic::error(
-            "cannot-write",
-            format!("cannot write {}: {error}", path.display()),
-        )
-    })?;
+    let old = tree.texts.get(file).map(|source| source.text.as_str());
+    write::replace_file(&project.root.join(file), file, old, &text)?;
     Ok(true)
 }

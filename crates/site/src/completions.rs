@@ -23,14 +23,12 @@ pub fn man(folder: Option<&Path>, format: Format) -> ExitCode {
     let command = Arguments::command();
     let (done, place) = match folder {
         None => {
-            let mut text = Vec::new();
-            let done = clap_mangen::Man::new(command).render(&mut text);
-            report::answer(&String::from_utf8_lossy(&text));
+            let text = page(&clap_mangen::Man::new(command));
+            let done = text.map(|text| report::answer(&text));
             (done, "the manual page".to_owned())
         }
         Some(folder) => (
-            std::fs::create_dir_all(folder)
-                .and_then(|()| clap_mangen::generate_to(command, folder)),
+            std::fs::create_dir_all(folder).and_then(|()| write_below(command, folder)),
             folder.display().to_string(),
         ),
     };
@@ -41,4 +39,29 @@ pub fn man(folder: Option<&Path>, format: Format) -> ExitCode {
             report::finish_unwritten(&[Diagnostic::error("cannot-write", message)], format)
         }
     }
+}
+
+/// A manual page. What follows the options is examples here (man-pages(7) names the section).
+fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    Ok(text
+        .replace("\n.SH EXTRA\nExamples:\n", "\n.SH EXAMPLES\n")
+        .replace("\n.SH EXTRA\n", "\n.SH EXAMPLES\n"))
+}
+
+/// Writes the pages of a command and of all below it to a folder.
+fn write_below(mut command: clap::Command, folder: &Path) -> std::io::Result<()> {
+    command = command.disable_help_subcommand(true);
+    command.build();
+    write_pages(&command, folder)
+}
+
+fn write_pages(command: &clap::Command, folder: &Path) -> std::io::Result<()> {
+    for command in command.get_subcommands().filter(|one| !one.is_hide_set()) {
+        write_pages(command, folder)?;
+    }
+    let man = clap_mangen::Man::new(command.clone());
+    std::fs::write(folder.join(man.get_filename()), page(&man)?)
 }

@@ -38,8 +38,26 @@ impl LocalForms {
         }
     }
 
+    /// Whether the project has forms.
+    pub fn there_are_any(&self) -> bool {
+        let entries = fs::read_dir(self.root.join("content/forms"));
+        entries.into_iter().flatten().flatten().any(|entry| {
+            let name = entry.file_name();
+            Path::new(&name)
+                .extension()
+                .is_some_and(|ending| ending == "toml")
+        })
+    }
+
     /// Answers a request. Definitions and templates are read each time, so that a change of them is seen at once.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        if !self.there_are_any() {
+            let mut response = Response::new(Body::from("This site has no forms.\n"));
+            *response.status_mut() = StatusCode::NOT_FOUND;
+            let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
+            response.headers_mut().insert(header::CONTENT_TYPE, text);
+            return response;
+        }
         match self.service(own_origin(&request)) {
             Ok(service) => {
                 let Ok(response) = router(Arc::new(service)).oneshot(request).await;
@@ -101,7 +119,11 @@ impl LocalForms {
                 site_name: text("name").to_owned(),
             },
             pages,
-            log: Arc::new(|line| eprintln!("{}", line.to_json())),
+            log: Arc::new(|line| {
+                if let Some(text) = told(line) {
+                    eprintln!("{text}");
+                }
+            }),
             clock: jiff::Timestamp::now,
             limit: Arc::clone(&self.limit),
             patience: Patience::default(),
@@ -131,6 +153,41 @@ impl LocalForms {
     }
 }
 
+/// A line of the form function's log for the person at the terminal; `None` where nothing happened.
+fn told(line: &forms::log::Line<'_>) -> Option<String> {
+    if let Some(sweep) = line.sweep {
+        let parts = [
+            (sweep.sent, "sent"),
+            (sweep.pending, "still pending"),
+            (sweep.given_up, "given up"),
+            (sweep.removed, "leftovers removed"),
+        ];
+        let said: Vec<String> = parts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        return (!said.is_empty()).then(|| format!("Mails: {}", said.join(", ")));
+    }
+    let mut text = match line.form {
+        Some(form) => format!("Form {form}: {}", line.outcome.unwrap_or(line.event)),
+        None => format!("Forms: {}", line.outcome.unwrap_or(line.event)),
+    };
+    if let Some(error) = line.error {
+        text.push_str(&format!(" ({error})"));
+    }
+    if let Some(id) = line.id {
+        text.push_str(&format!(", reference {id}"));
+    }
+    if let (Some(status), None) = (line.status, line.outcome) {
+        text.push_str(&format!(", answered {status}"));
+    }
+    if let Some(ms) = line.ms {
+        text.push_str(&format!(", {ms} ms"));
+    }
+    Some(text)
+}
+
 /// The origin of this server's own pages, as the visitor named it: only these may post. A name other than `localhost` may
 /// belong to anyone who lets it point here.
 fn own_origin(request: &Request<Body>) -> Option<String> {
@@ -138,4 +195,49 @@ fn own_origin(request: &Request<Body>) -> Option<String> {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     let address = name.trim_start_matches('[').trim_end_matches(']');
     (name == "localhost" || address.parse::<IpAddr>().is_ok()).then(|| format!("http://{host}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use forms::log::Line;
+    use forms::sweep::Report;
+
+    use super::told;
+
+    #[test]
+    fn what_is_said_of_a_submission_and_a_sweep() {
+        let line = |outcome, status| Line {
+            level: "info",
+            event: "reply",
+            form: Some("contact"),
+            id: Some("26-ABC"),
+            outcome,
+            status: Some(status),
+            ms: Some(3),
+            ..Line::default()
+        };
+        let sweep = |sent, pending| Line {
+            event: "sweep",
+            sweep: Some(Report {
+                sent,
+                pending,
+                ..Report::default()
+            }),
+            ..Line::default()
+        };
+        for (line, expected) in [
+            (
+                line(Some("stored"), 200),
+                Some("Form contact: stored, reference 26-ABC, 3 ms"),
+            ),
+            (
+                line(None, 404),
+                Some("Form contact: reply, reference 26-ABC, answered 404, 3 ms"),
+            ),
+            (sweep(0, 0), None),
+            (sweep(2, 1), Some("Mails: 2 sent, 1 still pending")),
+        ] {
+            assert_eq!(told(&line).as_deref(), expected);
+        }
+    }
 }

@@ -105,6 +105,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         return report::finish_unwritten(&found, arguments.format);
     };
     progress.stage("writing files");
+    let mut beside = None;
     let written = host_files::host_files(&site, &options.host_files).and_then(|host| {
         let mut files = site.files();
         files.extend(
@@ -116,6 +117,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
         if host.beside.is_empty() {
             Ok(())
         } else {
+            beside = Some(host_files::folder_beside(&out));
             host_files::write_beside(&out, &host.beside)
         }
     });
@@ -130,6 +132,9 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     }
     if !arguments.quiet {
         report::summary(&site, started.elapsed(), Some(&out));
+        if let Some(folder) = beside {
+            report::note(&format!("For the host: {}", folder.display()));
+        }
     }
     status
 }

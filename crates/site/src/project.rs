@@ -157,22 +157,32 @@ pub struct Inputs {
 
 /// Inputs from the command line and the environment (`SITE_API_URL`).
 pub fn inputs(selection: &arguments::Selection) -> Inputs {
-    let api_url = std::env::var("SITE_API_URL")
-        .ok()
-        .filter(|url| !url.is_empty());
     Inputs {
         drafts: selection.drafts,
         future: selection.future,
         date: selection.date,
-        api_url: api_url.map_or_else(
-            || "/api".to_owned(),
-            |url| url.trim_end_matches('/').to_owned(),
-        ),
-        scope: Scope::default(),
+        ..Inputs::of_today()
     }
 }
 
 impl Inputs {
+    /// What is public today, with the environment's settings (`SITE_API_URL`).
+    pub fn of_today() -> Self {
+        let api_url = std::env::var("SITE_API_URL")
+            .ok()
+            .filter(|url| !url.is_empty());
+        Self {
+            drafts: false,
+            future: false,
+            date: None,
+            api_url: api_url.map_or_else(
+                || "/api".to_owned(),
+                |url| url.trim_end_matches('/').to_owned(),
+            ),
+            scope: Scope::default(),
+        }
+    }
+
     /// The documents to take in, on the day it is where `site.toml` says the site is.
     pub fn selection_of(&self, tree: &Tree) -> Selection {
         let site_toml = tree.texts.get("content/site.toml");

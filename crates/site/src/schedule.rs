@@ -32,6 +32,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> ExitCode {
     let offset = &content.config.utc_offset;
     let next = changes.first().map(|change| midnight(change.day, offset));
     report::answer(&match (options.next, arguments.format) {
+        (true, Format::Json) => format!("{}\n", json!({ "next": next })),
         (true, _) => next.iter().map(|next| format!("{next}\n")).collect(),
         (false, Format::Json) => as_json(&changes, today, offset),
         (false, _) => table(&changes),

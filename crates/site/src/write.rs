@@ -105,6 +105,50 @@ fn whole(path: &Path) -> PathBuf {
     whole
 }
 
+/// Puts `text` in the place of a file that was `old` when it was read (`None`: there was none), whole or not at all.
+/// `shown` is its name in what is said.
+///
+/// # Errors
+/// It is not as it was any more, or cannot be written; it is left as it is then.
+pub fn replace_file(
+    path: &Path,
+    shown: &str,
+    old: Option<&str>,
+    text: &str,
+) -> Result<(), Diagnostic> {
+    let failed = |error: io::Error| {
+        Diagnostic::error("cannot-write", format!("cannot write {shown}: {error}"))
+    };
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(failed)?;
+    }
+    // A link stays a link.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));
+    let written = fs::write(&new, text).and_then(|()| match fs::metadata(path) {
+        Ok(metadata) => fs::set_permissions(&new, metadata.permissions()),
+        Err(_) => Ok(()),
+    });
+    let is_as_it_was = match fs::read(path) {
+        Ok(now) => old.is_some_and(|old| now == old.as_bytes()),
+        Err(_) => old.is_none() && !path.exists(),
+    };
+    let done = match written {
+        Ok(()) if !is_as_it_was => Err(Diagnostic::error(
+            "cannot-write",
+            format!("{shown} was changed by somebody else meanwhile; it was left as it is now"),
+        )
+        .help("run the command again")),
+        Ok(()) => fs::rename(&new, path).map_err(failed),
+        Err(error) => Err(failed(error)),
+    };
+    if done.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    done
+}
+
 /// A file that tells an output folder from one that was never ours to replace.
 const MARK: &str = ".site-output";
 
@@ -184,4 +228,30 @@ fn is_running(process: i32) -> bool {
 #[cfg(not(unix))]
 fn is_running(_process: i32) -> bool {
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_as_it_was_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("below/urls.toml");
+        let replaced = |old, text| {
+            let done = replace_file(&file, "urls.toml", old, text);
+            done.map_err(|diagnostic| diagnostic.message)
+        };
+        let changed =
+            "urls.toml was changed by somebody else meanwhile; it was left as it is now".to_owned();
+        assert_eq!(replaced(Some("x"), "y"), Err(changed.clone()));
+        assert!(!file.exists());
+        assert_eq!(replaced(None, "one"), Ok(()));
+        assert_eq!(replaced(None, "two"), Err(changed.clone()));
+        assert_eq!(replaced(Some("other"), "two"), Err(changed));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "one");
+        assert_eq!(replaced(Some("one"), "two"), Ok(()));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "two");
+        assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+    }
 }

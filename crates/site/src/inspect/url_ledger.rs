@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use content::{Diagnostic, Part, Severity, TomlText, Tree, did_you_mean};
 use render::Plan;
 use serde::Deserialize;
+use toml_edit::{Array, DocumentMut, Item, Value};
 
 use super::settings::read_toml;
 use super::{Inspection, Manual, Rule, When};
@@ -116,17 +117,72 @@ pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> 
     if urls.len() == before {
         return Ok(None);
     }
-    let old = tree
-        .texts
-        .get(FILE)
-        .map_or("", |source| source.text.as_str());
-    // What stands before and after the list is the editor's.
-    let (head, tail) = match old.split_once("urls = [") {
-        Some((head, rest)) => (head, rest.split_once(']').map_or("\n", |(_, tail)| tail)),
-        None => (HEADER, "\n"),
+    let Some(old) = tree.texts.get(FILE).map(|source| source.text.as_str()) else {
+        let lines: String = urls.iter().map(|url| format!("  \"{url}\",\n")).collect();
+        return Ok(Some(format!("{HEADER}urls = [\n{lines}]\n")));
     };
-    let lines: String = urls.iter().map(|url| format!("  \"{url}\",\n")).collect();
-    Ok(Some(format!("{head}urls = [\n{lines}]{tail}")))
+    let mut file: DocumentMut = old.parse().map_err(|_| unusable())?;
+    let list = file.get_mut("urls").and_then(Item::as_array_mut);
+    let list = list.ok_or_else(unusable)?;
+    let known: BTreeSet<&str> = ledger.urls.iter().map(String::as_str).collect();
+    on_lines(list);
+    for url in urls.difference(&known) {
+        insert(list, url);
+    }
+    let new = file.to_string();
+    Ok(Some(if old.contains("\r\n") {
+        new.replace("\r\n", "\n").replace('\n', "\r\n")
+    } else {
+        new
+    }))
+}
+
+/// Puts each address on a line of its own. Comments stay where they are.
+fn on_lines(list: &mut Array) {
+    for url in list.iter_mut() {
+        if !text_of(url.decor().prefix()).contains('\n') {
+            url.decor_mut().set_prefix("\n  ");
+        }
+    }
+    // What stands behind the last one, where it has no comma, stands behind the comma then.
+    let behind = list.iter_mut().last().map_or_else(String::new, |last| {
+        let behind = text_of(last.decor().suffix()).trim_end().to_owned();
+        last.decor_mut().set_suffix("");
+        behind
+    });
+    let trailing = format!("{behind}{}", text_of(Some(list.trailing())));
+    list.set_trailing(if trailing.ends_with('\n') {
+        trailing
+    } else {
+        format!("{}\n", trailing.trim_end())
+    });
+    list.set_trailing_comma(true);
+}
+
+/// Adds an address before the first that comes after it in the order of the alphabet.
+fn insert(list: &mut Array, url: &str) {
+    let is_after = |one: &Value| one.as_str().is_some_and(|one| one > url);
+    let at = list.iter().position(is_after).unwrap_or(list.len());
+    // A comment on the line before belongs to the address there.
+    let mut new = Value::from(url);
+    let before = if let Some(next) = list.get_mut(at) {
+        let prefix = text_of(next.decor().prefix());
+        let (comment, own) = prefix.split_at(prefix.find('\n').unwrap_or(0));
+        next.decor_mut().set_prefix(own);
+        comment.to_owned()
+    } else {
+        let trailing = text_of(Some(list.trailing()));
+        let (comment, rest) = trailing.split_at(trailing.find('\n').unwrap_or(0));
+        list.set_trailing(rest);
+        comment.to_owned()
+    };
+    new.decor_mut().set_prefix(format!("{before}\n  "));
+    list.insert_formatted(at, new);
+}
+
+fn text_of(raw: Option<&toml_edit::RawString>) -> String {
+    let text = raw.and_then(toml_edit::RawString::as_str);
+    text.unwrap_or_default().to_owned()
 }
 
 impl Inspection<'_> {
@@ -184,10 +240,8 @@ mod tests {
         let mut plan = Plan::default();
         let mut tree = Tree::default();
         assert_eq!(recorded(&tree, &plan).unwrap(), None);
-        let text =
-            "# Ours.\nurls = [\"/a\"]\n\n[[gone]]\nurl = \"/a\"\nreason = \"It was closed.\"\n";
-        tree.texts.insert(FILE.to_owned(), Source::new(FILE, text));
-        let place = content::Place::start_of(&tree.texts[FILE]);
+        let text = Source::new(FILE, "");
+        let place = content::Place::start_of(&text);
         let route = render::Route {
             url: "/b".to_owned(),
             output: "b.html".to_owned(),
@@ -206,9 +260,47 @@ mod tests {
         };
         let route = std::sync::Arc::new(route);
         plan.routes = std::collections::BTreeMap::from([("/b".to_owned(), route)]).into();
+        let gone = "[[gone]]\nurl = \"/a\"\nreason = \"urls = [] ]\"\n";
+        for (before, after) in [
+            (
+                "# Ours.\nurls = [\"/a\"]\n\n",
+                "# Ours.\nurls = [\n  \"/a\",\n  \"/b\",\n]\n\n",
+            ),
+            (
+                "urls=[\"/\", \"/c\"]\n",
+                "urls=[\n  \"/\",\n  \"/b\",\n  \"/c\",\n]\n",
+            ),
+            ("urls = []\n", "urls = [\n  \"/b\",\n]\n"),
+            (
+                "urls = [\n  # Old ones.\n  \"/a\", # the first ]\n  \"/c\" # the last\n]\n",
+                "urls = [\n  # Old ones.\n  \"/a\", # the first ]\n  \"/b\",\n  \"/c\", # the last\n]\n",
+            ),
+            (
+                "urls = [\n  \"/a\" # kept\n]\n",
+                "urls = [\n  \"/a\", # kept\n  \"/b\",\n]\n",
+            ),
+            (
+                "urls = [\r\n  \"/a\",\r\n]\r\n",
+                "urls = [\r\n  \"/a\",\r\n  \"/b\",\r\n]\r\n",
+            ),
+        ] {
+            let gone = if before.contains('\r') {
+                gone.replace('\n', "\r\n")
+            } else {
+                gone.to_owned()
+            };
+            let source = Source::new(FILE, format!("{before}{gone}"));
+            tree.texts.insert(FILE.to_owned(), source);
+            assert_eq!(
+                recorded(&tree, &plan).unwrap().unwrap(),
+                format!("{after}{gone}"),
+                "{before}"
+            );
+        }
+        tree.texts.clear();
         assert_eq!(
             recorded(&tree, &plan).unwrap().unwrap(),
-            "# Ours.\nurls = [\n  \"/a\",\n  \"/b\",\n]\n\n[[gone]]\nurl = \"/a\"\nreason = \"It was closed.\"\n"
+            format!("{HEADER}urls = [\n  \"/b\",\n]\n")
         );
     }
 }

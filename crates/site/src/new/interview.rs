@@ -152,13 +152,19 @@ impl Interview<'_> {
                 if !empty.is_empty() {
                     return Ok(false);
                 }
-                writeln!(
-                    output,
-                    "  this one is needed; Ctrl-D stops without writing anything"
-                )?;
+                let needed = if self.may_be_empty(shape, values, &wanted.key) {
+                    "an empty text is written \"\""
+                } else {
+                    "this one is needed"
+                };
+                writeln!(output, "  {needed}; Ctrl-D stops without writing anything")?;
                 continue;
             };
-            let text = chosen(&options, &text);
+            let text = match text.as_str() {
+                // As TOML writes it: Enter alone may be a slip.
+                "\"\"" | "''" if shape.kind() == Kind::Text => String::new(),
+                text => chosen(&options, text),
+            };
             let mut with = values.clone();
             let wrong = match set(&mut with, self.shape, &wanted.key, &text) {
                 Ok(()) => (self.judge)(&with, &wanted.key),
@@ -172,6 +178,15 @@ impl Interview<'_> {
                 writeln!(output, "  {line}")?;
             }
         }
+    }
+
+    /// Whether an empty text would do, for anything but what the entry is called.
+    fn may_be_empty(&self, shape: Shape<'_>, values: &Map<String, Value>, key: &str) -> bool {
+        let mut with = values.clone();
+        shape.kind() == Kind::Text
+            && self.shape.naming_key() != Some(key)
+            && set(&mut with, self.shape, key, "").is_ok()
+            && (self.judge)(&with, key).is_empty()
     }
 }
 
@@ -266,6 +281,16 @@ mod tests {
              tags.0 [none]: \ntags.1 [no more]: \ntags.2 [no more]: \ntags.3 [no more]: \nfaq.0.ask: \nfaq.0.answer: \n\
              faq.1.ask [no more]: \nfaq.1.answer: "
         );
+    }
+
+    #[test]
+    fn an_empty_text() {
+        let (said, values, done) = held("A\n\n1\nx\n\n\n\"\"\nSo.\n\n");
+        assert!(done, "{said}");
+        assert_eq!(values["faq"], json!([{ "ask": "", "answer": "So." }]));
+        let expected = "\nfaq.0.ask:   an empty text is written \"\"; Ctrl-D stops without writing anything\n\
+                        faq.0.ask: \nfaq.0.answer: ";
+        assert!(said.contains(expected), "{said}");
     }
 
     #[test]

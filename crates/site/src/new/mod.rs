@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 use crate::arguments::{Arguments, Format, NewOptions};
 use crate::project::Project;
 use crate::report;
+use crate::write::replace_file;
 use interview::{Interview, Stopped};
 use schema::Shape;
 use target::{Name, Target};
@@ -69,7 +70,13 @@ struct Written {
 
 fn create(arguments: &Arguments, options: &NewOptions) -> Result<Written, Failure> {
     let project = Project::find(arguments.root.as_deref())?;
-    let target = Target::find(&project, options.collection.as_deref())?;
+    let is_asked =
+        std::io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
+    let word = match &options.collection {
+        None if is_asked => which_collection(&target::collections(&project)),
+        given => given.clone(),
+    };
+    let target = Target::find(&project, word.as_deref())?;
     let shape = Shape::new(&target.schema);
     let mut values = given(&target, shape, options)?;
     if options.slug.is_some() || options.title.is_some() {
@@ -78,8 +85,6 @@ fn create(arguments: &Arguments, options: &NewOptions) -> Result<Written, Failur
     }
     let proposals = target.proposals(shape);
     let also = target.also(shape);
-    let is_asked =
-        std::io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
     if is_asked {
         ask(&target, shape, &also, &proposals, &mut values)?;
     } else {
@@ -102,19 +107,46 @@ fn create(arguments: &Arguments, options: &NewOptions) -> Result<Written, Failur
     };
     let body = body(options)?;
     let draft = Draft::of(&target, shape, &values, &name, &body)?;
-    let checked = verify::verify(&target, &draft).map_err(|found| {
+    // What was typed is not lost where it cannot be written.
+    let shown = |failure: Failure| {
         if is_asked {
             report::note(&format!("\n{}", draft.added));
         }
-        Failure::Project(found)
-    })?;
-    write(&project.root, &draft)?;
+        failure
+    };
+    let checked =
+        verify::verify(&target, &draft).map_err(|found| shown(Failure::Project(found)))?;
+    if !body.trim().is_empty() {
+        verify::verify_text(&project, &target, &draft)
+            .map_err(|found| shown(Failure::Project(found)))?;
+    }
+    write(&project.root, &target, &draft).map_err(shown)?;
     Ok(Written {
         path: draft.path.clone(),
         url: checked,
         needs_text: draft.is_markdown && body.trim().is_empty(),
         is_draft: values.get("draft") == Some(&Value::Bool(true)),
     })
+}
+
+/// Asks which of the collections gets the entry; `None` where that is not answered.
+fn which_collection(names: &[String]) -> Option<String> {
+    let mut output = std::io::stderr().lock();
+    let _ = writeln!(output, "Which collection gets a new entry?");
+    for (index, name) in names.iter().enumerate() {
+        let _ = writeln!(output, "  {}  {name}", index + 1);
+    }
+    let _ = write!(output, "collection: ");
+    let _ = output.flush();
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).ok()?;
+    let typed = line.trim();
+    let by_number = typed.parse::<usize>().ok();
+    let by_number = by_number.and_then(|number| names.get(number.checked_sub(1)?));
+    match by_number {
+        Some(name) => Some(name.clone()),
+        None => (!typed.is_empty()).then(|| typed.to_owned()),
+    }
 }
 
 /// What the command line gives: `--title`, `--set`, `--draft`.
@@ -261,25 +293,23 @@ fn body(options: &NewOptions) -> Result<String, Failure> {
     })
 }
 
-fn write(root: &Path, draft: &Draft) -> Result<(), Failure> {
+fn write(root: &Path, target: &Target, draft: &Draft) -> Result<(), Failure> {
     let path = root.join(&draft.path);
-    let done = path
-        .parent()
+    if !draft.is_new {
+        let old = target.tree.texts.get(&draft.path);
+        let old = old.map(|source| source.text.as_str());
+        return Ok(replace_file(&path, &draft.path, old, &draft.text)?);
+    }
+    // Nobody's file is written over, not even one that was made this moment.
+    path.parent()
         .map_or(Ok(()), std::fs::create_dir_all)
-        .and_then(|()| {
-            if draft.is_new {
-                // Nobody's file is written over, not even one that was made this moment.
-                std::fs::File::create_new(&path)?.write_all(draft.text.as_bytes())
-            } else {
-                std::fs::write(&path, &draft.text)
-            }
-        });
-    done.map_err(|error| {
-        Failure::from(Diagnostic::error(
-            "cannot-write",
-            format!("cannot write {}: {error}", draft.path),
-        ))
-    })
+        .and_then(|()| std::fs::File::create_new(&path)?.write_all(draft.text.as_bytes()))
+        .map_err(|error| {
+            Failure::from(Diagnostic::error(
+                "cannot-write",
+                format!("cannot write {}: {error}", draft.path),
+            ))
+        })
 }
 
 fn tell(arguments: &Arguments, written: &Written) {

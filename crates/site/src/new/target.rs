@@ -283,7 +283,7 @@ fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String,
         .naming_key()
         .and_then(|key| values.get(key)?.as_str())
         .unwrap_or_default();
-    let slug = render::slugify(title);
+    let slug = render::slugify(&without_accents(title));
     if !slug.is_empty() && slug.is_ascii() {
         return Ok(slug);
     }
@@ -299,10 +299,68 @@ fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String,
     ))
 }
 
+/// Latin letters without their accents: addresses are written in plain ones (Latin-1 Supplement and Latin Extended-A of
+/// Unicode). Everything else stays.
+fn without_accents(text: &str) -> String {
+    const LETTERS: [(&str, &str); 27] = [
+        ("àáâãäåāăą", "a"),
+        ("çćĉċč", "c"),
+        ("ďđð", "d"),
+        ("èéêëēĕėęě", "e"),
+        ("ĝğġģ", "g"),
+        ("ĥħ", "h"),
+        ("ìíîïĩīĭįı", "i"),
+        ("ĵ", "j"),
+        ("ķ", "k"),
+        ("ĺļľŀł", "l"),
+        ("ñńņňŋ", "n"),
+        ("òóôõöøōŏő", "o"),
+        ("ŕŗř", "r"),
+        ("śŝşšș", "s"),
+        ("ţťŧț", "t"),
+        ("ùúûüũūŭůűų", "u"),
+        ("ŵ", "w"),
+        ("ýÿŷ", "y"),
+        ("źżž", "z"),
+        ("æ", "ae"),
+        ("œ", "oe"),
+        ("ß", "ss"),
+        ("þ", "th"),
+        ("ĳ", "ij"),
+        ("ŉ", "n"),
+        ("ĸ", "k"),
+        ("ſ", "s"),
+    ];
+    let plain = |letter: char| {
+        LETTERS
+            .iter()
+            .find(|(accented, _)| accented.contains(letter))
+            .map(|(_, plain)| *plain)
+    };
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        match plain(letter) {
+            Some(plain) => out.push_str(plain),
+            // An accent of its own, as some systems write them.
+            None if ('\u{300}'..='\u{36f}').contains(&letter) => {}
+            None => out.push(letter),
+        }
+    }
+    out
+}
+
 /// A file of settings, where it can be read and is what it should be.
 fn settings<T: serde::de::DeserializeOwned>(tree: &Tree, path: &str) -> Option<T> {
     let table = TomlText::whole(tree.texts.get(path)?).parse().ok()?;
     serde_json::from_value(Value::Object(table)).ok()
+}
+
+/// Names of the collections that `structure.toml` declares; none where it cannot be read.
+pub fn collections(project: &Project) -> Vec<String> {
+    let tree = Tree::read(&project.root, "content");
+    let structure: Option<Structure> = settings(&tree, "content/structure.toml");
+    let rules = structure.into_iter().flat_map(|one| one.collections);
+    rules.map(|rule| rule.name).collect()
 }
 
 /// The collection that a word means.
@@ -361,4 +419,24 @@ fn choose<'a>(
 fn schema_name(rule: &CollectionRule) -> &str {
     let file = rule.schema.rsplit('/').next().unwrap_or_default();
     file.strip_suffix(".json").unwrap_or(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_accents;
+
+    #[test]
+    fn letters_without_accents() {
+        for (text, expected) in [
+            ("Über uns & Ähnliches", "uber uns & ahnliches"),
+            (
+                "Crème brûlée, ŒUVRE, Straße",
+                "creme brulee, oeuvre, strasse",
+            ),
+            ("Łódź; İzmir; u\u{308}ber", "lodz; izmir; uber"),
+            ("आयकर", "आयकर"),
+        ] {
+            assert_eq!(without_accents(text), expected);
+        }
+    }
 }

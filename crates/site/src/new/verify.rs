@@ -12,6 +12,10 @@ use super::Failure;
 use super::schema::Shape;
 use super::target::{Name, Target};
 use super::toml::{inline_table, table};
+use crate::build::{Memo, build};
+use crate::page_cache;
+use crate::progress::Progress;
+use crate::project::{Inputs, Project};
 
 /// A file as it would be.
 pub struct Draft {
@@ -186,6 +190,40 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Vec<Diag
     } else {
         Err(found)
     }
+}
+
+/// Builds the site with the draft in it, as far as its text reaches: links, headings, pictures, components.
+///
+/// # Errors
+/// What would be wrong then and is not now.
+pub fn verify_text(
+    project: &Project,
+    target: &Target,
+    draft: &Draft,
+) -> Result<(), Vec<Diagnostic>> {
+    let inputs = Inputs {
+        drafts: true,
+        future: true,
+        date: Some(target.today),
+        ..Inputs::of_today()
+    };
+    let built = |tree: Tree| {
+        let mut memo = Memo::of(tree, page_cache::read(&project.cache()));
+        build(project, &inputs, &mut memo, &[], &mut Progress::silent()).1
+    };
+    let mut tree = target.tree.clone();
+    let source = Source::new(draft.path.clone(), draft.text.clone());
+    tree.texts.insert(draft.path.clone(), source);
+    let is_error = |one: &Diagnostic| one.severity == content::Severity::Error;
+    let mut found = built(tree);
+    found.retain(is_error);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let before = built(target.tree.clone());
+    let known: BTreeSet<_> = before.iter().map(identity).collect();
+    found.retain(|one| !known.contains(&identity(one)));
+    if found.is_empty() { Ok(()) } else { Err(found) }
 }
 
 /// What makes a finding the same before and after.

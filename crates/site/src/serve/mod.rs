@@ -57,11 +57,13 @@ fn prepare_and_serve(arguments: &Arguments, options: &ServeOptions) -> Result<()
         format: arguments.format,
         memo: Memo::with(page_cache::read(&project.cache())),
         timings: options.timings,
+        quiet: arguments.quiet,
         sender: sender.clone(),
     };
-    builder.first(arguments.quiet);
+    builder.first();
     std::thread::spawn(move || builder.keep_up(watch));
-    runtime.block_on(serve(&project, listener, sender, shown, options))
+    let serving = serve(&project, listener, sender, shown, options, arguments.quiet);
+    runtime.block_on(serving)
 }
 
 async fn serve(
@@ -70,16 +72,21 @@ async fn serve(
     sender: Sender<Arc<Shown>>,
     shown: Receiver<Arc<Shown>>,
     options: &ServeOptions,
+    quiet: bool,
 ) -> Result<(), Diagnostic> {
     let address = listener
         .local_addr()
         .map_err(|error| cannot_serve(&error))?;
     let forms = LocalForms::new(&project.root);
-    report::note(&format!(
-        "Forms work: submissions go to {FOLDER}/, mails to {FOLDER}/mail/*.eml (see `site inbox list`)"
-    ));
+    if forms.there_are_any() && !quiet {
+        report::note(&format!(
+            "Forms work: submissions go to {FOLDER}/, mails to {FOLDER}/mail/*.eml (see `site inbox list`)"
+        ));
+    }
     let url = format!("http://{}", shown_address(address));
-    report::note(&format!("Serving {url} (stop with Ctrl+C)"));
+    if !quiet {
+        report::note(&format!("Serving {url} (stop with Ctrl+C)"));
+    }
     if options.open
         && let Err(error) = open::that_detached(&url)
     {
@@ -173,6 +180,13 @@ fn shown_address(address: SocketAddr) -> String {
 /// How often it is asked whether another day has begun, on which other documents may be published.
 const DAY_CHECK: Duration = Duration::from_mins(1);
 
+/// How long a site with mistakes is left alone before they are told. A checkout or a removed folder passes through states
+/// that nobody has made.
+const SETTLING: Duration = Duration::from_millis(150);
+
+/// Mistakes are told after this time, even if files change on and on.
+const LONGEST_SETTLING: Duration = Duration::from_secs(3);
+
 /// Builds again and again.
 struct Builder {
     project: Project,
@@ -180,6 +194,7 @@ struct Builder {
     format: Format,
     memo: Memo,
     timings: bool,
+    quiet: bool,
     sender: Sender<Arc<Shown>>,
 }
 
@@ -198,9 +213,9 @@ fn changed_pages(last: &Site, now: &Site) -> usize {
 }
 
 impl Builder {
-    fn first(&mut self, quiet: bool) {
+    fn first(&mut self) {
         let started = Instant::now();
-        let mut progress = Progress::new(quiet);
+        let mut progress = Progress::new(self.quiet);
         let (site, found) = build(
             &self.project,
             &self.inputs,
@@ -209,7 +224,7 @@ impl Builder {
             &mut progress,
         );
         drop(progress);
-        if let Some(site) = &site {
+        if let Some(site) = site.as_ref().filter(|_| !self.quiet) {
             report::summary(site, started.elapsed(), None);
         }
         self.show(site, found);
@@ -218,6 +233,7 @@ impl Builder {
     fn keep_up(&mut self, mut watch: Watch) {
         let mut changes = Changes::default();
         let mut day = self.inputs.day(&self.project);
+        let mut wrong_since: Option<Instant> = None;
         loop {
             if changes.paths.is_empty() {
                 match watch.wait(DAY_CHECK) {
@@ -240,17 +256,31 @@ impl Builder {
                 &paths,
                 &mut progress,
             );
-            changes = watch.more();
+            let took = started.elapsed();
+            changes = if site.is_some() {
+                watch.more()
+            } else {
+                match watch.wait(SETTLING) {
+                    Some(more) => more,
+                    None => return,
+                }
+            };
             // A mistake that is mended already need not be told.
             if site.is_none() && !changes.paths.is_empty() {
-                continue;
+                let since = wrong_since.get_or_insert_with(Instant::now);
+                if since.elapsed() < LONGEST_SETTLING {
+                    continue;
+                }
             }
+            wrong_since = None;
             let last = Arc::clone(&self.sender.borrow());
             self.show(site, found);
             if self.timings {
                 report::timings(&progress.finish());
             }
-            self.tell(&last, started.elapsed());
+            if !self.quiet {
+                self.tell(&last, took);
+            }
         }
     }
 
@@ -274,10 +304,12 @@ impl Builder {
         report::print_findings(&found, self.format);
         if site.is_none() && self.format == Format::Text {
             let (errors, _) = report::count(&found);
-            report::note(&format!(
-                "{}; the last good version is still served",
-                report::counted(errors, "error")
-            ));
+            let served = if self.sender.borrow().site.is_some() {
+                "the last good version is still served"
+            } else {
+                "there is no good version to serve yet"
+            };
+            report::note(&format!("{}; {served}", report::counted(errors, "error")));
         }
         let errors = if site.is_none() {
             live::mistakes(&found)

@@ -148,7 +148,7 @@ fn unknown_command() {
 #[test]
 fn bad_values() {
     Bakery::new().args(["build", "--date", "tomorrow"]).stderr(expect![[r#"
-        error: invalid value 'tomorrow' for '--date <DATE>': failed to parse four digit integer as year: invalid digit, expected 0-9 but got t
+        error: invalid value 'tomorrow' for '--date <DATE>': a date is written year-month-day, for example 2026-11-21
 
         For more information, try '--help'.
     "#]]).usage_error();

@@ -174,7 +174,7 @@ fn with_mistakes() {
                |
                = help: a key is followed by `=` and its value: key = "text"
 
-            1 error; nothing was written
+            1 error
         "#]])
         .failure();
     Bakery::empty()
@@ -184,7 +184,7 @@ fn with_mistakes() {
              |
              = help: run the command in the project's folder, or name it with --root DIR
 
-            1 error; nothing was written
+            1 error
         "#]])
-        .failure();
+        .usage_error();
 }

@@ -49,12 +49,17 @@ fn manual_pages() {
     let page = said(&["man"]);
     assert!(page.contains(".TH site 1"), "{page}");
     assert!(page.contains("site build"), "{page}");
+    assert!(
+        page.contains("\n.SH EXAMPLES\n") && !page.contains("EXTRA"),
+        "{page}"
+    );
     let built = Bakery::empty().args(["man", "pages/man1"]).success();
     for name in ["site.1", "site-build.1", "site-new.1", "site-inbox-list.1"] {
         assert!(
             built.read(&format!("pages/man1/{name}")).starts_with(".ie"),
             "{name}"
         );
+        assert!(!built.read(&format!("pages/man1/{name}")).contains("EXTRA"));
     }
 }
 

@@ -1034,3 +1034,63 @@ mod at_a_terminal {
         assert_eq!(status, Some(1));
     }
 }
+
+/// What a build would say of the text is said before it is written.
+#[test]
+fn the_text_is_checked() {
+    let built = Bakery::new()
+        .write(
+            "text.md",
+            "See [the price](/prices).\n\n{{ site.nothing }}\n",
+        )
+        .args([
+            "new",
+            "page",
+            "--title",
+            "Prices of today",
+            "--set",
+            DESCRIPTION,
+            "--body",
+            "text.md",
+        ])
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /prices
+             --> content/pages/prices-of-today.md:6:17
+              |
+            6 | See [the price](/prices).
+              |                 ^^^^^^^ leads nowhere
+
+            error[unknown-fact]: `site` in site.toml has no `nothing`
+             --> content/pages/prices-of-today.md:8:1
+              |
+            8 | {{ site.nothing }}
+              | ^^^^^^^^^^^^^^^^^^
+              |
+              = help: facts are the keys of content/site.toml
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+    assert!(!built.has("content/pages/prices-of-today.md"));
+}
+
+#[test]
+fn a_title_with_accents() {
+    let built = Bakery::new()
+        .args([
+            "new",
+            "page",
+            "--title",
+            "Über uns & Ähnliches",
+            "--set",
+            DESCRIPTION,
+        ])
+        .stdout(expect![[r#"
+            content/pages/uber-uns-ahnliches.md
+        "#]])
+        .stderr(expect![[r#"
+            Written; its address is /uber-uns-ahnliches. Its text goes below the second +++ line.
+        "#]])
+        .success();
+    assert!(built.has("content/pages/uber-uns-ahnliches.md"));
+}

@@ -83,34 +83,86 @@ fn folder_that_is_not_ours_is_refused() {
         .stderr(expect![[r#"
         error[not-an-output]: [ROOT]/dist holds files that no build has written
          |
-         = help: name an empty or new folder with --out, or remove it by hand
+         = help: name an empty or new folder with --out
 
         1 error; nothing was written
     "#]])
-        .failure();
+        .usage_error();
     assert_eq!(built.read("dist/thesis.doc"), "Years of work.");
-    let built = Bakery::new()
-        .args(["build", "--quiet", "--out", "content"])
-        .stderr(expect![[r#"
-        error[not-an-output]: content holds files that no build has written
-         |
-         = help: name an empty or new folder with --out, or remove it by hand
+}
 
-        1 error; nothing was written
-    "#]])
-        .failure();
-    assert!(built.has("content/site.toml"));
-    let built = Bakery::new()
-        .args(["build", "--quiet", "--out", "."])
-        .stderr(expect![[r#"
-        error[not-an-output]: . holds files that no build has written
-         |
-         = help: name an empty or new folder with --out, or remove it by hand
+/// Wherever links lead, nothing that a site is made from is written to, and nobody is told to remove it.
+#[test]
+fn folder_that_belongs_to_the_project_is_refused() {
+    for (out, what) in [
+        ("content", "it is content/, which belongs to the project"),
+        (
+            "public/out",
+            "it lies in public/, which belongs to the project",
+        ),
+        (
+            "themes/bakery/../bakery/out",
+            "it lies in themes/, which belongs to the project",
+        ),
+        (
+            "link/out",
+            "it lies in content/, which belongs to the project",
+        ),
+        (".cache", "it is .cache/, which belongs to the project"),
+        (".", "it is the project's own folder"),
+        ("content/..", "it is the project's own folder"),
+        ("..", "the project lies in it"),
+        ("/", "the project lies in it"),
+    ] {
+        let bakery = Bakery::new();
+        symlink("content", bakery.root().join("link")).unwrap();
+        let output = crate::bakery::command(bakery.root())
+            .args(["build", "--quiet", "--out", out])
+            .output()
+            .unwrap();
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            format!(
+                "error[not-an-output]: the site cannot be written to {out}: {what}\n |\n \
+                 = help: name a folder of its own with --out, such as dist; by default it is dist/ in the project\n\n\
+                 1 error; nothing was written\n"
+            )
+        );
+        assert_eq!(output.status.code(), Some(2), "{out}");
+        assert!(bakery.root().join("content/site.toml").exists());
+        assert!(!bakery.root().join("public/out").exists());
+    }
+}
 
-        1 error; nothing was written
-    "#]])
-        .failure();
-    assert!(built.has("content/site.toml"));
+/// What stands in the place of the cache is no mistake in the site.
+#[test]
+fn cache_that_cannot_be_written_is_a_note() {
+    let built = Bakery::new()
+        .write(".cache", "A file.")
+        .stderr(expect![[r#"
+            note: [ROOT]/.cache cannot be written (File exists (os error 17)): nothing is kept for the next build
+        "#]])
+        .success();
+    assert!(built.has("dist/about.html"));
+    assert_eq!(built.read(".cache"), "A file.");
+}
+
+#[test]
+fn hidden_files_of_public() {
+    let built = Bakery::new()
+        .write("public/.well-known/security.txt", "Contact: us\n")
+        .write("public/.DS_Store", "")
+        .write("public/.htaccess", "Deny all\n")
+        .stderr(expect![[r#"
+            warning[hidden-file]: public/.htaccess is not published: it is a hidden file
+             |
+             = help: rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published
+
+            1 warning
+        "#]])
+        .success();
+    assert_eq!(built.read("dist/.well-known/security.txt"), "Contact: us\n");
+    assert!(!built.has("dist/.htaccess") && !built.has("dist/.DS_Store"));
 }
 
 #[test]
@@ -120,11 +172,11 @@ fn file_in_the_place_of_the_folder_is_refused() {
         .stderr(expect![[r#"
             error[not-an-output]: [ROOT]/dist is a file, not a folder
              |
-             = help: name a folder with --out, or remove the file by hand
+             = help: name an empty or new folder with --out
 
             1 error; nothing was written
         "#]])
-        .failure();
+        .usage_error();
     assert_eq!(built.read("dist"), "A file.");
 }
 
@@ -180,9 +232,13 @@ fn leftovers_of_killed_builds_are_removed() {
     let built = Bakery::new()
         .write(".dist.new-999999999/half.html", "<h1")
         .write(".distant/mine.txt", "Mine.")
+        .write(".cache/pages.bin.new-999999999", "half")
+        .write(".cache/pages.bin.new-1", "of a process that runs")
         .success();
     assert!(!built.has(".dist.new-999999999"));
     assert!(built.has(".distant/mine.txt"));
+    assert!(!built.has(".cache/pages.bin.new-999999999"));
+    assert!(built.has(".cache/pages.bin.new-1"));
 }
 
 #[test]

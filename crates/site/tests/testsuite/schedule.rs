@@ -101,6 +101,20 @@ fn coming_changes() {
             2026-09-01T00:00:00+01:00
         "#]])
         .success();
+    for (day, next) in [
+        (
+            "2026-07-01",
+            expect![[r#"{"next":"2026-09-01T00:00:00+01:00"}"#]],
+        ),
+        ("2026-09-01", expect![[r#"{"next":null}"#]]),
+    ] {
+        let built = scheduled();
+        let output = crate::bakery::command(built.root())
+            .args(["schedule", "--date", day, "--next", "--format", "json"])
+            .output()
+            .unwrap();
+        next.assert_eq(String::from_utf8(output.stdout).unwrap().trim_end());
+    }
     scheduled()
         .args(["schedule", "--date", "2026-02-01", "--format", "json"])
         .stdout(expect![[r#"

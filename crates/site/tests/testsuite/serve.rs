@@ -197,6 +197,11 @@ fn mistake_at_the_start() {
         said.iter().any(|line| line.contains("unknown-key")),
         "{said:?}"
     );
+    assert!(
+        said.iter()
+            .any(|line| line == "1 error; there is no good version to serve yet"),
+        "{said:?}"
+    );
     assert_eq!(server.get("/about").status, 503);
     let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
     server.wait_for("Built");
@@ -257,4 +262,100 @@ fn every_way_of_saving_is_seen() {
     server.wait_until(|server| {
         status(server, "/many/p0") == 200 && status(server, "/many/p999") == 200
     });
+}
+
+/// What is written piece by piece is built when it is closed, and other files are not kept waiting.
+#[test]
+fn half_a_file_is_not_built() {
+    use std::io::Write;
+    use std::time::Duration;
+    let bakery = Bakery::new();
+    let server = Server::start(bakery.root());
+    let mut file = std::fs::File::create(bakery.root().join("content/loaves/rye.md")).unwrap();
+    file.write_all(b"+++\ntitle = \"Rye").unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    let bakery = bakery.append("content/pages/about.md", "\nMeanwhile.\n");
+    let said = server.wait_for("Built");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(server.get("/about").text().contains("Meanwhile."));
+    std::thread::sleep(Duration::from_millis(100));
+    file.write_all(b" bread\"\ndescription = \"Rye and water, and nothing else in it.\"\nflour = \"rye\"\nweight = 1\n+++\n")
+        .unwrap();
+    drop(file);
+    let said = server.wait_for("Built");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(server.get("/loaves/rye").text().contains("Rye bread"));
+    drop(bakery);
+}
+
+/// A file that a link leads to lies where nobody looks.
+#[test]
+fn files_behind_links_are_seen() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let page = |text: &str| {
+        format!(
+            "+++\ntitle = \"A page from elsewhere\"\ndescription = \"What lies elsewhere and is linked to.\"\n+++\n{text}\n"
+        )
+    };
+    let target = elsewhere.path().join("salt.md");
+    std::fs::write(&target, page("First.")).unwrap();
+    let bakery = Bakery::new();
+    std::os::unix::fs::symlink(&target, bakery.root().join("content/pages/salt.md")).unwrap();
+    let server = Server::start(bakery.root());
+    let has = |url: &str, text: &str| {
+        server.wait_until(|server| server.get(url).text().contains(text));
+    };
+    has("/salt", "First.");
+    std::fs::write(&target, page("Second.")).unwrap();
+    has("/salt", "Second.");
+    // Another file in its place, as editors do it.
+    std::fs::write(elsewhere.path().join("new"), page("Third.")).unwrap();
+    std::fs::rename(elsewhere.path().join("new"), &target).unwrap();
+    has("/salt", "Third.");
+    // A link that is made meanwhile.
+    let other = elsewhere.path().join("deep/pepper.md");
+    std::fs::create_dir(other.parent().unwrap()).unwrap();
+    let text = page("Fourth.")
+        .replace("A page", "Another page")
+        .replace("What lies", "What else lies");
+    std::fs::write(&other, &text).unwrap();
+    std::os::unix::fs::symlink(&other, bakery.root().join("content/pages/pepper.md")).unwrap();
+    has("/pepper", "Fourth.");
+    std::fs::write(&other, text.replace("Fourth.", "Fifth.")).unwrap();
+    has("/pepper", "Fifth.");
+}
+
+/// Nobody is told of what was wrong between two states of a site.
+#[test]
+fn passing_mistakes_are_not_told() {
+    let bakery = Bakery::new();
+    let kept = tempfile::tempdir().unwrap();
+    let server = Server::start(bakery.root());
+    let content = bakery.root().join("content");
+    for _ in 0..3 {
+        std::fs::rename(content.join("schemas"), kept.path().join("schemas")).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        std::fs::rename(kept.path().join("schemas"), content.join("schemas")).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let bakery = bakery.append("content/pages/about.md", "\nAt last.\n");
+    server.wait_until(|server| server.get("/about").text().contains("At last."));
+    let _bakery = bakery.append("content/pages/about.md", "\nReally.\n");
+    server.wait_until(|server| server.get("/about").text().contains("Really."));
+    let _ = server.get("/the-end");
+    let said = server.wait_for("404 /the-end");
+    assert!(!said.iter().any(|line| line.contains("error")), "{said:?}");
+}
+
+#[test]
+fn a_site_without_forms() {
+    let bakery = Bakery::new();
+    let (server, said) = Server::start_on(bakery.root(), 0);
+    assert!(!said.iter().any(|line| line.contains("Forms")), "{said:?}");
+    let answer = server.request("POST", "/api/contact");
+    assert_eq!(
+        (answer.status, answer.text()),
+        (404, "This site has no forms.\n".to_owned())
+    );
+    assert!(!bakery.root().join(".forms").exists());
 }

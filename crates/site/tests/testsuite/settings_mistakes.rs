@@ -14,7 +14,7 @@ fn no_project() {
 
         1 error; nothing was written
     "#]])
-        .failure();
+        .usage_error();
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn no_project_at_root() {
 
         1 error; nothing was written
     "#]])
-        .failure();
+        .usage_error();
 }
 
 #[test]
