@@ -26,5 +26,5 @@ pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use problem::Problem;
-pub use static_files::{StaticFile, copied, names_below, static_files};
+pub use static_files::{PublicFiles, StaticFile, copied, names_below, static_files};
 pub use wrap::wrap;

@@ -69,9 +69,18 @@ pub fn names_below(folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
         .collect())
 }
 
-/// Files of a folder as they are, by their names: what a site serves without touching it. Then what lies there and is not
-/// taken, where nobody but a person can have put it: hidden files and folders beside `.well-known` (RFC 8615).
-pub fn copied(folder: &Path) -> Result<(BTreeMap<String, Vec<u8>>, Vec<Problem>), Vec<Problem>> {
+/// Files of a folder that a site serves without touching them.
+#[derive(Debug, Default)]
+pub struct PublicFiles {
+    /// Their content by their names.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What lies there and is not taken, though somebody has put it there: hidden files and folders beside `.well-known`
+    /// (RFC 8615).
+    pub hidden: Vec<Problem>,
+}
+
+/// Files of a folder as they are. What editors and systems leave is passed over.
+pub fn copied(folder: &Path) -> Result<PublicFiles, Vec<Problem>> {
     let mut paths = Vec::new();
     crate::inputs::files_below(folder, &mut paths)?;
     let mut files = BTreeMap::new();
@@ -108,7 +117,10 @@ pub fn copied(folder: &Path) -> Result<(BTreeMap<String, Vec<u8>>, Vec<Problem>)
         Problem::of("", format!("{shown}/{name} is not published: it is a hidden {what}"))
             .help("rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published")
     });
-    Ok((files, hidden.collect()))
+    Ok(PublicFiles {
+        hidden: hidden.collect(),
+        files,
+    })
 }
 
 /// What editors, systems and version control leave in any folder: nobody means to publish it.
@@ -165,13 +177,13 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, name).unwrap();
         }
-        let (files, told) = copied(&public).unwrap();
+        let PublicFiles { files, hidden } = copied(&public).unwrap();
         let names: Vec<&str> = files.keys().map(String::as_str).collect();
         assert_eq!(
             names,
             [".well-known/security.txt", "docs/menu.pdf", "swp.swp"]
         );
-        let told: Vec<&str> = told.iter().map(|one| one.message.as_str()).collect();
+        let told: Vec<&str> = hidden.iter().map(|one| one.message.as_str()).collect();
         assert_eq!(
             told,
             [

@@ -277,8 +277,8 @@ pub struct ScheduleOptions {
 /// Options of `site new`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site new article                                at a terminal: asks for what the article needs
-  site new article --title 'Opening hours' --set category=News --draft
+  site new                                        asks which collection, and for what its entry needs
+  site new article --title 'Opening hours' --draft
   site new page --title Imprint --slug legal/imprint --body imprint.md
   --set 'stats.clients=30+'                       a key in a table
   --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.'

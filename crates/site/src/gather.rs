@@ -83,9 +83,8 @@ impl Gathered {
         let (Ok(bundle), Ok(pictures), Ok(public)) = (bundle, pictures, public) else {
             return Err(found);
         };
-        let (public, hidden) = public;
         let of_bundle = bundle.warnings.iter().map(|one| (one, "widgets-warning"));
-        let of_public = hidden.iter().map(|one| (one, "hidden-file"));
+        let of_public = public.hidden.iter().map(|one| (one, "hidden-file"));
         let warnings = of_bundle
             .chain(of_public)
             .map(|(problem, code)| Diagnostic {
@@ -111,7 +110,7 @@ impl Gathered {
                 .collect(),
             index: Arc::new(index),
             made: made.chain(pictures).map(bytes).collect(),
-            public: public.into_iter().map(bytes).collect(),
+            public: public.files.into_iter().map(bytes).collect(),
             warnings,
         })
     }

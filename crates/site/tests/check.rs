@@ -167,7 +167,17 @@ fn placeholders_are_refused_when_publishing() {
 #[test]
 fn addresses_are_recorded_and_missed() {
     let site = project();
-    assert_eq!(check(site.path(), &["--record"]).0, 0);
+    let (code, _, said) = check(site.path(), &["--record"]);
+    assert_eq!(code, 0);
+    assert!(
+        said.ends_with("\nNew addresses were written to content/urls.toml\n"),
+        "{said}"
+    );
+    let (_, _, said) = check(site.path(), &["--record"]);
+    assert!(
+        said.ends_with("\ncontent/urls.toml lists every address already\n"),
+        "{said}"
+    );
     let path = site.path().join("content/urls.toml");
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains("urls = [\n  \"/\",\n]\n"), "{text}");
