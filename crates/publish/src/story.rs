@@ -240,7 +240,9 @@ fn lines(html: &str) -> Vec<(String, String)> {
                 }
                 if name == "br" {
                     line.push(' ');
-                    title.iter_mut().for_each(|title| title.push(' '));
+                    if let Some(title) = &mut title {
+                        title.push(' ');
+                    }
                 }
                 if is_heading(&name) {
                     title = Some(String::new());
@@ -263,7 +265,9 @@ fn lines(html: &str) -> Vec<(String, String)> {
             Token::String(text) if hidden == 0 => {
                 let text = String::from_utf8_lossy(&text);
                 line.push_str(&text);
-                title.iter_mut().for_each(|title| title.push_str(&text));
+                if let Some(title) = &mut title {
+                    title.push_str(&text);
+                }
             }
             _ => {}
         }
@@ -435,7 +439,7 @@ mod tests {
             (
                 "<p>1 Mill Road<br>Mumbai</p>",
                 "<p>1 Mill Road<br>Pune</p>",
-                "  /contact: “Mumbai” became “Pune”\n",
+                "  /contact: “Mill Road Mumbai” became “Mill Road Pune”\n",
             ),
             (
                 "",

@@ -299,28 +299,21 @@ fn templates_of(tree: &Tree, folder: &str) -> Templates {
 
 /// Form definitions with everything filled in that they leave to defaults.
 fn forms(content: &Content, found: &mut Vec<Diagnostic>) -> BTreeMap<String, serde_json::Value> {
-    let mut forms = BTreeMap::new();
-    for (name, written) in &content.forms {
-        let resolved = serde_json::from_value(written.clone())
-            .map_err(|error| error.to_string())
-            .and_then(|definition| {
-                forms::Form::resolve(name, definition).map_err(|error| error.to_string())
-            })
-            .and_then(|form| serde_json::to_value(form).map_err(|error| error.to_string()));
-        match resolved {
-            Ok(form) => drop(forms.insert(name.clone(), form)),
-            Err(message) => {
-                // The schema has said most of it already, at the right line.
-                let path = format!("content/forms/{name}.toml");
-                if !found.iter().any(|one| {
-                    one.place
-                        .as_ref()
-                        .is_some_and(|(place, _)| place.source.path == path)
-                }) {
-                    found.push(Diagnostic::error("bad-form", format!("{path}: {message}")));
-                }
-            }
+    let (forms, wrong) = forms::Form::of_site(&content.forms);
+    for (name, error) in wrong {
+        let path = format!("content/forms/{name}.toml");
+        // The schema has said most of it already, at the right line.
+        let known = |one: &Diagnostic| {
+            let place = one.place.as_ref();
+            place.is_some_and(|(place, _)| place.source.path == path)
+        };
+        if !found.iter().any(known) {
+            found.push(Diagnostic::error("bad-form", format!("{path}: {error}")));
         }
     }
-    forms
+    let values = forms.into_iter().filter_map(|form| {
+        let value = serde_json::to_value(&form).ok()?;
+        Some((form.name, value))
+    });
+    values.collect()
 }
