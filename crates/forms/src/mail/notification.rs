@@ -122,3 +122,21 @@ fn local(time: Timestamp, offset: Offset) -> String {
         .strftime("%-d %B %Y, %H:%M (UTC%:z)")
         .to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_the_sites() {
+        let time = Timestamp::from_second(1_795_219_260).unwrap_or_default();
+        for (seconds, text) in [
+            (19_800, "21 November 2026, 05:31 (UTC+05:30)"),
+            (0, "21 November 2026, 00:01 (UTC+00:00)"),
+            (-12_600, "20 November 2026, 20:31 (UTC-03:30)"),
+        ] {
+            let offset = Offset::from_seconds(seconds).unwrap_or(Offset::UTC);
+            assert_eq!(local(time, offset), text);
+        }
+    }
+}

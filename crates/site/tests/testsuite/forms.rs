@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, command};
 use crate::server::Server;
 
 const ORDER: &str = r#"path = "/order"
@@ -63,7 +63,115 @@ fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
           |
           = help: did you mean `name`?
 
-    "#]].assert_eq(&answer.text());
+    "#]]
+    .assert_eq(&answer.text());
+}
+
+#[test]
+fn the_inbox_speaks_of_this_sites_forms_and_time() {
+    // The sender's field is not called `email` here.
+    let order = ORDER.replace("name = \"email\"", "name = \"address\"");
+    let site = bakery(&order)
+        .replace(
+            "content/site.toml",
+            "utc_offset = \"+01:00\"",
+            "utc_offset = \"-03:30\"",
+        )
+        .success();
+    let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
+        "attempt":"00000000000000000000000001","fields":{"address":"asha@example.com"}}"#;
+    let folder = site
+        .root()
+        .join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
+    std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
+    std::fs::write(&folder, record).unwrap();
+    let said = |arguments: &[&str]| {
+        let done = command(site.root())
+            .arg("inbox")
+            .args(arguments)
+            .output()
+            .unwrap();
+        (
+            done.status.code(),
+            String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap(),
+        )
+    };
+    let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       asha@example.com\n";
+    // The day begins where the site is.
+    for (arguments, listed) in [
+        (&["list"][..], true),
+        (&["list", "--since", "2026-11-20"], true),
+        (&["list", "--since", "2026-11-21"], false),
+        (&["list", "--until", "2026-11-21", "--form", "order"], true),
+        (&["list", "--until", "2026-11-20", "--form", "order"], false),
+    ] {
+        let expected = if listed {
+            format!("{line}1 submission\n")
+        } else {
+            "0 submissions\n".to_owned()
+        };
+        assert_eq!(said(arguments), (Some(0), expected), "{arguments:?}");
+    }
+    let (code, text) = said(&["list", "--form", "ordre"]);
+    assert_eq!(code, Some(1));
+    expect![[r#"
+        error[inbox-form]: there is no form `ordre`
+         |
+         = help: did you mean `order`?
+
+        1 error; nothing was written
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["show", "00000000000000000000000001"]);
+    expect![[r#"
+        Reference: 00000000000000000000000001
+        Form:      order
+        Received:  2026-11-20 21:30:00-03:30
+        Status:    notified
+        Notice:    
+        Record:    submissions/order/2026/11/00000000000000000000000001.json
+
+        address: asha@example.com
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["list", "--format", "json"]);
+    expect![[r#"
+        [
+          {
+            "status": "notified",
+            "key": "submissions/order/2026/11/00000000000000000000000001.json",
+            "id": "00000000000000000000000001",
+            "form": "order",
+            "received": "2026-11-21T01:00:00Z",
+            "notice": "",
+            "fields": {
+              "address": "asha@example.com"
+            },
+            "digest": "",
+            "attempt": "00000000000000000000000001"
+          }
+        ]
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["show", "00000000000000000000000001", "--format", "json"]);
+    expect![[r#"
+        {
+          "status": "notified",
+          "key": "submissions/order/2026/11/00000000000000000000000001.json",
+          "id": "00000000000000000000000001",
+          "form": "order",
+          "received": "2026-11-21T01:00:00Z",
+          "notice": "",
+          "fields": {
+            "address": "asha@example.com"
+          },
+          "digest": "",
+          "attempt": "00000000000000000000000001"
+        }
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["erase", "--email", "asha@example.com", "--yes"]);
+    assert!(!text.contains("remains"), "{text}");
 }
 
 #[test]
