@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(
             code,
             "/// The template `{file}`.\npub const {constant}: &str = include_str!({:?});",
-            templates.join(file)
+            templates.join(file).display().to_string()
         )?;
     }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("embedded.rs"), code)?;
