@@ -52,11 +52,12 @@ impl Copied<'_> {
         }
         let mut bytes = fs::read(file).map_err(Problem::io(file))?;
         if file.extension().is_some_and(|extension| extension == "css") {
-            open.push(file.to_owned());
             let text = String::from_utf8(bytes)
                 .map_err(|_| vec![Problem::of(file, "is not UTF-8 text")])?;
-            bytes = self.rewrite(file, &text, open)?.into_bytes();
+            open.push(file.to_owned());
+            let rewritten = self.rewrite(file, &text, open);
             open.pop();
+            bytes = rewritten?.into_bytes();
         }
         let path = fingerprint(&name, &bytes);
         let url = format!("/{path}");

@@ -33,6 +33,7 @@ pub use facts::{UnknownFact, expand};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use forms::FormSources;
 pub use load::{Collection, Content, DocumentMemo, Selection, assemble, assemble_again};
+pub use reading::is_slug;
 pub use report::{Style, render};
 pub use schema::Schema;
 pub use site_config::{Language, Limits, SiteConfig, offset};
@@ -41,5 +42,5 @@ pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
 pub use suggest::{all_of, did_you_mean, nearest, one_of};
-pub use tables::{Part, TomlText};
+pub use tables::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

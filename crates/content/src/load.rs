@@ -14,12 +14,14 @@ use crate::order::{sort, sort_alike};
 use crate::reading::{Read, Reading};
 use crate::schema::Schema;
 use crate::settings::{
-    built_in, check_site, duplicate_names, settings, typed, unknown_collections,
+    built_in, check_site, duplicate_names, settings, typed, unknown_collections, unknown_keys,
+    unknown_placeholders,
 };
 use crate::site_config::SiteConfig;
 use crate::source::{Place, Source};
 use crate::sources::{Schemas, folder, list_file};
 use crate::structure::{CollectionRule, Structure};
+use crate::suggest::all_of;
 use crate::tables::{Part, TomlText};
 use crate::tree::Tree;
 
@@ -264,6 +266,16 @@ pub fn assemble_again(
         });
     }
 
+    if sound {
+        let schemas = settings.schemas.iter().map(Option::as_ref);
+        found.extend(unknown_keys(
+            &collections,
+            schemas,
+            structure,
+            structure_toml,
+        ));
+        found.extend(unread_files(tree, structure));
+    }
     let content = Content {
         config: config.clone(),
         site: site.clone(),
@@ -278,6 +290,64 @@ pub fn assemble_again(
     };
     // With site.toml or structure.toml wrong, everything after them would only repeat it.
     (sound.then_some(content), found)
+}
+
+/// Files below `content/` that look as if they were to be read, and that nothing reads. What is a setting is read by some
+/// stage; pictures and other files are used by their names.
+fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
+    let is_read = |path: &str| {
+        structure.collections.iter().any(|rule| {
+            let is_list = rule.file.as_deref() == Some(path);
+            let is_document = path.ends_with(".md") || path.ends_with(".toml");
+            let is_below = |dir: &String| path.starts_with(&format!("{dir}/"));
+            is_list || is_document && rule.dir.as_ref().is_some_and(is_below)
+        })
+    };
+    let is_setting = |path: &str| {
+        ["site", "structure", "menus", "checks", "urls"]
+            .iter()
+            .any(|name| path.strip_suffix(".toml") == Some(name))
+            || ["schemas/", "forms/", "wording/"]
+                .iter()
+                .any(|folder| path.starts_with(folder))
+    };
+    let paths = tree.texts.keys().chain(&tree.others);
+    let mut found = Vec::new();
+    for path in paths {
+        let Some(inside) = path.strip_prefix("content/") else {
+            continue;
+        };
+        let name = inside.rsplit('/').next().unwrap_or(inside);
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        // A note to those who write, not to those who visit.
+        let is_note = ["readme", "license", "licence"].contains(&stem.to_lowercase().as_str());
+        if is_note || is_read(inside) || is_setting(inside) {
+            continue;
+        }
+        let help = match ending {
+            "md" | "toml" => format!(
+                "put it into the folder of a collection, or declare a [[collection]] with `dir` or `file` for it in \
+                 content/structure.toml; the collections are {}",
+                all_of(structure.collections.iter().map(|rule| rule.name.as_str()))
+            ),
+            _ => match ending.to_lowercase().as_str() {
+                "md" | "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {stem}.md"),
+                "toml" => format!("rename it to {stem}.toml"),
+                "html" | "htm" | "txt" | "rst" | "adoc" | "docx" | "odt" => format!(
+                    "documents are written in Markdown: {stem}.md, beginning with front matter; what is to be copied as \
+                     it is belongs into public/"
+                ),
+                _ => continue,
+            },
+        };
+        let diagnostic = Diagnostic::warning("unread-file", format!("nothing reads {path}"));
+        let diagnostic = diagnostic.help(help);
+        found.push(match tree.texts.get(path) {
+            Some(source) => diagnostic.at(Place::start_of(source), ""),
+            None => diagnostic,
+        });
+    }
+    found
 }
 
 /// The documents of the last build with those of changed files in the place of what these gave before; `None` where that
@@ -322,8 +392,11 @@ fn read_settings(tree: &Tree, files: Vec<String>, found: &mut Vec<Diagnostic>) -
     };
     let site = settings(tree, "content/site.toml", found);
     let structure = settings(tree, "content/structure.toml", found);
-    let ((site_toml, site), (structure_toml, structure)) = (site?, structure?);
+    let ((site_toml, site), (structure_toml, mut structure)) = (site?, structure?);
     let mut own = Vec::new();
+    if let Value::Object(rules) = &mut structure {
+        fill_facts(rules, &site, &structure_toml, "", &mut own);
+    }
     if let Some(schema) = schemas.optional("content/schemas/site.json", &mut own) {
         own.extend(schema.check(&site, &site_toml, "", &files));
     }
@@ -342,6 +415,7 @@ fn read_settings(tree: &Tree, files: Vec<String>, found: &mut Vec<Diagnostic>) -
     };
     own.extend(duplicate_names(&structure, &structure_toml));
     own.extend(unknown_collections(&structure, &structure_toml));
+    own.extend(unknown_placeholders(&structure, &structure_toml));
     let sound = own.is_empty();
 
     let before_menus = own.len();
@@ -439,11 +513,11 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for document in documents
         .iter()
-        .filter(|document| document.pointer.is_empty())
+        .filter(|document| document.pointer.is_empty() || document.fields.contains_key("slug"))
     {
         if let Some(other) = first.insert((&document.path, &document.lang), document) {
             let mut pair = [other, document];
-            pair.sort_by(|a, b| a.source().path.cmp(&b.source().path));
+            pair.sort_by_key(|one| (&one.source().path, one.place("", Part::Key).span.start));
             let place = |document: &Document| {
                 if document.fields.contains_key("slug") {
                     document.place("/slug", Part::Value)
@@ -461,7 +535,11 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
                 )
                 .at(place(pair[1]), "the second")
                 .related(place(pair[0]), "the first is here")
-                .help("rename one of the two files, or give it another `slug`"),
+                .help(if document.pointer.is_empty() {
+                    "rename one of the two files, or give it another `slug`"
+                } else {
+                    "give one of the two another `slug`"
+                }),
             );
         }
     }

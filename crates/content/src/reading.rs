@@ -169,6 +169,21 @@ impl Reading<'_> {
         let Value::Object(mut fields) = value else {
             return;
         };
+        if let Some(expire) = expires_first(&fields) {
+            let place = |key: &str| {
+                let pointer = format!("{pointer}/{key}");
+                toml.locate(&pointer, Part::Value)
+            };
+            found.push(
+                Diagnostic::error(
+                    "bad-date",
+                    format!("this expires on {expire}, and would never be shown"),
+                )
+                .at(place("expire"), "not after `publish`")
+                .related(place("publish"), "it is published from this day")
+                .help("`expire` is the first day on which it is no longer shown"),
+            );
+        }
         let valid = found.len() == before && self.schema.is_some();
         let mut document =
             self.document(toml.clone(), pointer, fields.clone(), body.clone(), valid);
@@ -190,6 +205,28 @@ impl Reading<'_> {
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
+        let folders = document.path.rsplit_once('/');
+        let folders = folders.map_or("", |(folders, _)| folders);
+        let is_address = self
+            .rule
+            .route
+            .as_deref()
+            .is_some_and(|route| route.contains("{path}"));
+        let bad = folders.split('/').find(|folder| !is_slug(folder));
+        if let Some(folder) = bad.filter(|_| is_address && !folders.is_empty()) {
+            found.push(
+                Diagnostic::error(
+                    "bad-slug",
+                    format!("`{folder}` cannot be part of an address"),
+                )
+                .at(
+                    Place::start_of(document.source()),
+                    "the folder's name becomes part of the address",
+                )
+                .help("rename the folder with letters, digits, hyphens, dots and underscores"),
+            );
+            document.valid = false;
+        }
         let document = Arc::new(document);
         match self.hidden(&document) {
             Some(reason) => read.hidden.push((document, reason)),
@@ -199,12 +236,12 @@ impl Reading<'_> {
 
     /// Why a document is not part of the site on the day of this build.
     fn hidden(&self, document: &Document) -> Option<String> {
-        let date = |key: &str| {
-            let text = document.text(key)?;
-            text.get(..10)?.parse::<Date>().ok()
-        };
+        let date = |key: &str| date_of(&document.fields, key);
         if document.flag("draft") && !self.selection.drafts {
             return Some("it is a draft, which --drafts takes in".to_owned());
+        }
+        if let Some(expire) = expires_first(&document.fields) {
+            return Some(format!("it expires on {expire}, before it is published"));
         }
         let publish = date("publish").filter(|day| *day > self.selection.date);
         if let Some(day) = publish.filter(|_| !self.selection.future) {
@@ -291,6 +328,17 @@ impl Reading<'_> {
     }
 }
 
+/// The day that a key holds, time left aside.
+fn date_of(fields: &Map<String, Value>, key: &str) -> Option<Date> {
+    fields.get(key)?.as_str()?.get(..10)?.parse().ok()
+}
+
+/// The day on which a document expires that is not published before it.
+fn expires_first(fields: &Map<String, Value>) -> Option<Date> {
+    let publish = date_of(fields, "publish")?;
+    date_of(fields, "expire").filter(|expire| *expire <= publish)
+}
+
 fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
     fields
         .iter()
@@ -322,8 +370,9 @@ fn text_of(source: &Arc<Source>) -> Result<(TomlText, std::ops::Range<usize>), D
     Ok((TomlText::whole(source), end..end))
 }
 
-/// RFC 3986, section 2.3: the characters an address needs no escape for, less the tilde.
-fn is_slug(slug: &str) -> bool {
+/// Whether a word can be part of an address: the characters that need no escape there (RFC 3986, section 2.3), less the
+/// tilde, and no point at its beginning.
+pub fn is_slug(slug: &str) -> bool {
     !slug.is_empty()
         && !slug.starts_with('.')
         && slug

@@ -57,6 +57,13 @@ impl Schema {
         Ok(Self { validator, text })
     }
 
+    /// The keys that its `properties` name.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        let properties = self.text.get("properties").and_then(Value::as_object);
+        let names = properties.into_iter().flat_map(|all| all.keys());
+        names.map(String::as_str).filter(|key| *key != "$schema")
+    }
+
     /// Checks a value that stands in `toml` at `pointer` (`""` for all of it, `/item/3` for an entry of a list).
     pub fn check(
         &self,
@@ -67,9 +74,17 @@ impl Schema {
     ) -> Vec<Diagnostic> {
         let errors: Vec<ValidationError<'_>> = self.validator.iter_errors(value).collect();
         let misspelled = self.misspelled(&errors);
+        let of_format = errors.iter().filter(|error| is_of_format(error));
+        let of_format: Vec<&str> = of_format
+            .map(|error| error.instance_path().as_str())
+            .collect();
         errors
             .iter()
             .filter(|error| match error.kind() {
+                // A text that is of another kind altogether does not match the pattern either.
+                ValidationErrorKind::Pattern { .. } => {
+                    !of_format.contains(&error.instance_path().as_str())
+                }
                 ValidationErrorKind::Required { property } => {
                     let path = error.instance_path().as_str();
                     !misspelled.contains(&(path, property.as_str().unwrap_or_default()))
@@ -197,7 +212,8 @@ impl Schema {
                 images,
                 self.own_description(error),
                 &at_value,
-            ),
+            )
+            .maybe_help(self.example(error)),
             ValidationErrorKind::MaxLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
                 at_value(
@@ -246,8 +262,9 @@ impl Schema {
                 ),
                 "",
             )
+            .maybe_help(self.own_description(error))
             .help(
-                self.own_description(error)
+                self.example(error)
                     .unwrap_or_else(|| format!("it must match the pattern {pattern}")),
             ),
             _ => at_value(
@@ -287,6 +304,14 @@ impl Schema {
         Some(text.to_owned())
     }
 
+    /// The schema's first example of the failing value.
+    fn example(&self, error: &ValidationError<'_>) -> Option<String> {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        let example = self.text.pointer(parent)?.get("examples")?.get(0)?;
+        Some(format!("for example `{}`", plain(example)))
+    }
+
     /// What the schema says of the failing value itself.
     fn own_description(&self, error: &ValidationError<'_>) -> Option<String> {
         let path = error.schema_path().as_str();
@@ -320,6 +345,10 @@ impl TomlText {
             vec![diagnostic.at(Place::start_of(&self.source), "")]
         })
     }
+}
+
+fn is_of_format(error: &ValidationError<'_>) -> bool {
+    matches!(error.kind(), ValidationErrorKind::Format { .. })
 }
 
 fn plain(value: &Value) -> String {

@@ -1,16 +1,18 @@
 //! `site.toml` and `structure.toml`: read, checked, and made into what the program uses.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
+use crate::document::Document;
+use crate::load::Collection;
 use crate::schema::Schema;
 use crate::source::{Place, Source};
 use crate::structure::Structure;
-use crate::suggest::did_you_mean;
+use crate::suggest::{all_of, did_you_mean, one_of};
 use crate::tables::{Part, TomlText};
 use crate::tree::Tree;
 
@@ -110,6 +112,124 @@ pub fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
                 .help("give one of them another name"),
             ),
             None => drop(first.insert((table, name), index)),
+        }
+    }
+    found
+}
+
+/// Words between braces that nothing is put in the place of.
+pub fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut look = |table: &str, index: usize, key: &str, text: &str, known: &[&str]| {
+        for word in placeholders(text).filter(|word| !known.contains(word)) {
+            let mut place = toml.locate(&format!("/{table}/{index}/{key}"), Part::Value);
+            let written = format!("{{{word}}}");
+            if let Some(at) = place.source.text[place.span.clone()].find(&written) {
+                place.span = place.span.start + at..place.span.start + at + written.len();
+            }
+            let shown: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
+            let shown = || shown.iter().map(String::as_str);
+            found.push(
+                Diagnostic::error(
+                    "unknown-placeholder",
+                    format!("nothing is put in the place of `{written}`"),
+                )
+                .at(place, "")
+                .help(
+                    did_you_mean(&written, shown())
+                        .unwrap_or_else(|| format!("what can stand here is {}", one_of(shown()))),
+                ),
+            );
+        }
+    };
+    for (index, rule) in structure.collections.iter().enumerate() {
+        if let Some(route) = &rule.route {
+            look("collection", index, "route", route, &["slug", "path"]);
+        }
+    }
+    for (index, rule) in structure.taxonomies.iter().enumerate() {
+        look("taxonomy", index, "route", &rule.route, &["slug"]);
+        look("taxonomy", index, "title", &rule.title, &["term"]);
+        look(
+            "taxonomy",
+            index,
+            "description",
+            &rule.description,
+            &["term"],
+        );
+    }
+    for (index, rule) in structure.paginations.iter().enumerate() {
+        look("pagination", index, "route", &rule.route, &["number"]);
+        look(
+            "pagination",
+            index,
+            "title",
+            &rule.title,
+            &["title", "number"],
+        );
+        let known = ["description", "number"];
+        look(
+            "pagination",
+            index,
+            "description",
+            &rule.description,
+            &known,
+        );
+    }
+    found
+}
+
+/// Single words between single braces.
+fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('{').filter_map(|(at, _)| {
+        let word = text[at + 1..].split('}').next()?;
+        let is_closed = text[at + 1 + word.len()..].starts_with('}');
+        let is_word = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_fact = text[..at].ends_with('{');
+        (is_closed && is_word && !is_fact).then_some(word)
+    })
+}
+
+/// Keys to order and to group by that no document of the collection has, and its schema does not know.
+pub fn unknown_keys<'a>(
+    collections: &[Collection],
+    schemas: impl Iterator<Item = Option<&'a Schema>>,
+    structure: &Structure,
+    toml: &TomlText,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let schemas: Vec<Option<&Schema>> = schemas.collect();
+    for (index, collection) in collections.iter().enumerate() {
+        let hidden = collection.hidden.iter().map(|(document, _)| document);
+        let documents: Vec<_> = collection.documents.iter().chain(hidden).collect();
+        let Some(schema) = schemas.get(index).copied().flatten() else {
+            continue;
+        };
+        // What a document with mistakes has is not known.
+        if documents.is_empty() || documents.iter().any(|document| !document.valid) {
+            continue;
+        }
+        let rule = &collection.rule;
+        let sort = rule.sort.as_deref().map(|key| key.trim_start_matches('-'));
+        let sort = sort.map(|key| (format!("/collection/{index}/sort"), key));
+        let taxonomies = structure.taxonomies.iter().enumerate();
+        let fields = taxonomies.filter(|(_, one)| one.collection == rule.name);
+        let fields = fields.map(|(at, one)| (format!("/taxonomy/{at}/field"), one.field.as_str()));
+        for (pointer, key) in sort.into_iter().chain(fields) {
+            let has = |document: &&Arc<Document>| document.fields.contains_key(key);
+            if schema.keys().any(|known| known == key) || documents.iter().any(has) {
+                continue;
+            }
+            let written = documents.iter().flat_map(|one| one.fields.keys());
+            let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
+            let message = format!("no document of `{}` has the key `{key}`", rule.name);
+            found.push(
+                Diagnostic::error("unknown-key", message)
+                    .at(toml.locate(&pointer, Part::Value), "")
+                    .help(did_you_mean(key, known.iter().copied()).unwrap_or_else(|| {
+                        format!("their keys are {}", all_of(known.iter().copied()))
+                    })),
+            );
         }
     }
     found

@@ -70,7 +70,7 @@ pub struct Sources {
     pub unreadable: Vec<Arc<Source>>,
 }
 
-/// The documents of a folder, in the order of their paths; `None` where there are none.
+/// The documents of a folder, in the order of their paths; `None` where there is no such folder.
 pub fn folder(
     tree: &Tree,
     dir: &str,
@@ -90,7 +90,10 @@ pub fn folder(
         readable: below(&tree.texts),
         unreadable: below(&tree.unreadable),
     };
-    if sources.readable.is_empty() && sources.unreadable.is_empty() {
+    // An empty folder has no documents yet; one that cannot be read is reported.
+    let path = prefix.trim_end_matches('/');
+    let is_there = tree.folders.contains(path) || tree.problems.contains_key(path);
+    if sources.readable.is_empty() && sources.unreadable.is_empty() && !is_there {
         let folders = tree.texts.keys().filter(|path| is_document(path));
         let folders = folders.filter_map(|path| path.strip_prefix("content/")?.rsplit_once('/'));
         found.push(

@@ -1,18 +1,35 @@
 //! "Did you mean": the nearest of the words that would have been right.
 
 /// The candidate nearest to `word`, if it is near enough to be a slip of the hand: at most a third of the letters off,
-/// or the same but for case.
+/// or the same but for case. Folders and an ending that both have do not make two names alike.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     candidates
         .into_iter()
         .filter_map(|candidate| {
-            let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
-            let allowed = (word.chars().count().max(candidate.chars().count()) / 3).max(1);
+            let other = candidate.to_lowercase();
+            let (word, other) = without_shared(&lower, &other);
+            let distance = strsim::damerau_levenshtein(word, other);
+            let allowed = (word.chars().count().max(other.chars().count()) / 3).max(1);
             (distance <= allowed).then_some((distance, candidate))
         })
         .min_by_key(|(distance, candidate)| (*distance, *candidate))
         .map(|(_, candidate)| candidate)
+}
+
+/// Two paths without the folders at their beginning and the ending that both have.
+fn without_shared<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    let same = one.bytes().zip(other.bytes());
+    let same = same.take_while(|(a, b)| a == b).count();
+    let folders = one.as_bytes()[..same]
+        .iter()
+        .rposition(|byte| *byte == b'/');
+    let from = folders.map_or(0, |at| at + 1);
+    let (one, other) = (&one[from..], &other[from..]);
+    match (one.rfind('.'), other.rfind('.')) {
+        (Some(a), Some(b)) if a > 0 && b > 0 && one[a..] == other[b..] => (&one[..a], &other[..b]),
+        _ => (one, other),
+    }
 }
 
 /// "did you mean `description`?", where something is near enough.
@@ -53,6 +70,11 @@ mod tests {
         assert_eq!(nearest("titel", words), Some("title"));
         assert_eq!(nearest("Title", words), Some("title"));
         assert_eq!(nearest("colour", words), None);
+        let files = ["content/pages/about.md", "schemas/office.json", "home.html"];
+        assert_eq!(nearest("content/pages/visit.md", files), None);
+        assert_eq!(nearest("schemas/article.json", files), None);
+        assert_eq!(nearest("base.html", files), None);
+        assert_eq!(nearest("content/pages/abuot.md", files), Some(files[0]));
         assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
     }
 }

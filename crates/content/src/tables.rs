@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Map, Number, Value};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
@@ -16,6 +17,17 @@ pub struct TomlText {
     pub source: Arc<Source>,
     /// The part of it that is TOML, in bytes.
     pub span: Range<usize>,
+}
+
+/// A text that a value holds, or an element of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Its JSON pointer: `/faq/0/question`.
+    pub pointer: String,
+    /// The text, escapes resolved.
+    pub text: String,
+    /// Where it stands in the file, quotes included.
+    pub place: Place,
 }
 
 /// Which part of an entry a diagnostic points at.
@@ -63,17 +75,108 @@ impl TomlText {
     /// The same, with what could be read beside the mistakes.
     pub fn parse_what_can_be(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
         let (table, errors) = DeTable::parse_recoverable(self.text());
-        let found = errors
+        let mut found: Vec<Diagnostic> = errors
             .iter()
             .map(|error| {
                 let message = toml_message(error.message().trim());
                 let span = error.span().unwrap_or(0..0);
+                let curly = self.has_curly_quotes(&span).then(|| CURLY.to_owned());
                 Diagnostic::error("bad-toml", format!("this is not valid TOML: {message}"))
                     .at(self.place(span), "")
-                    .maybe_help(toml_help(&message))
+                    .maybe_help(curly.or_else(|| toml_help(&message)))
             })
             .collect();
+        for (_, value) in table.get_ref() {
+            self.numbers(value, &mut found);
+        }
         (table_to_json(table.get_ref()), found)
+    }
+
+    /// Numbers that nothing after this can hold.
+    fn numbers(&self, value: &Spanned<DeValue<'_>>, found: &mut Vec<Diagnostic>) {
+        let bad = |message: &str, help: &str| {
+            Diagnostic::error("bad-toml", message)
+                .at(self.place(value.span()), "")
+                .help(help)
+        };
+        match value.get_ref() {
+            DeValue::Integer(integer)
+                if i64::from_str_radix(integer.as_str(), integer.radix()).is_err() =>
+            {
+                found.push(bad(
+                    "this whole number is too large",
+                    "the largest is 9223372036854775807; a telephone or registration number is text: put it between quotes",
+                ));
+            }
+            DeValue::Float(float) if !float.as_str().parse().is_ok_and(f64::is_finite) => {
+                found.push(bad(
+                    "this is no finite number",
+                    "write a number with digits",
+                ));
+            }
+            DeValue::Array(array) => array.iter().for_each(|one| self.numbers(one, found)),
+            DeValue::Table(table) => {
+                for (_, one) in table {
+                    self.numbers(one, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a quote of a word processor stands in the lines of a mistake.
+    fn has_curly_quotes(&self, span: &Range<usize>) -> bool {
+        let text = self.text();
+        let start = text.get(..span.start).and_then(|before| before.rfind('\n'));
+        let start = start.map_or(0, |at| at + 1);
+        let end = text.get(span.end..).and_then(|after| after.find('\n'));
+        let end = end.map_or(text.len(), |at| span.end + at);
+        let lines = text.get(start..end).unwrap_or_default();
+        lines.split_once('=').is_some_and(|(_, value)| {
+            value
+                .trim_start()
+                .starts_with(['“', '”', '„', '‘', '’', '«'])
+        })
+    }
+
+    /// Every text among the values, in the order of the file. Keys and comments are none.
+    pub fn texts(&self) -> Vec<Written> {
+        let (table, _) = DeTable::parse_recoverable(self.text());
+        let mut found = Vec::new();
+        self.texts_of_table(table.get_ref(), "", &mut found);
+        found.sort_by_key(|one| one.place.span.start);
+        found
+    }
+
+    fn texts_of_table(&self, table: &DeTable<'_>, pointer: &str, found: &mut Vec<Written>) {
+        for (key, value) in table {
+            let pointer = format!("{pointer}/{}", escape(key.get_ref()));
+            self.texts_of(value.get_ref(), value.span(), &pointer, found);
+        }
+    }
+
+    fn texts_of(
+        &self,
+        value: &DeValue<'_>,
+        span: Range<usize>,
+        pointer: &str,
+        found: &mut Vec<Written>,
+    ) {
+        match value {
+            DeValue::String(text) => found.push(Written {
+                pointer: pointer.to_owned(),
+                text: text.to_string(),
+                place: self.place(span),
+            }),
+            DeValue::Array(array) => {
+                for (index, value) in array.iter().enumerate() {
+                    let pointer = format!("{pointer}/{index}");
+                    self.texts_of(value.get_ref(), value.span(), &pointer, found);
+                }
+            }
+            DeValue::Table(table) => self.texts_of_table(table, pointer, found),
+            _ => {}
+        }
     }
 
     /// The place of the value at a JSON pointer (`/faq/0/question`); the nearest enclosing entry where the text has no
@@ -139,6 +242,8 @@ fn toml_message(message: &str) -> String {
         _ => message,
     }
 }
+
+const CURLY: &str = "these quotes are curly, as word processors write them; TOML takes straight ones: key = \"text\"";
 
 fn toml_help(message: &str) -> Option<String> {
     let help = if message.contains("must be quoted") {
@@ -207,6 +312,44 @@ mod tests {
         assert_eq!(&source.text[place.span.clone()], "7");
         assert_eq!(place.line_column().line, 6);
         assert_eq!(&source.text[toml.locate("/date", Part::Key).span], "date");
+    }
+
+    #[test]
+    fn numbers_and_quotes() {
+        for (text, message, help) in [
+            (
+                "a = 9223372036854775808\n",
+                "this whole number is too large",
+                "the largest is 9223372036854775807",
+            ),
+            (
+                "a = [{ b = inf }]\n",
+                "this is no finite number",
+                "write a number with digits",
+            ),
+            (
+                "a = “text”\n",
+                "this is not valid TOML",
+                "these quotes are curly",
+            ),
+        ] {
+            let found = TomlText::whole(&Source::new("a.toml", text))
+                .parse()
+                .unwrap_err();
+            assert!(found[0].message.starts_with(message), "{found:#?}");
+            assert!(found[0].help[0].starts_with(help), "{found:#?}");
+        }
+    }
+
+    #[test]
+    fn texts_with_their_places() {
+        let source = Source::new("a.toml", "# \"no\"\na = \"x\"\n[[b]]\nc = ['y', 1]\n");
+        let texts = TomlText::whole(&source).texts();
+        let shown = texts.iter().map(|one| {
+            let written = &source.text[one.place.span.clone()];
+            format!("{} {} {written}", one.pointer, one.text)
+        });
+        assert_eq!(shown.collect::<Vec<_>>(), ["/a x \"x\"", "/b/0/c/0 y 'y'"]);
     }
 
     #[test]

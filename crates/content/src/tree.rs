@@ -1,6 +1,6 @@
 //! The files below `content/` as they are on disk: the only part of this crate that touches one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,6 +18,8 @@ pub struct Tree {
     pub unreadable: BTreeMap<String, Arc<Source>>,
     /// All other files, by path relative to the project's root.
     pub others: Vec<String>,
+    /// Folders, by path relative to the project's root.
+    pub folders: BTreeSet<String>,
     /// What is wrong with files that cannot be read, by path.
     pub problems: BTreeMap<String, Diagnostic>,
 }
@@ -49,7 +51,7 @@ impl Tree {
                         tree.problems.insert(name, diagnostic);
                     }
                 },
-                Ok(_) => {}
+                Ok(entry) => tree.folders.extend(relative(root, entry.path())),
                 Err(error) => {
                     let name = shown(root, error.path().unwrap_or(root));
                     let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, &error));
@@ -153,6 +155,16 @@ fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
 }
 
 fn walk_error(root: &Path, error: &walkdir::Error) -> String {
+    if let Some(link) = error.path()
+        && let Ok(target) = std::fs::read_link(link)
+        && !link.exists()
+    {
+        return format!(
+            "cannot read {}: it is a link to {}, which is not there",
+            shown(root, link),
+            target.display()
+        );
+    }
     let path = shown(root, error.path().unwrap_or(root));
     match (error.loop_ancestor(), error.io_error()) {
         (Some(ancestor), _) => format!(

@@ -116,6 +116,8 @@ pub enum DefinitionError {
     Value {
         /// Where: `field.resume.max_bytes`.
         key: String,
+        /// The same as a JSON pointer into the definition: `/field/3/max_bytes`.
+        pointer: String,
         /// What is wrong and what would be right.
         problem: String,
     },
@@ -152,6 +154,16 @@ impl Form {
     /// # Errors
     /// [`DefinitionError::Value`] for the first contradiction.
     pub fn resolve(name: &str, written: FormDefinition) -> Result<Self, DefinitionError> {
+        let (form, problems) = Self::resolve_all(name, written);
+        match problems.into_iter().next() {
+            Some(problem) => Err(problem),
+            None => Ok(form),
+        }
+    }
+
+    /// The same with every contradiction; the form is not to be used where there is one.
+    pub fn resolve_all(name: &str, written: FormDefinition) -> (Self, Vec<DefinitionError>) {
+        let mut problems = Vec::new();
         let FormDefinition {
             path,
             page,
@@ -166,39 +178,44 @@ impl Form {
         } = written;
         for (key, route) in [("path", &path), ("page", &page), ("thanks", &thanks)] {
             if !is_route(route) {
-                return Err(wrong(
+                problems.push(wrong(
                     key,
+                    format!("/{key}"),
                     format!("`{route}` is no route; write it like `/contact`"),
                 ));
             }
         }
         if privacy.links.is_empty() {
-            return Err(wrong(
+            problems.push(wrong(
                 "privacy.links",
+                "/privacy/links",
                 "a notice needs a link to the privacy page",
             ));
         }
         let mut fields: Vec<Field> = Vec::with_capacity(field.len());
-        for written in field {
-            let next = Field::resolve(written)?;
+        for (index, written) in field.into_iter().enumerate() {
+            let next = Field::resolve(written, index, &mut problems);
             if next.name == TRAP || fields.iter().any(|f| f.name == next.name) {
-                return Err(wrong(
+                problems.push(wrong(
                     &format!("field.{}", next.name),
+                    format!("/field/{index}/name"),
                     "this name is taken; choose another",
                 ));
             }
             fields.push(next);
         }
         if !fields.iter().any(|f| f.kind == Kind::Email && f.required) {
-            return Err(wrong(
+            problems.push(wrong(
                 "field",
+                "/field",
                 "a form needs a required field of type `email`, to reply to",
             ));
         }
         let body = Limits::of(&fields).body;
         if body > MOST_BODY {
-            return Err(wrong(
+            problems.push(wrong(
                 "field",
+                "/field",
                 format!(
                     "filled to the last character the form takes {} KB, and {} KB can reach the form function; \
                      give fewer fields or shorter ones (`max_length`, `max_bytes`)",
@@ -208,7 +225,7 @@ impl Form {
             ));
         }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
-        Ok(Self {
+        let form = Self {
             name: name.to_owned(),
             path,
             enctype: if has_file {
@@ -227,7 +244,8 @@ impl Form {
             privacy,
             trap: TRAP.to_owned(),
             fields,
-        })
+        };
+        (form, problems)
     }
 
     /// Whether the form takes a file, and is posted as multipart.
@@ -250,7 +268,12 @@ impl Form {
 }
 
 impl Field {
-    fn resolve(written: FieldDefinition) -> Result<Self, DefinitionError> {
+    /// Field `index` of the form; what is wrong with it goes to `problems`.
+    fn resolve(
+        written: FieldDefinition,
+        index: usize,
+        problems: &mut Vec<DefinitionError>,
+    ) -> Self {
         let FieldDefinition {
             name,
             label,
@@ -268,41 +291,43 @@ impl Field {
             mail,
             errors,
         } = written;
-        let key = |part: &str| format!("field.{name}.{part}");
-        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(wrong(
-                &key("name"),
-                "use letters and digits only, like `officeAddress`",
+        let mut wrong = |part: &str, problem: &str| {
+            problems.push(wrong(
+                &format!("field.{name}.{part}"),
+                format!("/field/{index}/{part}"),
+                problem,
             ));
+        };
+        if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric()) {
+            wrong("name", "use letters and digits only, like `officeAddress`");
         }
         let options: Vec<Choice> = options.into_iter().map(Choice::from).collect();
         let chosen = matches!(kind, Kind::Select | Kind::Radio);
         if chosen == options.is_empty() {
-            return Err(wrong(
-                &key("options"),
+            wrong(
+                "options",
                 "`select` and `radio` need options, other types have none",
-            ));
-        }
-        if !default.is_empty() && !options.iter().any(|o| o.value == default) {
-            return Err(wrong(&key("default"), "must be one of the options"));
+            );
+        } else if !default.is_empty() && !options.iter().any(|o| o.value == default) {
+            wrong("default", "must be one of the options");
         }
         let file = kind == Kind::File;
         if file != max_bytes.is_some() || file == accept.is_empty() {
-            return Err(wrong(
-                &key("type"),
+            wrong(
+                "type",
                 "`file` needs `max_bytes` and `accept`, other types have neither",
-            ));
+            );
         }
         let max_bytes = max_bytes.unwrap_or(0);
         if max_length.is_some_and(|most| most == 0 || most > LONGEST) {
-            return Err(wrong(&key("max_length"), "use 1 to 20000 characters"));
+            wrong("max_length", "use 1 to 20000 characters");
         }
         // A Lambda event holds 6 MB of base64, which is about 4.5 MB of body.
         if max_bytes > 4 * 1024 * 1024 {
-            return Err(wrong(
-                &key("max_bytes"),
+            wrong(
+                "max_bytes",
                 "more than 4 MiB cannot reach the form function",
-            ));
+            );
         }
         let max_length = max_length.unwrap_or(if kind == Kind::Textarea {
             LONG_TEXT
@@ -310,7 +335,7 @@ impl Field {
             LINE
         });
         let errors = Errors::resolve(errors, &label, kind, max_length, max_bytes, &accept);
-        Ok(Self {
+        Self {
             accept: accept
                 .into_iter()
                 .map(|kind| format!(".{}", kind.extension()))
@@ -329,7 +354,7 @@ impl Field {
             hint,
             mail,
             errors,
-        })
+        }
     }
 }
 
@@ -356,9 +381,10 @@ impl FileKind {
     }
 }
 
-fn wrong(key: &str, problem: impl Into<String>) -> DefinitionError {
+fn wrong(key: &str, pointer: impl Into<String>, problem: impl Into<String>) -> DefinitionError {
     DefinitionError::Value {
         key: key.to_owned(),
+        pointer: pointer.into(),
         problem: problem.into(),
     }
 }

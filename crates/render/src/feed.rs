@@ -3,6 +3,7 @@
 use content::{Content, Document, Feed};
 
 use crate::dates::timestamp;
+use crate::island;
 use crate::route::document_url;
 use crate::values::permalink;
 
@@ -118,7 +119,8 @@ pub fn feed<'a>(
             element(&mut xml, "    ", "summary", summary);
         }
         if let Some(html) = html_of(&url) {
-            let html = absolute(html, content.config.base_url.trim_end_matches('/'), &link);
+            let html = without_islands(html);
+            let html = absolute(&html, content.config.base_url.trim_end_matches('/'), &link);
             xml.push_str(&format!(
                 "    <content type=\"html\">{}</content>\n",
                 escape(&html)
@@ -136,9 +138,36 @@ fn element(xml: &mut String, indent: &str, name: &str, text: &str) {
 
 /// Feed readers show the text elsewhere: addresses from the root and anchors become whole ones.
 fn absolute(html: &str, base: &str, page: &str) -> String {
-    html.replace("href=\"/", &format!("href=\"{base}/"))
-        .replace("src=\"/", &format!("src=\"{base}/"))
-        .replace("href=\"#", &format!("href=\"{page}#"))
+    let mut whole = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find("=\"") {
+        let (before, after) = rest.split_at(at + 2);
+        whole.push_str(before);
+        let is_link = before.ends_with("href=\"");
+        if (is_link || before.ends_with("src=\""))
+            && after.starts_with('/')
+            && !after.starts_with("//")
+        {
+            whole.push_str(base);
+        } else if is_link && after.starts_with('#') {
+            whole.push_str(page);
+        }
+        rest = after;
+    }
+    whole.push_str(rest);
+    whole
+}
+
+/// The text without the comments that stand for islands: they are rendered later, and need the page's scripts.
+fn without_islands(html: &str) -> String {
+    let mut without = String::with_capacity(html.len());
+    let mut from = 0;
+    for (_, span) in island::calls(html) {
+        without.push_str(&html[from..span.start]);
+        from = span.end;
+    }
+    without.push_str(&html[from..]);
+    without
 }
 
 /// Text in XML. Characters that XML 1.0 (section 2.2) does not allow are dropped.
@@ -156,4 +185,27 @@ pub fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_feed_texts() {
+        for (html, expected) in [
+            ("<a href=\"/x\">", "<a href=\"https://e.in/x\">"),
+            ("<img src=\"/x.png\">", "<img src=\"https://e.in/x.png\">"),
+            ("<a href=\"#x\">", "<a href=\"https://e.in/p#x\">"),
+            ("<a href=\"//e.org/x\">", "<a href=\"//e.org/x\">"),
+            ("<a href=\"https://e.org\">", "<a href=\"https://e.org\">"),
+        ] {
+            assert_eq!(absolute(html, "https://e.in", "https://e.in/p"), expected);
+        }
+        let island = island::placeholder("Map", "load", &serde_json::json!({ "x": 1 }));
+        assert_eq!(
+            without_islands(&format!("<p>a</p>{island}<p>b</p>")),
+            "<p>a</p><p>b</p>"
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! One page: its Markdown, its context, its template.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -95,6 +95,7 @@ impl Stage<'_> {
                             }
                             _ => vec![one],
                         })
+                        .map(|one| self.with_meant_key(one))
                         .filter(|one| !(follows && one.code == "template-error"))
                         .map(|one| {
                             let from = &route.place.source.path;
@@ -104,6 +105,23 @@ impl Stage<'_> {
                 (None, found)
             }
         }
+    }
+
+    /// Adds the key that an undefined name may mean, of all that documents have.
+    fn with_meant_key(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let name = diagnostic.message.strip_prefix(template_error::UNDEFINED);
+        let Some(key) = name.and_then(|name| name.trim_matches('`').rsplit('.').next()) else {
+            return diagnostic;
+        };
+        let mut keys = BTreeSet::from(PAGE_KEYS);
+        let collections = self.content.collections.iter();
+        for document in collections.flat_map(|one| &one.documents) {
+            keys_of(&document.fields, &mut keys);
+        }
+        let help = did_you_mean(key, keys).unwrap_or_else(|| {
+            "where a document may lack it, give it a value: `| default(value=\"\")`".to_owned()
+        });
+        diagnostic.help(help)
     }
 
     fn markdown(&self, route: &Route, page: &tera::Map, found: &mut Vec<Diagnostic>) -> Html {
@@ -281,6 +299,41 @@ impl Stage<'_> {
             .position(|rule| rule.name == name)?;
         let pointer = format!("/collection/{index}/template");
         Some(self.content.structure_toml.locate(&pointer, Part::Value))
+    }
+}
+
+/// What templates find in `page` beside the keys of its document.
+const PAGE_KEYS: [&str; 16] = [
+    "url",
+    "permalink",
+    "lang",
+    "kind",
+    "title",
+    "description",
+    "noindex",
+    "meta",
+    "breadcrumbs",
+    "translations",
+    "paginator",
+    "term",
+    "content",
+    "intro",
+    "sections",
+    "toc",
+];
+
+/// The keys of a table and of all tables within it.
+fn keys_of<'a>(
+    table: &'a serde_json::Map<String, serde_json::Value>,
+    keys: &mut BTreeSet<&'a str>,
+) {
+    for (key, value) in table {
+        keys.insert(key);
+        let items = value.as_array().into_iter().flatten();
+        let tables = std::iter::once(value).chain(items);
+        for inner in tables.filter_map(serde_json::Value::as_object) {
+            keys_of(inner, keys);
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use content::{Content, Document, Fingerprint, Place};
 
+use crate::listing::Listing;
+
 /// What a route shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -24,30 +26,6 @@ impl Kind {
             Self::Pagination => "pagination",
             Self::Taxonomy => "taxonomy",
         }
-    }
-}
-
-/// A slice of a collection that a page lists.
-#[derive(Debug, Clone)]
-pub struct Listing {
-    /// Documents set apart at the head.
-    pub lead: Vec<Arc<Document>>,
-    /// The documents of this page.
-    pub items: Vec<Arc<Document>>,
-    /// This page, from 1.
-    pub number: usize,
-    /// Addresses of all pages of the list, in order.
-    pub urls: Arc<Vec<String>>,
-    /// Of these addresses.
-    pub urls_fingerprint: Fingerprint,
-    /// Documents in the whole list, the lead included.
-    pub count: usize,
-}
-
-impl Listing {
-    /// All documents that the page shows.
-    pub fn documents(&self) -> impl Iterator<Item = &Arc<Document>> {
-        self.lead.iter().chain(&self.items)
     }
 }
 

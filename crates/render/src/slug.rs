@@ -4,7 +4,7 @@
 pub fn slugify(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_alphanumeric() {
+        if character.is_alphanumeric() || (!slug.is_empty() && is_mark(character)) {
             slug.extend(character.to_lowercase());
         } else if matches!(character, '\'' | '’') {
             // "firm's" is one word.
@@ -14,6 +14,14 @@ pub fn slugify(text: &str) -> String {
     }
     slug.truncate(slug.trim_end_matches('-').len());
     slug
+}
+
+/// Signs that belong to the letter before them and are no letters themselves: accents, and the nukta and virama of each
+/// Indic script (Unicode 16, general category Mn).
+fn is_mark(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{951}'..='\u{954}')
+        || matches!(character, '\u{900}'..='\u{d7f}')
+            && matches!(u32::from(character) % 0x80, 0x3c | 0x4d)
 }
 
 #[cfg(test)]
@@ -27,6 +35,8 @@ mod tests {
             ("HR & Payroll: what's due?", "hr-payroll-whats-due"),
             ("  ", ""),
             ("आयकर 2025", "आयकर-2025"),
+            ("नमस्ते दुनिया", "नमस्ते-दुनिया"),
+            ("e\u{301}te\u{301}", "e\u{301}te\u{301}"),
         ] {
             assert_eq!(slugify(text), slug);
         }

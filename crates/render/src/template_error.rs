@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, did_you_mean};
 
-use crate::template_words::{Words, reworded, unclosed_tag};
+use crate::template_words::{Words, crossed_tag, reworded, unclosed_tag};
 use crate::value_markdown;
 
 /// Separates code, message and help in errors of our own functions, which Tera carries as plain text.
@@ -30,6 +30,9 @@ const CODES: [&str; 9] = [
     "bad-markdown",
     UNUSABLE,
 ];
+
+/// How the message begins that says what is undefined.
+pub const UNDEFINED: &str = "there is no value ";
 
 /// The code of an error that only follows from one already reported.
 pub const UNUSABLE: &str = "unusable-document";
@@ -134,8 +137,23 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     {
         diagnostic = diagnostic.at(place, "");
     }
+    if diagnostic.message.contains("but got `undefined`") {
+        diagnostic = with_undefined_name(diagnostic);
+    }
     if diagnostic.message == "unexpected end of input" {
         diagnostic = with_unclosed_tag(diagnostic);
+    } else if let Some((place, _)) = &diagnostic.place
+        && diagnostic.code == "template-error"
+        && report.calls.is_empty()
+        && let Some((word, span)) = crossed_tag(&place.source.text, place.span.start)
+    {
+        let opened = Place::new(&place.source, span);
+        diagnostic = Diagnostic {
+            message: format!("`{{% {word} %}}` is not closed before this"),
+            help: vec![format!("close it with `{{% end{word} %}}`")],
+            ..diagnostic
+        }
+        .related(opened, "opened here");
     }
     for (name, line, column) in &report.calls {
         if let Some(place) = place(templates, name, *line, *column, 1) {
@@ -152,6 +170,28 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
         }
     }
     Some(diagnostic)
+}
+
+/// Names what is undefined, of which Tera marks the first word only.
+fn with_undefined_name(diagnostic: Diagnostic) -> Diagnostic {
+    let Some((place, _)) = &diagnostic.place else {
+        return diagnostic;
+    };
+    let source = Arc::clone(&place.source);
+    let start = place.span.start;
+    let name: String = source.text[start..]
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '?'))
+        .collect();
+    if name.is_empty() {
+        return diagnostic;
+    }
+    let end = start + name.len();
+    Diagnostic {
+        message: format!("{UNDEFINED}`{name}`"),
+        ..diagnostic
+    }
+    .at(Place::new(&source, start..end), "")
 }
 
 /// Points at the tag that is not closed, which says more than the end of the file.

@@ -91,21 +91,21 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
 
 /// Names of all components, read from the templates' text: where a template is wrong, Tera knows none.
 fn components(templates: &Templates) -> Vec<String> {
-    let mut names = Vec::new();
-    for source in templates.values() {
-        for (at, tag) in source.text.match_indices("component ") {
-            let is_definition = source.text[..at].trim_end().ends_with(['%', '-']);
-            let rest = &source.text[at + tag.len()..];
-            let name = rest
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-                .unwrap_or_default();
-            if is_definition && !name.is_empty() {
-                names.push(name.to_owned());
-            }
-        }
-    }
-    names
+    let sources = templates.values();
+    let names = sources.flat_map(|source| components_of(&source.text));
+    names.map(str::to_owned).collect()
+}
+
+/// Names of the components that a template defines.
+pub fn components_of(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices("component ").filter_map(|(at, tag)| {
+        let is_definition = text[..at].trim_end().ends_with(['%', '-']);
+        let name = text[at + tag.len()..]
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next()
+            .unwrap_or_default();
+        (is_definition && !name.is_empty()).then_some(name)
+    })
 }
 
 /// The last tag of a template that is opened and not closed, with its place in bytes.
@@ -113,7 +113,7 @@ pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
     let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
     let mut rest = 0;
     while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
-        let end = text[start..].find("%}").map(|at| start + at + 2)?;
+        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
         let words = text[start + 2..end - 2].trim_matches('-').trim();
         let word = words.split_whitespace().next().unwrap_or_default();
         match word {
@@ -126,6 +126,31 @@ pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
         rest = end;
     }
     open.pop()
+}
+
+/// The tag that is still open where another one's end stands, with its place in bytes. `at` is a byte within that end.
+pub fn crossed_tag(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
+    let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
+    let mut rest = 0;
+    while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
+        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
+        let words = text[start + 2..end - 2].trim_matches('-').trim();
+        let word = words.split_whitespace().next().unwrap_or_default();
+        if let Some(ended) = word.strip_prefix("end") {
+            if (start..end).contains(&at) {
+                return open.pop().filter(|(word, _)| *word != ended);
+            }
+            open.pop();
+        } else if matches!(
+            word,
+            "if" | "for" | "block" | "component" | "filter" | "raw"
+        ) || word == "set" && !words.contains('=')
+        {
+            open.push((word, start..end));
+        }
+        rest = end;
+    }
+    None
 }
 
 fn quoted<'a>(message: &'a str, before: &str) -> Option<&'a str> {

@@ -1,11 +1,13 @@
 //! The theme's templates, parsed, with every mistake in them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
 
-use content::{Diagnostic, Fingerprint, Fingerprinter};
+use content::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use tera::Tera;
 
 use crate::template_error::{Templates, diagnostics};
+use crate::template_words::components_of;
 
 /// Parses all templates into `tera`, which has functions and filters registered already.
 ///
@@ -69,6 +71,43 @@ pub fn fingerprints(templates: &Templates) -> HashMap<String, Fingerprint> {
             (name.clone(), print.finish())
         })
         .collect()
+}
+
+/// The templates that a page really draws in: its own first, then those it extends or includes, directly or through
+/// others, and those with components that these or its Markdown name.
+pub fn drawn<'a>(templates: &'a Templates, name: &str, markdown: &str) -> Vec<&'a Arc<Source>> {
+    let components: Vec<(String, &str)> = templates
+        .iter()
+        .flat_map(|(name, source)| {
+            let defined = components_of(&source.text);
+            defined.map(move |component| (component.to_owned(), name.as_str()))
+        })
+        .collect();
+    let used = |text: &str| -> Vec<&'a str> {
+        let uses = |component: &str| {
+            let mut tags = text.match_indices(component);
+            tags.any(|(at, _)| {
+                let after = text[at + component.len()..].chars().next();
+                text[..at].ends_with('<') && !after.is_some_and(char::is_alphanumeric)
+            })
+        };
+        let used = components.iter().filter(|(component, _)| uses(component));
+        used.map(|(_, name)| *name).collect()
+    };
+    let mut drawn: Vec<&Arc<Source>> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let own = templates.get_key_value(name).map(|(name, _)| name.as_str());
+    let mut open: VecDeque<&str> = own.into_iter().chain(used(markdown)).collect();
+    while let Some(next) = open.pop_front() {
+        if seen.insert(next)
+            && let Some(source) = templates.get(next)
+        {
+            drawn.push(source);
+            open.extend(named(&source.text, templates));
+            open.extend(used(&source.text));
+        }
+    }
+    drawn
 }
 
 /// Templates whose names stand in a text between quotes: it may extend or include them. Tera takes no other way of naming.

@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use serde_json::json;
 use tera::{Map, Value};
 
-use crate::route::{Listing, Plan, PlannedTerm, Route, document_url};
+use crate::listing::Listing;
+use crate::route::{Plan, PlannedTerm, Route, document_url};
 
 /// A value with the fingerprint of what it is made from.
 #[derive(Debug, Clone)]

@@ -1,10 +1,13 @@
 //! From something in a finished page back to the line that wrote it.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Part, Place, Source, TomlText, Tree};
-use render::{Plan, Templates};
+use content::{Document, Part, Place, Source, TomlText, Tree};
+use render::{Plan, Route, Templates};
+
+use crate::answer::decoded;
 
 /// Where text of a page may come from.
 pub struct Blame<'a> {
@@ -31,42 +34,120 @@ impl<'a> Blame<'a> {
         }
     }
 
-    /// Where `text` was written, for the page at `url`, the time counted by `time` from 0: in its document, in the page's
-    /// template, in another template, in data, in another document; or where a template puts it together.
+    /// Where `text` was written, for the page at `url`, the time counted by `time` from 0; the likeliest place.
     pub fn written(&self, url: &str, text: &str, time: usize) -> Option<Place> {
+        self.all_written(url, text, time).into_iter().next()
+    }
+
+    /// Every place that wrote `text`, for the page at `url`, the time counted by `time` from 0. There are several where a
+    /// template of the page has it and data as well, or data more than once.
+    ///
+    /// Looked through are, one after the other until there is something: the page's document; the templates that it draws
+    /// in, together with values of data that are this and nothing else; what only holds it or puts it together; what the
+    /// page does not draw in. A comment writes nothing.
+    pub fn all_written(&self, url: &str, text: &str, time: usize) -> Vec<Place> {
         let asset = self.assets.get(text);
-        let text = asset.map_or(text, String::as_str);
+        let wanted = Wanted::new(asset.map_or(text, String::as_str));
         let route = self.plan.routes.get(url);
-        let document = route.and_then(|route| route.document.as_deref());
         // What Markdown says of its pictures is checked where it is read.
-        if let Some(document) = document.filter(|_| asset.is_none()) {
-            let own = all(document.source(), text);
-            let file = || self.link_to_file(document.source(), text);
-            if let Some(place) = own.get(time).or(own.last()).cloned().or_else(file) {
-                return Some(place);
-            }
+        let document = route.and_then(|route| route.document.as_deref());
+        let document = document.filter(|_| asset.is_none());
+        let mut own = document.map_or_else(Vec::new, |one| wanted.in_document(one, wanted.link()));
+        if own.is_empty() {
+            own.extend(document.and_then(|one| self.link_to_file(one.source(), text)));
         }
-        let template = route.and_then(|route| self.templates.get(&route.template));
-        let templates = || template.into_iter().chain(self.templates.values());
-        let is_document = |path: &str| self.plan.by_source.contains_key(path);
-        let (documents, data): (Vec<_>, Vec<_>) = self
-            .content
-            .texts
-            .values()
+        if let Some(place) = own.get(time) {
+            return vec![place.clone()];
+        }
+        // The page has it more often than its document: the others come from elsewhere.
+        let drawn = route.map_or_else(Vec::new, |route| self.drawn(route));
+        let elsewhere = self.written_elsewhere(&wanted, &drawn);
+        if !elsewhere.is_empty() {
+            return elsewhere;
+        }
+        let place = own.pop();
+        let place = place.or_else(|| self.held_elsewhere(&wanted, &drawn));
+        let place = place.or_else(|| {
+            let own = wanted.in_document(document?, Strictness::Anywhere);
+            own.into_iter().next()
+        });
+        let place = place.or_else(|| {
+            let mut others = self.templates.values();
+            others.find_map(|source| wanted.in_template(source, Strictness::Anywhere).pop())
+        });
+        place.into_iter().collect()
+    }
+
+    /// The templates that a page draws in.
+    fn drawn(&self, route: &Route) -> Vec<&'a Arc<Source>> {
+        let markdown = route.document.as_deref().map_or("", Document::markdown);
+        render::drawn(self.templates, &route.template, markdown)
+    }
+
+    /// Files that are no documents of their own, menus first, and those that are.
+    fn data_and_documents(&self) -> (Vec<&'a Arc<Source>>, Vec<&'a Arc<Source>>) {
+        let texts = self.content.texts.values();
+        let (documents, mut data): (Vec<_>, Vec<_>) = texts
             .filter(|source| !is_about_content(&source.path))
-            .partition(|source| is_document(&source.path));
-        templates()
-            .chain(data)
-            .find_map(|source| all(source, text).into_iter().next())
+            .partition(|source| self.plan.by_source.contains_key(&source.path));
+        data.sort_by_key(|source| source.path != "content/menus.toml");
+        (data, documents)
+    }
+
+    /// Where templates of the page write it as it is, and values that are this and nothing else.
+    fn written_elsewhere(&self, wanted: &Wanted<'_>, drawn: &[&Arc<Source>]) -> Vec<Place> {
+        let (data, _) = self.data_and_documents();
+        // The rules of structure.toml name addresses and put none into a page.
+        let data = data.iter().filter(|source| source.path != STRUCTURE);
+        let values = data.flat_map(|source| wanted.as_value(&TomlText::whole(source)));
+        let templates = drawn.iter();
+        templates
+            .flat_map(|source| wanted.in_template(source, wanted.link()))
+            .chain(values)
+            .collect()
+    }
+
+    /// What is not written anywhere as it is: values of other documents, text around it, templates that put it together.
+    fn held_elsewhere(&self, wanted: &Wanted<'_>, drawn: &[&Arc<Source>]) -> Option<Place> {
+        let (data, documents) = self.data_and_documents();
+        let document = |source: &Arc<Source>| {
+            let url = self.plan.by_source.get(&source.path)?;
+            self.plan.routes.get(url)?.document.clone()
+        };
+        let mut fields = documents.iter().filter_map(|source| document(source));
+        fields
+            .find_map(|one| wanted.as_value(&one.toml).into_iter().next())
             .or_else(|| {
-                templates()
-                    .filter_map(|source| put_together(source, text))
-                    .max_by_key(|place| place.span.len())
+                let mut data = data.iter();
+                data.find_map(|source| {
+                    let held = wanted.in_values(&TomlText::whole(source), "", Strictness::Anywhere);
+                    held.into_iter().next()
+                })
             })
             .or_else(|| {
-                documents
-                    .into_iter()
-                    .find_map(|source| all(source, text).into_iter().next())
+                let places = drawn
+                    .iter()
+                    .filter_map(|source| wanted.put_together(source));
+                places.max_by_key(|place| place.span.len())
+            })
+            .or_else(|| {
+                let mut drawn = drawn.iter();
+                drawn.find_map(|source| {
+                    let places = wanted.in_template(source, Strictness::Anywhere);
+                    places.into_iter().next()
+                })
+            })
+            .or_else(|| {
+                let mut bodies = documents.iter().filter_map(|source| document(source));
+                bodies.find_map(|one| {
+                    let places = wanted.in_document(&one, Strictness::Anywhere);
+                    places.into_iter().next()
+                })
+            })
+            .or_else(|| {
+                let places = self.templates.values();
+                let places = places.filter_map(|source| wanted.put_together(source));
+                places.max_by_key(|place| place.span.len())
             })
     }
 
@@ -79,7 +160,7 @@ impl<'a> Blame<'a> {
     }
 
     /// The place of `part` (bytes of `text`) where all of `text` was written.
-    pub fn part(&self, url: &str, text: &str, part: std::ops::Range<usize>) -> Option<Place> {
+    pub fn part(&self, url: &str, text: &str, part: Range<usize>) -> Option<Place> {
         let whole = self.written(url, text, 0)?;
         let start = whole.span.start + part.start;
         Some(Place::new(&whole.source, start..start + part.len()))
@@ -134,10 +215,12 @@ impl<'a> Blame<'a> {
 
     /// The place of a value of `structure.toml`.
     pub fn rule(&self, pointer: &str) -> Option<Place> {
-        let source = self.content.texts.get("content/structure.toml")?;
+        let source = self.content.texts.get(STRUCTURE)?;
         Some(TomlText::whole(source).locate(pointer, Part::Value))
     }
 }
+
+const STRUCTURE: &str = "content/structure.toml";
 
 /// Files that speak of content and hold none: nothing of a page was written there.
 fn is_about_content(path: &str) -> bool {
@@ -151,35 +234,220 @@ fn is_about_content(path: &str) -> bool {
     .any(|one| path.starts_with(one))
 }
 
-/// Where a template writes the beginning of `text` and an expression after it: `href="/order-{{ page.slug }}"`.
-fn put_together(source: &Arc<Source>, text: &str) -> Option<Place> {
-    let places = source.text.match_indices("{{").filter_map(|(end, _)| {
-        let start = source.text[..end].rfind(['"', '\'', '}', '>'])? + 1;
-        let written = &source.text[start..end];
-        (written.len() > 1 && text.starts_with(written)).then(|| Place::new(source, start..end))
-    });
-    places.max_by_key(|place| place.span.len())
+/// How sure it has to be that a place wrote something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Strictness {
+    /// It stands there as the address of a link does: between quotes, in parentheses after square brackets.
+    Link,
+    /// It stands there alone: `/about` is not found in `/about-us`.
+    Anywhere,
 }
 
-/// `text` in a file wherever it stands alone: `/about` is not found in `/about-us`.
-fn all(source: &Arc<Source>, text: &str) -> Vec<Place> {
-    let is_word =
-        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'#');
-    let (Some(first), Some(last)) = (text.as_bytes().first(), text.as_bytes().last()) else {
-        return Vec::new();
+/// Something that is looked for, in every way it may be written.
+struct Wanted<'a> {
+    text: &'a str,
+    ways: Vec<String>,
+    is_address: bool,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(text: &'a str) -> Self {
+        let mut ways = vec![text.to_owned()];
+        // A blank is written as it is, and an ampersand as HTML has it.
+        ways.extend(decoded(text).filter(|plain| plain != text));
+        if text.contains('&') {
+            ways.push(text.replace('&', "&amp;"));
+        }
+        let begins = text.starts_with(['/', '#']) || text.contains("://");
+        let is_address =
+            begins && !text.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '"'));
+        Self {
+            text,
+            ways,
+            is_address,
+        }
+    }
+
+    /// Only addresses stand in links.
+    fn link(&self) -> Strictness {
+        if self.is_address {
+            Strictness::Link
+        } else {
+            Strictness::Anywhere
+        }
+    }
+
+    /// In the front matter's values and the text of a document.
+    fn in_document(&self, document: &Document, strictness: Strictness) -> Vec<Place> {
+        let mut found = self.in_values(&document.toml, &document.pointer, strictness);
+        found.extend(self.within(document.source(), &document.body, strictness));
+        found
+    }
+
+    /// In the values below a pointer.
+    fn in_values(&self, toml: &TomlText, below: &str, strictness: Strictness) -> Vec<Place> {
+        if !self.is_in(&toml.source.text) {
+            return Vec::new();
+        }
+        let below = format!("{below}/");
+        let values = toml.texts().into_iter();
+        values
+            .filter(|one| one.pointer.starts_with(&below))
+            .flat_map(|one| self.within(&toml.source, &one.place.span, strictness))
+            .collect()
+    }
+
+    /// Values that are this and nothing else.
+    fn as_value(&self, toml: &TomlText) -> Vec<Place> {
+        if !self.is_in(&toml.source.text) {
+            return Vec::new();
+        }
+        let values = toml.texts().into_iter();
+        values
+            .filter(|one| self.ways.contains(&one.text))
+            .filter_map(|one| {
+                let written = &toml.source.text[one.place.span.clone()];
+                let at = one.place.span.start + written.find(&one.text)?;
+                Some(Place::new(&toml.source, at..at + one.text.len()))
+            })
+            .collect()
+    }
+
+    /// In a template, comments left out.
+    fn in_template(&self, source: &Arc<Source>, strictness: Strictness) -> Vec<Place> {
+        let comments = spans_between(&source.text, "{#", "#}");
+        let places = self.within(source, &(0..source.text.len()), strictness);
+        let in_comment = |place: &Place| comments.iter().any(|one| one.contains(&place.span.start));
+        places
+            .into_iter()
+            .filter(|place| !in_comment(place))
+            .collect()
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        self.ways.iter().any(|way| text.contains(way.as_str()))
+    }
+
+    /// In a part of a file.
+    fn within(
+        &self,
+        source: &Arc<Source>,
+        span: &Range<usize>,
+        strictness: Strictness,
+    ) -> Vec<Place> {
+        let part = &source.text[span.clone()];
+        let hidden = match strictness {
+            Strictness::Link => spans_between(part, "<!--", "-->"),
+            Strictness::Anywhere => Vec::new(),
+        };
+        let mut found: Vec<Range<usize>> = self
+            .ways
+            .iter()
+            .flat_map(|way| part.match_indices(way.as_str()))
+            .map(|(at, way)| at..at + way.len())
+            .filter(|at| match strictness {
+                Strictness::Link => is_link(part, at),
+                Strictness::Anywhere => self.stands_alone(part, at),
+            })
+            .filter(|at| !hidden.iter().any(|one| one.contains(&at.start)))
+            .collect();
+        found.sort_by_key(|at| at.start);
+        let places = found.into_iter();
+        places
+            .map(|at| Place::new(source, span.start + at.start..span.start + at.end))
+            .collect()
+    }
+
+    fn stands_alone(&self, part: &str, at: &Range<usize>) -> bool {
+        // A slash by itself is the end of a tag or stands between words, mostly.
+        if self.text == "/" {
+            return is_link(part, at);
+        }
+        let is_word =
+            |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'#');
+        let bytes = part.as_bytes();
+        let is_word_at = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(is_word);
+        let begins = !is_word_at(Some(at.start)) || !is_word_at(at.start.checked_sub(1));
+        let ends = !is_word_at(at.end.checked_sub(1)) || !is_word_at(Some(at.end));
+        begins && ends
+    }
+
+    /// Where a template writes the beginning and an expression after it: `href="/order-{{ page.slug }}"`.
+    fn put_together(&self, source: &Arc<Source>) -> Option<Place> {
+        let places = source.text.match_indices("{{").filter_map(|(end, _)| {
+            let start = source.text[..end].rfind(['"', '\'', '}', '>'])? + 1;
+            let written = &source.text[start..end];
+            (written.len() > 1 && self.text.starts_with(written))
+                .then(|| Place::new(source, start..end))
+        });
+        places.max_by_key(|place| place.span.len())
+    }
+}
+
+/// Whether a part of a text stands there as the address of a link does.
+fn is_link(text: &str, at: &Range<usize>) -> bool {
+    let (before, after) = (&text[..at.start], &text[at.end..]);
+    let ends = after.is_empty()
+        || after.starts_with(|c: char| c.is_whitespace() || "\"'`)>\\|".contains(c));
+    // `page.url == "/about"` and `item.url ~ "/"` lead nowhere.
+    let compared = || {
+        let before = before.trim_end_matches(['"', '\'']).trim_end();
+        ["==", "!=", "~"].iter().any(|sign| before.ends_with(sign))
     };
-    let bytes = source.text.as_bytes();
-    let places = source
-        .text
-        .match_indices(text)
-        .map(|(at, _)| at..at + text.len());
-    places
-        .filter(|span| {
-            let before = span.start.checked_sub(1).and_then(|at| bytes.get(at));
-            let begins = !is_word(first) || !before.is_some_and(is_word);
-            let ends = !is_word(last) || !bytes.get(span.end).is_some_and(is_word);
-            begins && ends
-        })
-        .map(|span| Place::new(source, span))
-        .collect()
+    let begins = if before.ends_with('<') {
+        // `</a>` is no link to /a, and `<https://…>` is one.
+        before.ends_with("](<") || !text[at.clone()].starts_with('/')
+    } else if before.ends_with(['"', '\'', '`']) {
+        // In Markdown, code between backticks is no link.
+        !before.ends_with('`') && !compared()
+    } else {
+        before.is_empty()
+            || before.ends_with("](")
+            || before.ends_with(['=', '('])
+            || before.trim_end().ends_with("]:")
+    };
+    begins && ends
+}
+
+/// Everything between two marks, these included.
+fn spans_between(text: &str, open: &str, close: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut rest = 0;
+    while let Some(start) = text[rest..].find(open).map(|at| rest + at) {
+        let end = text[start..].find(close);
+        let end = end.map_or(text.len(), |at| start + at + close.len());
+        found.push(start..end);
+        rest = end;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_other_words() {
+        for (text, address, expected) in [
+            ("<a href=\"/about\">", "/about", true),
+            ("<a href=/about>", "/about", true),
+            ("see [us](/about).", "/about", true),
+            ("see [us](</a b> \"title\")", "/a b", true),
+            ("[us]: /about", "/about", true),
+            ("<https://e.org>", "https://e.org", true),
+            ("url = \"/about\"", "/about", true),
+            ("# in the order of /about.", "/about", false),
+            ("`/about`", "/about", false),
+            ("{% if page.url == \"/about\" %}", "/about", false),
+            ("{{ item.url ~ \"/\" }}", "/", false),
+            ("<br />", "/", false),
+            ("<a href=\"/\">", "/", true),
+            ("<a href=\"/about-us\">", "/about", false),
+            ("<b>x</b>", "/b", false),
+        ] {
+            let at = text.find(address).unwrap();
+            let found = is_link(text, &(at..at + address.len()));
+            assert_eq!(found, expected, "{address} in {text}");
+        }
+    }
 }

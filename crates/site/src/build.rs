@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use content::{Content, Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
+use content::{Content, Diagnostic, DocumentMemo, Place, Redirect, Rewrite, Tree};
 use render::{Plan, PlanMemo, Renderer, Templates};
 
 use crate::gather::{Gathered, diagnose};
@@ -194,7 +194,7 @@ pub fn build(
     }
 
     progress.stage("rendering pages");
-    let forms = forms(&content, &mut found);
+    let forms = forms(&content, tree, &mut found);
     let (rendered, more) = memo.renderer.render(&render::Input {
         content: &content,
         plan: &plan,
@@ -221,6 +221,11 @@ pub fn build(
         );
         Vec::new()
     });
+
+    if pages.is_empty() && !plan.routes.is_empty() {
+        // A template that does not parse, or an island: each rule would only find what is missing for want of it.
+        return (None, found);
+    }
 
     progress.stage("looking for mistakes");
     let mut made = gathered.made.clone();
@@ -298,22 +303,79 @@ fn templates_of(tree: &Tree, folder: &str) -> Templates {
 }
 
 /// Form definitions with everything filled in that they leave to defaults.
-fn forms(content: &Content, found: &mut Vec<Diagnostic>) -> BTreeMap<String, serde_json::Value> {
-    let (forms, wrong) = forms::Form::of_site(&content.forms);
-    for (name, error) in wrong {
-        let path = format!("content/forms/{name}.toml");
-        // The schema has said most of it already, at the right line.
-        let known = |one: &Diagnostic| {
-            let place = one.place.as_ref();
-            place.is_some_and(|(place, _)| place.source.path == path)
-        };
-        if !found.iter().any(known) {
-            found.push(Diagnostic::error("bad-form", format!("{path}: {error}")));
+fn forms(
+    content: &Content,
+    tree: &Tree,
+    found: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, serde_json::Value> {
+    let mut forms = BTreeMap::new();
+    for (name, written) in &content.forms {
+        match resolved(name, written, tree) {
+            Ok(form) => drop(forms.insert(name.clone(), form)),
+            Err(problems) => {
+                // The schema has said most of it already, at the right line.
+                let path = format!("content/forms/{name}.toml");
+                let is_of_it = |one: &Diagnostic| {
+                    let place = one.place.as_ref();
+                    place.is_some_and(|(place, _)| place.source.path == path)
+                };
+                if !found.iter().any(is_of_it) {
+                    found.extend(problems);
+                }
+            }
         }
     }
-    let values = forms.into_iter().filter_map(|form| {
-        let value = serde_json::to_value(&form).ok()?;
-        Some((form.name, value))
-    });
-    values.collect()
+    forms
+}
+
+/// A form with its defaults.
+///
+/// # Errors
+/// Everything that its definition contradicts itself in, each at its place.
+fn resolved(
+    name: &str,
+    written: &serde_json::Value,
+    tree: &Tree,
+) -> Result<serde_json::Value, Vec<Diagnostic>> {
+    let source = tree.texts.get(&format!("content/forms/{name}.toml"));
+    let bad = |message: String, place: Option<Place>| {
+        let diagnostic = Diagnostic::error("bad-form", message);
+        match place {
+            Some(place) => diagnostic.at(place, ""),
+            None => diagnostic,
+        }
+    };
+    let definition: forms::definition::FormDefinition = serde_json::from_value(written.clone())
+        .map_err(|error| {
+            // The same mistake of the text, which has places.
+            let in_text = source.and_then(|source| {
+                let error =
+                    toml::from_str::<forms::definition::FormDefinition>(&source.text).err()?;
+                let span = error.span().unwrap_or_default();
+                Some((error.message().to_owned(), Place::new(source, span)))
+            });
+            let (message, place) = in_text.unzip();
+            vec![bad(message.unwrap_or_else(|| error.to_string()), place)]
+        })?;
+    let (form, problems) = forms::Form::resolve_all(name, definition);
+    let found: Vec<Diagnostic> = problems
+        .into_iter()
+        .map(|problem| match problem {
+            forms::DefinitionError::Value {
+                key,
+                pointer,
+                problem,
+            } => {
+                let place = source.map(|source| {
+                    content::TomlText::whole(source).locate(&pointer, content::Part::Value)
+                });
+                bad(format!("{key}: {problem}"), place)
+            }
+            other => bad(other.to_string(), None),
+        })
+        .collect();
+    if !found.is_empty() {
+        return Err(found);
+    }
+    serde_json::to_value(form).map_err(|error| vec![bad(error.to_string(), None)])
 }

@@ -155,7 +155,7 @@ const FILES: &[Editable] = &[
     Editable {
         path: "content/posts/one.md",
         texts: &[
-            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.png)\n",
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.gif)\n",
             "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Other\n\nMore words stand here.\n",
             "+++\ntitle = \"One again\"\ndescription = \"The first of our posts is about brakes, and about what they cost and why.\"\ndate = \"2026-05-01\"\ntags = [\"brake\"]\nslug = \"first\"\n+++\n## Part\n",
         ],
@@ -184,8 +184,11 @@ const FILES: &[Editable] = &[
         ],
     },
     Editable {
-        path: "content/images/wheel.png",
-        texts: &["one picture", "another picture"],
+        path: "content/images/wheel.gif",
+        texts: &[
+            "GIF89a\u{8}\0\u{8}\0one picture",
+            "GIF89a\u{8}\0\u{8}\0another picture",
+        ],
     },
     Editable {
         path: "themes/t/styles/main.css",

@@ -125,6 +125,14 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
         api_url: &site.inputs.api_url,
         frames: &frames.collect::<Vec<_>>(),
         structure: site.tree.texts.get("content/structure.toml"),
+        plan: site.plan,
+        styles: &|| {
+            let every = inspect::Scope {
+                check: true,
+                ..scope
+            };
+            site.project.style_texts(&site.content.config.theme, every)
+        },
         blame: &blame,
     });
     found.extend(more);

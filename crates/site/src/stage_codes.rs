@@ -27,6 +27,14 @@ const fn manual(
 pub const STAGES: &[Manual] = &[
     manual(
         Error,
+        "bad-address",
+        "a link in Markdown has an address that no browser can follow",
+        "Who presses it gets nowhere.",
+        "[us](www.example.com)   [form](C:\\form.pdf)   [mail](mailto:office)",
+        "Write it in full, as the message says.",
+    ),
+    manual(
+        Error,
         "bad-component",
         "a component's tag in Markdown cannot be read",
         "What follows would come out as text or not at all.",
@@ -64,6 +72,14 @@ pub const STAGES: &[Manual] = &[
         "It would be missing from the page.",
         "a component in front matter",
         "Write plain Markdown there; components belong in the body.",
+    ),
+    manual(
+        Error,
+        "bad-picture",
+        "a picture file is not what its name says",
+        "Browsers show a broken picture, and its size is not known.",
+        "a web page that was saved as photo.png",
+        "Save the picture again in the format that its name says.",
     ),
     manual(
         Error,
@@ -387,14 +403,6 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
-        "missing-widgets",
-        "the tools of the widgets are not there",
-        "Scripts and styles cannot be bundled.",
-        "Node is not installed",
-        "`site doctor` says what is missing.",
-    ),
-    manual(
-        Error,
         "no-project",
         "there is no site here",
         "There is nothing to build.",
@@ -523,6 +531,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "template-syntax",
+        "a template cannot be parsed",
+        "No page can be rendered: templates draw each other in.",
+        "{% if page.lead %} without {% endif %}",
+        "Do what the message says, at its line.",
+    ),
+    manual(
+        Error,
         "too-long",
         "a text is longer than its place allows",
         "It would be cut off, or break the layout.",
@@ -627,11 +643,27 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "unknown-placeholder",
+        "a pattern of structure.toml has a word between braces that stands for nothing",
+        "It would show as it is written: in an address, a title or a description.",
+        "route = \"/notes/{slgu}\"",
+        "Write one of those the message lists.",
+    ),
+    manual(
+        Error,
         "unknown-rule",
         "a finding is named by a code there is not",
         "The setting or the question would be about nothing.",
         "[rules] heading-oder = \"off\"",
         "`site check --list` names all codes.",
+    ),
+    manual(
+        Warning,
+        "unread-file",
+        "a file below content/ is read by nothing",
+        "Whoever wrote it takes it for a part of the site.",
+        "content/notes/story.markdown",
+        "Rename it to .md, move it into the folder of a collection, or declare a [[collection]].",
     ),
     manual(
         Error,
@@ -690,3 +722,71 @@ pub const STAGES: &[Manual] = &[
         "Put texts between quotes, and numbers without.",
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use crate::explain::manuals;
+
+    /// Codes that are taken out again before anybody sees them.
+    const INTERNAL: [&str; 2] = ["unusable-document", "value-markdown"];
+
+    /// What the source of a crate says in the place of a finding's code, tests left out.
+    fn emitted(folder: &Path, codes: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                emitted(&path, codes);
+                continue;
+            }
+            let is_test = ["fixture.rs", "incremental.rs"]
+                .iter()
+                .any(|name| path.ends_with(name));
+            if is_test || path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let text = text
+                .split("#[cfg(test)]\nmod tests")
+                .next()
+                .unwrap_or_default();
+            for before in [
+                "Diagnostic::error(",
+                "Diagnostic::warning(",
+                "function_error(",
+                "words(",
+                "code: ",
+            ] {
+                for (at, _) in text.match_indices(before) {
+                    let rest = text[at + before.len()..].trim_start();
+                    let code = rest
+                        .strip_prefix('"')
+                        .and_then(|rest| rest.split('"').next());
+                    codes.extend(code.map(str::to_owned));
+                }
+            }
+        }
+    }
+
+    /// `site check --explain` knows every code that a finding can have.
+    #[test]
+    fn every_code_has_a_manual() {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut codes = BTreeSet::new();
+        for name in ["content", "render", "assets", "forms", "publish", "site"] {
+            emitted(&crates.join(name).join("src"), &mut codes);
+        }
+        assert!(
+            codes.contains("template-syntax"),
+            "the search finds nothing"
+        );
+        let known: BTreeSet<&str> = manuals().map(|(manual, _)| manual.code).collect();
+        let unknown: Vec<&String> = codes
+            .iter()
+            .filter(|code| !known.contains(code.as_str()) && !INTERNAL.contains(&code.as_str()))
+            .collect();
+        assert!(unknown.is_empty(), "without a manual: {unknown:?}");
+    }
+}

@@ -9,7 +9,8 @@ mod policy;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Source, TomlText};
+use content::{Diagnostic, Part, Place, Source, TomlText};
+use render::Plan;
 
 use crate::blame::Blame;
 use crate::build::Files;
@@ -81,6 +82,10 @@ pub struct Output<'a> {
     pub frames: &'a [Frame],
     /// `structure.toml`.
     pub structure: Option<&'a Arc<Source>>,
+    /// The routes.
+    pub plan: &'a Plan,
+    /// The style sheets as they were written.
+    pub styles: &'a dyn Fn() -> BTreeMap<String, Arc<Source>>,
     /// From a finding to its line.
     pub blame: &'a Blame<'a>,
 }
@@ -103,14 +108,21 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     }
     for (path, bytes) in output.files {
         if path.ends_with(".css") {
-            policy.add_styles(&String::from_utf8_lossy(bytes));
+            let outside = policy.add_styles(&String::from_utf8_lossy(bytes));
+            found.extend(outside_styles(output, path, &outside));
         }
     }
+    content::sort(&mut found);
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, frame) in output.frames.iter().enumerate() {
         let page = output.pages.iter().find(|page| page.url() == frame.page);
         let html = page.map(|page| page.html());
-        found.extend(unused(output, index, frame, html));
+        // A page with a mistake is there, and says nothing yet.
+        let is_planned =
+            output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
+        if html.is_some() || !is_planned {
+            found.extend(unused(output, index, frame, html));
+        }
         exceptions
             .entry(frame.page.clone())
             .or_default()
@@ -151,6 +163,8 @@ fn blamed(blame: &Blame<'_>, url: &str, refused: &Refused) -> Diagnostic {
     }
 }
 
+const COPY: &str = "copy the file into the project: every other host learns who visits the page, and may change what it sends";
+
 fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) -> Diagnostic {
     let (message, help) = match directive {
         Directive::Frame => (
@@ -161,10 +175,7 @@ fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) ->
             format!("the form is sent to another host, {address}"),
             "forms are sent to the form function; SITE_API_URL says where it is",
         ),
-        _ => (
-            format!("the page loads {address} from another host"),
-            "copy the file into the project: every other host learns who visits the page, and may change what it sends",
-        ),
+        _ => (format!("the page loads {address} from another host"), COPY),
     };
     let diagnostic = Diagnostic::error("outside-resource", message)
         .help(help)
@@ -173,6 +184,30 @@ fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) ->
         Some(place) => diagnostic.at(place, "comes from another host"),
         None => diagnostic,
     }
+}
+
+/// What a style sheet loads from other hosts, at the line of the sheet it was bundled from.
+fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<Diagnostic> {
+    if addresses.is_empty() {
+        return Vec::new();
+    }
+    let sheets = (output.styles)();
+    let addresses = addresses.iter();
+    addresses
+        .map(|address| {
+            let message = format!("the style sheet loads {address} from another host");
+            let diagnostic = Diagnostic::error("outside-resource", message).help(COPY);
+            let mut sheets = sheets.values();
+            let place = sheets.find_map(|sheet| {
+                let at = sheet.text.find(address.as_str())?;
+                Some(Place::new(sheet, at..at + address.len()))
+            });
+            match place {
+                Some(place) => diagnostic.at(place, "comes from another host"),
+                None => diagnostic.help(format!("in the file {path} of the output")),
+            }
+        })
+        .collect()
 }
 
 /// A declared frame whose page does not exist, or never names the host.

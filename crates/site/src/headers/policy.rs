@@ -47,12 +47,16 @@ impl Policy {
         }
     }
 
-    /// Takes in what a style sheet needs: its fonts and pictures.
-    pub fn add_styles(&mut self, css: &str) {
-        for address in css.split("url(").skip(1) {
-            let address = address.trim_start_matches(['"', '\'', ' ']);
-            let end = address.find(['"', '\'', ')']).unwrap_or(address.len());
-            let address = &address[..end];
+    /// Takes in what a style sheet needs: its fonts and pictures. Comes back with the addresses of other hosts.
+    pub fn add_styles(&mut self, css: &str) -> Vec<String> {
+        let mut outside: Vec<String> = Vec::new();
+        for address in addresses(css) {
+            if origin(address).is_some() || address.starts_with("//") {
+                if !outside.iter().any(|one| one == address) {
+                    outside.push(address.to_owned());
+                }
+                continue;
+            }
             let is_font = [".woff2", ".woff", ".ttf", ".otf"]
                 .iter()
                 .any(|ending| address.contains(ending))
@@ -69,6 +73,7 @@ impl Policy {
                 self.own.insert(directive);
             }
         }
+        outside
     }
 
     /// The policy, with the hosts whose frames a page may show.
@@ -132,6 +137,39 @@ impl Policy {
     }
 }
 
+/// Addresses in a style sheet: of `url(…)`, and of `@import "…"`. Comments have none.
+fn addresses(css: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = css;
+    while let Some(at) = rest.find(['/', 'u', 'U', '@']) {
+        rest = &rest[at..];
+        let starts = |word: &str| {
+            let start = rest.get(..word.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+        };
+        let skipped = if starts("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if starts("url(") || starts("@import") {
+            let word = if starts("url(") { "url(" } else { "@import" };
+            let value = rest[word.len()..].trim_start();
+            let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+            let (value, end) = match quote {
+                Some(quote) => (&value[1..], quote),
+                None => (value, ')'),
+            };
+            if quote.is_some() || word == "url(" {
+                let address = &value[..value.find(end).unwrap_or(value.len())];
+                found.push(address.trim());
+            }
+            word.len()
+        } else {
+            1
+        };
+        rest = &rest[skipped..];
+    }
+    found
+}
+
 fn directive_text(name: &str, sources: &[String]) -> Option<String> {
     (!sources.is_empty()).then(|| format!("{name} {}", sources.join(" ")))
 }
@@ -153,6 +191,38 @@ mod tests {
     }
 
     const END: &str = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+
+    #[test]
+    fn other_hosts_in_style_sheets() {
+        for (css, expected) in [
+            ("a { background: url(x.png) }", ""),
+            (
+                "a { background: URL( 'https://e.org/x.png' ) }",
+                "https://e.org/x.png",
+            ),
+            (
+                "a { src: url(//e.org/x.woff2) format(\"woff2\") }",
+                "//e.org/x.woff2",
+            ),
+            (
+                "@import \"https://e.org/a.css\" screen;",
+                "https://e.org/a.css",
+            ),
+            ("@import url(https://e.org/a.css);", "https://e.org/a.css"),
+            ("@import \"a.css\";", ""),
+            ("/* url(https://e.org/x.png) */ a{}", ""),
+            (
+                "a { background: url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'>\") }",
+                "",
+            ),
+        ] {
+            assert_eq!(
+                Policy::new("/api").add_styles(css).join(" "),
+                expected,
+                "{css}"
+            );
+        }
+    }
 
     #[test]
     fn policies() {

@@ -65,7 +65,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 None => drop(known.insert(href)),
                 Some(diagnostic) => {
                     let time = times.entry(href).or_default();
-                    found.push(site.blamed_time(diagnostic, url, href, *time, "leads nowhere"));
+                    // A place that the page shows twice is one mistake.
+                    for one in site.blamed_each(diagnostic, url, href, *time, "leads nowhere") {
+                        if !found[before..].contains(&one) {
+                            found.push(one);
+                        }
+                    }
                     *time += 1;
                 }
             }

@@ -3,7 +3,8 @@
 use content::{Diagnostic, Severity};
 
 use super::{Inspection, Manual, Rule, When};
-use crate::markup::FaultKind;
+use crate::markup::{FaultKind, Markup};
+use crate::page::Page;
 
 pub const RULE: Rule = Rule {
     when: When::Check,
@@ -41,7 +42,13 @@ pub const RULE: Rule = Rule {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
+        let own = nesting_of_text(site, url, page);
+        let is_own = !own.is_empty();
+        found.extend(own);
         for fault in &page.faults {
+            if is_own && fault.kind == FaultKind::Nesting {
+                continue;
+            }
             let code = match fault.kind {
                 FaultKind::Nesting => "html-nesting",
                 FaultKind::Placement => "html-placement",
@@ -66,9 +73,62 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Elements that the page's own text leaves open, or closes without having opened them. In the page they would show at
+/// whatever the template opened around the text.
+fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagnostic> {
+    let is_nesting = |kind: FaultKind| kind == FaultKind::Nesting;
+    let route = site.output.plan.routes.get(url);
+    let Some(document) = route.and_then(|route| route.document.as_deref()) else {
+        return Vec::new();
+    };
+    let in_text = |span| {
+        let place = site.place_of_span(url, page, span);
+        place.is_some_and(|place| place.source.path == document.source().path)
+    };
+    let mut faults = page.faults.iter().filter(|fault| is_nesting(fault.kind));
+    if !faults.any(|fault| !in_text(&fault.span)) {
+        return Vec::new();
+    }
+    let pages = site.output.pages;
+    let Ok(at) = pages.binary_search_by(|page: &std::sync::Arc<Page>| page.url().cmp(url)) else {
+        return Vec::new();
+    };
+    let text = Markup::read(&pages[at].rendered().content);
+    let faults = text.faults.iter().filter(|fault| is_nesting(fault.kind));
+    faults
+        .map(|fault| {
+            let diagnostic =
+                Diagnostic::error("html-nesting", format!("on {url}: {}", fault.message));
+            match site.place_of_span(url, &text, &fault.span) {
+                Some(place) => diagnostic.at(place, ""),
+                None => site.blamed_span(diagnostic, url, &fault.span),
+            }
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use crate::inspect::fixture::site;
+
+    /// The template's own element would take the blame: its end tag closes the one in the text.
+    #[test]
+    fn a_tag_of_the_text_that_takes_the_end_of_the_templates() {
+        let template = "<!doctype html><html lang=\"en\"><head><title>{{ page.meta.title }}</title></head><body>\n\
+                        <main>\n<div class=\"text\">\n{{ page.content }}\n</div>\n</main></body></html>";
+        assert_eq!(
+            site()
+                .file("themes/t/templates/page.html", template)
+                .page("a", "Text.\n\n<div>\n\nMore text.")
+                .drawn(&["html-nesting"]),
+            "error[html-nesting]: on /a: <div> is not closed
+ --> content/pages/a.md:7:1
+  |
+7 | <div>
+  | ^^^^^
+"
+        );
+    }
 
     #[test]
     fn a_tag_that_is_not_closed() {

@@ -15,6 +15,7 @@ mod control_label;
 mod descriptions;
 mod duplicate_id;
 mod empty_control;
+mod empty_page;
 mod external_link;
 mod facts_ledger;
 mod heading_order;
@@ -62,7 +63,7 @@ pub use rule::{Manual, Rule, When};
 pub use settings::Settings;
 
 /// Every rule. A new one is a file beside this one and a line here.
-pub const RULES: [&Rule; 33] = [
+pub const RULES: [&Rule; 34] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -72,6 +73,7 @@ pub const RULES: [&Rule; 33] = [
     &descriptions::RULE,
     &duplicate_id::RULE,
     &empty_control::RULE,
+    &empty_page::RULE,
     &external_link::RULE,
     &facts_ledger::RULE,
     &heading_order::RULE,
@@ -295,6 +297,25 @@ impl Inspection<'_> {
             "it comes from the template `{}`, or from what that includes",
             route.template
         ))
+    }
+
+    /// A finding at each place that wrote `text`, which the page has several times, counted by `time` from 0.
+    fn blamed_each(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        text: &str,
+        time: usize,
+        label: &str,
+    ) -> Vec<Diagnostic> {
+        let places = self.output.blame.all_written(url, text, time);
+        if places.is_empty() {
+            return vec![self.blamed_time(diagnostic, url, text, time, label)];
+        }
+        let places = places.into_iter();
+        places
+            .map(|place| diagnostic.clone().at(place, label))
+            .collect()
     }
 
     /// A finding at the page's template, for what every page of it would have.

@@ -24,6 +24,14 @@ pub const RULE: Rule = Rule {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let routes = &site.output.plan.routes;
+    // What links to a page may stand on one that has a mistake.
+    // And without a home page there is nowhere to begin.
+    if site.output.pages.len() < routes.len()
+        || !site.output.plan.unusable.is_empty()
+        || !routes.contains("/")
+    {
+        return;
+    }
     let own = site.output.content.config.base_url.trim_end_matches('/');
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     let mut waiting: Vec<&str> = vec!["/"];

@@ -222,7 +222,7 @@ impl Target {
             Some(slug) => slug.to_owned(),
             None => derived_slug(shape, values)?,
         };
-        if !slug.split('/').all(is_file_name) {
+        if !slug.split('/').all(content::is_slug) {
             let message = format!("`{slug}` cannot be a file's name and part of an address");
             return Err(Failure::Usage(
                 Diagnostic::error("bad-slug", message)
@@ -297,15 +297,6 @@ fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String,
     Err(Failure::Usage(
         Diagnostic::error("bad-slug", message).help("name the file with --slug"),
     ))
-}
-
-/// RFC 3986, section 2.3, as the engine takes them.
-fn is_file_name(name: &str) -> bool {
-    !name.is_empty()
-        && !name.starts_with('.')
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'))
 }
 
 /// A file of settings, where it can be read and is what it should be.

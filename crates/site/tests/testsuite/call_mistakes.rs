@@ -234,7 +234,6 @@ fn missing_files() {
             2 | {% block main %}{{ asset(path="styles/print.css") }}{% endblock %}
               |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
-              = help: did you mean `styles/main.css`?
               = help: while rendering /journal from content/pages/journal.md, and 3 more pages
 
             error[missing-image]: there is no image `images/laof.svg`
@@ -315,7 +314,6 @@ fn bad_markdown_in_a_value() {
             8 | answer = "As dark as ![](images/night.svg), or {{ site.name }} at [night](../pages/nite.md)."
               |                      ^^^^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
               |
-              = help: did you mean `images/loaf.svg`?
               = help: while rendering /loaves/rye from content/loaves/rye.md
             note: rendered here
              --> themes/bakery/templates/loaf.html:6:17

@@ -303,3 +303,175 @@ fn backups_and_hidden_files_are_passed_over() {
         .write("content/pages/#about.md#", "not content")
         .success();
 }
+
+/// Pictures, a note to writers and what other stages read are none of them.
+#[test]
+fn files_that_nothing_reads() {
+    Bakery::new()
+        .write("content/pages/story.markdown", "Text")
+        .write("content/pages/story2.MD", "Text")
+        .write("content/pages/story3.html", "Text")
+        .write("content/pages/story4.txt", "Text")
+        .write("content/news/n.md", "+++\ntitle = \"N\"\n+++\n")
+        .write("content/README.md", "Text")
+        .write("content/images/other.pdf", "Text")
+        .stderr(expect![[r#"
+            warning[unread-file]: nothing reads content/pages/story.markdown
+             |
+             = help: rename it to story.md
+
+            warning[unread-file]: nothing reads content/pages/story2.MD
+             |
+             = help: rename it to story2.md
+
+            warning[unread-file]: nothing reads content/pages/story4.txt
+             |
+             = help: documents are written in Markdown: story4.md, beginning with front matter; what is to be copied as it is belongs into public/
+
+            warning[unread-file]: nothing reads content/news/n.md
+             --> content/news/n.md:1:1
+              |
+            1 | +++
+              | ^^^
+              |
+              = help: put it into the folder of a collection, or declare a [[collection]] with `dir` or `file` for it in content/structure.toml; the collections are `pages`, `loaves`, `journal` and `shops`
+
+            warning[unread-file]: nothing reads content/pages/story3.html
+             --> content/pages/story3.html:1:1
+              |
+            1 | Text
+              | ^^^^
+              |
+              = help: documents are written in Markdown: story3.md, beginning with front matter; what is to be copied as it is belongs into public/
+
+            5 warnings
+        "#]])
+        .success();
+}
+
+/// Its last document can be deleted.
+#[test]
+fn an_empty_folder_is_a_collection_without_documents() {
+    let bakery = Bakery::new()
+        .remove("content/loaves/rye.md")
+        .remove("content/loaves/spelt.md")
+        .replace(
+            "content/structure.toml",
+            "to = \"/loaves/rye\"",
+            "to = \"/about\"",
+        )
+        .replace("content/pages/about.md", "/loaves/rye", "/about");
+    bakery.success();
+}
+
+#[test]
+fn style_sheets_that_load_from_other_hosts() {
+    Bakery::new()
+        .append(
+            "themes/bakery/styles/main.css",
+            "\n@font-face { font-family: x; src: url(https://fonts.example/x.woff2) }\n",
+        )
+        .stderr(expect![[r#"
+            error[outside-resource]: the style sheet loads https://fonts.example/x.woff2 from another host
+             --> themes/bakery/styles/main.css:3:39
+              |
+            3 | @font-face { font-family: x; src: url(https://fonts.example/x.woff2) }
+              |                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
+              |
+              = help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_link_to_nothing() {
+    let bakery = Bakery::new();
+    symlink("nowhere.md", bakery.root().join("content/pages/link.md")).unwrap();
+    bakery.stderr(expect![[r#"
+        error[unreadable-file]: cannot read content/pages/link.md: it is a link to nowhere.md, which is not there
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn pictures_that_are_none() {
+    Bakery::new()
+        .write("content/images/photo.png", "<html>")
+        .page(
+            "visit",
+            "![A loaf](/images/photo.png) ![Far](https://example.com/x.png)\n",
+        )
+        .stderr(expect![[r#"
+            error[bad-picture]: images/photo.png is no PNG picture
+             --> content/pages/visit.md:6:1
+              |
+            6 | ![A loaf](/images/photo.png) ![Far](https://example.com/x.png)
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ browsers cannot show it
+              |
+              = help: open the file in a picture program and save it again in the format that its name says
+
+            error[outside-resource]: pictures of other hosts are not taken
+             --> content/pages/visit.md:6:30
+              |
+            6 | ![A loaf](/images/photo.png) ![Far](https://example.com/x.png)
+              |                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
+              |
+              = help: save the picture below content/images/ and name it from there: ![…](/images/name.png)
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn over_before_it_is_published() {
+    Bakery::new()
+        .page("never", "Text.\n")
+        .replace(
+            "content/pages/never.md",
+            "template",
+            "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate",
+        )
+        .stderr(expect![[r#"
+            error[bad-date]: this expires on 2026-06-15, and would never be shown
+             --> content/pages/never.md:5:10
+              |
+            5 | expire = 2026-06-15
+              |          ^^^^^^^^^^ not after `publish`
+              |
+              = help: `expire` is the first day on which it is no longer shown
+            note: it is published from this day
+             --> content/pages/never.md:4:11
+              |
+            4 | publish = 2026-07-01
+              |           ^^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Neither of the two imports the other.
+#[test]
+fn a_style_sheet_that_two_others_lack() {
+    Bakery::new()
+        .write(
+            "themes/bakery/styles/main.css",
+            "@import \"a.css\";\n@import \"b.css\";\n",
+        )
+        .write("themes/bakery/styles/a.css", "@import \"c.css\";\n")
+        .write("themes/bakery/styles/b.css", "@import \"a.css\";\n")
+        .stderr(expect![[r#"
+            error[style-error]: no such file: c.css
+             --> themes/bakery/styles/a.css:1:10
+              |
+            1 | @import "c.css";
+              |          ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -178,7 +178,11 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
 fn a_field_of_more_than_can_arrive() {
     bakery(&format!("{ORDER}max_length = 20001\n"))
         .stderr(expect![[r#"
-            error[bad-form]: content/forms/order.toml: field.email.max_length: use 1 to 20000 characters
+            error[bad-form]: field.email.max_length: use 1 to 20000 characters
+              --> content/forms/order.toml:20:14
+               |
+            20 | max_length = 20001
+               |              ^^^^^
 
             1 error; nothing was written
         "#]])

@@ -32,14 +32,14 @@ fn a_new_site() {
         said
     };
     expect![[r#"
-        Checked 17 pages with 30 rules: nothing to mend
+        Checked 17 pages with 31 rules: nothing to mend
     "#]]
     .assert_eq(&inside(&["check", "--date", TODAY]));
     assert!(inside(&["build", "--date", TODAY]).starts_with("Built 17 pages"));
     assert!(built.has("shops/mine/dist/repairs/gears.html"));
 }
 
-/// Every kind of entry can be added at once, and the site is still in order.
+/// Every kind of entry can be added at once, and the site is still in order, but for the text that is to be written.
 #[test]
 fn entries_of_every_collection() {
     let mut bakery = Bakery::empty()
@@ -93,7 +93,25 @@ fn entries_of_every_collection() {
             String::from_utf8_lossy(&output.stdout)
         );
     }
-    bakery = bakery.args(["check", "--quiet"]);
+    bakery = bakery.args(["check", "--quiet"]).stderr(expect![[r#"
+        warning[empty-page]: this page has no text; all 3 others of its kind in `notes` have
+         --> content/notes/oil.md:1:1
+          |
+        1 | +++
+          | ^^^
+          |
+          = help: write it below the front matter, or set draft = true
+
+        warning[empty-page]: this page has no text; all 4 others of its kind in `repairs` have
+         --> content/repairs/saddles.md:1:1
+          |
+        1 | +++
+          | ^^^
+          |
+          = help: write it below the front matter, or set draft = true
+
+        Checked 19 pages with 31 rules: 2 warnings
+    "#]]);
     bakery.success();
 }
 
@@ -175,7 +193,7 @@ fn placeholders_are_not_published() {
             6 | placeholder = true
               | ^^^^^^^^^^^ still to be supplied
 
-            Checked 32 rules: 1 error
+            Checked 33 rules: 1 error
         "#]])
         .failure();
 }

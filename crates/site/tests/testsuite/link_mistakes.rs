@@ -295,3 +295,183 @@ fn in_a_list() {
     "#]])
         .failure();
 }
+
+/// A comment and a comparison lead nowhere; each menu that does is named.
+#[test]
+fn not_in_a_comment() {
+    Bakery::new()
+        .replace("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"", "# In the order of /shop.\n[[item]]\ntown = \"Ulm\"")
+        .append(
+            "content/menus.toml",
+            "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n\n[[main]]\nlabel = \"Buy\"\nurl = \"/shop\"\n",
+        )
+        .replace(
+            "themes/bakery/templates/loaf.html",
+            "{{ page.content }}",
+            "{{ page.content }}{% if page.url == \"/shop\" %}{# <a href=\"/shop\"> #}{% endif %}",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /shop
+              --> content/menus.toml:11:8
+               |
+            11 | url = "/shop"
+               |        ^^^^^ leads nowhere
+
+            error[broken-link]: there is no page or file /shop
+              --> content/menus.toml:15:8
+               |
+            15 | url = "/shop"
+               |        ^^^^^ leads nowhere
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A template that makes no page leads nowhere either; what the pages show is the menu.
+#[test]
+fn not_in_a_template_of_other_pages() {
+    Bakery::new()
+        .append(
+            "content/menus.toml",
+            "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n",
+        )
+        .write(
+            "themes/bakery/templates/another.html",
+            "<a href=\"/shop\">Shop</a>",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /shop
+              --> content/menus.toml:11:8
+               |
+            11 | url = "/shop"
+               |        ^^^^^ leads nowhere
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A slash ends many tags.
+#[test]
+fn to_the_home_page() {
+    Bakery::new()
+        .remove("content/pages/index.md")
+        .replace(
+            "themes/bakery/templates/header.html",
+            "</nav>",
+            "<br /><a href=\"/\">Home</a>\n</nav>",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /
+             --> themes/bakery/templates/header.html:5:16
+              |
+            5 | <br /><a href="/">Home</a>
+              |                ^ leads nowhere
+              |
+              = help: the same on 11 more pages
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn with_a_blank() {
+    Bakery::new()
+        .page("visit", "See [the list](</docs/price list.pdf>).\n")
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /docs/price list.pdf
+             --> content/pages/visit.md:6:17
+              |
+            6 | See [the list](</docs/price list.pdf>).
+              |                 ^^^^^^^^^^^^^^^^^^^^ leads nowhere
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn addresses_nobody_can_follow() {
+    Bakery::new()
+        .page("visit", "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n[g](mailto:a@b.in?subject=x) [h](tel:+91-11-22) [i](sms:123)\n")
+        .stderr(expect![[r#"
+            error[bad-address]: browsers do not know addresses with `htps:`
+             --> content/pages/visit.md:6:5
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |     ^^^^^^^^^^^^
+              |
+              = help: did you mean `https:`?
+
+            error[bad-address]: `http://` names no host
+             --> content/pages/visit.md:6:23
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |                       ^^^^^^^
+              |
+              = help: a web address is written https://www.example.com/page
+
+            error[bad-address]: `C:\form.pdf` is a file of this computer, which visitors do not have
+             --> content/pages/visit.md:6:36
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |                                    ^^^^^^^^^^^
+              |
+              = help: put the file into public/, and write its address from there: /name.pdf
+
+            error[bad-address]: `office` is no email address
+             --> content/pages/visit.md:6:53
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |                                                     ^^^^^^^^^^^^^
+              |
+              = help: an email address is written name@example.com
+
+            error[bad-address]: `abc` is no telephone number
+             --> content/pages/visit.md:6:72
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |                                                                        ^^^^^^^
+              |
+              = help: a number is written with its country: tel:+911122334455
+
+            error[bad-address]: `www.example.com` lacks https:// before it
+             --> content/pages/visit.md:6:85
+              |
+            6 | [a](htps://e.org) [b](http://) [c](C:\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)
+              |                                                                                     ^^^^^^^^^^^^^^^
+              |
+              = help: write https://www.example.com
+
+            6 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn references_without_definitions() {
+    Bakery::new()
+        .page("visit", "See the note[^2], [the list][nope] and `a[^3]`; rows[0][1] and [this][there].\n\n[there]: /about\n")
+        .stderr(expect![[r#"
+            error[broken-link]: there is no footnote `2`
+             --> content/pages/visit.md:6:13
+              |
+            6 | See the note[^2], [the list][nope] and `a[^3]`; rows[0][1] and [this][there].
+              |             ^^^^
+              |
+              = help: add it in a paragraph of its own: [^2]: …
+
+            error[broken-link]: there is no address for `[nope]`
+             --> content/pages/visit.md:6:19
+              |
+            6 | See the note[^2], [the list][nope] and `a[^3]`; rows[0][1] and [this][there].
+              |                   ^^^^^^^^^^^^^^^^
+              |
+              = help: add it on a line of its own: [nope]: /address
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}

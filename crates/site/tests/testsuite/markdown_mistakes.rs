@@ -151,8 +151,6 @@ fn image_in_a_heading() {
               |
             6 | ## ![](images/oven.svg) Ovens
               |    ^^^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
-              |
-              = help: did you mean `images/loaf.svg`?
 
             2 errors; nothing was written
         "#]])

@@ -163,17 +163,11 @@ fn nothing_scheduled() {
         .success();
 }
 
-/// A document that is over before it is published never appears, and a draft has no day.
+/// A draft has no day.
 #[test]
 fn dates_without_effect() {
     Bakery::new()
-        .page("never", "Text.\n")
         .page("draft", "Text.\n")
-        .replace(
-            "content/pages/never.md",
-            "template",
-            "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate",
-        )
         .replace(
             "content/pages/draft.md",
             "template",

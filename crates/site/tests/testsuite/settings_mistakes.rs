@@ -146,6 +146,7 @@ fn site_toml_with_a_bad_time_zone() {
               |              ^^^^^
               |
               = help: hours and minutes ahead of or behind UTC: +05:30
+              = help: it must match the pattern ^[+-]([01][0-9]|2[0-3]):[0-5][0-9]$
 
             1 error; nothing was written
         "#]])
@@ -229,5 +230,28 @@ fn theme_without_templates() {
 
         1 error; nothing was written
     "#]])
+        .failure();
+}
+
+/// One mistake is said once, though two rules of the schema find it.
+#[test]
+fn site_toml_with_a_host_alone() {
+    Bakery::new()
+        .replace(
+            "content/site.toml",
+            "https://millstone.example",
+            "millstone.example",
+        )
+        .stderr(expect![[r#"
+            error[wrong-form]: `base_url` is not a valid web address (https://…)
+             --> content/site.toml:3:12
+              |
+            3 | base_url = "millstone.example"
+              |            ^^^^^^^^^^^^^^^^^^^
+              |
+              = help: scheme and host
+
+            1 error; nothing was written
+        "#]])
         .failure();
 }

@@ -358,3 +358,174 @@ to = "/journal"
         "#]])
         .failure();
 }
+
+#[test]
+fn placeholders_that_stand_for_nothing() {
+    Bakery::new()
+        .replace("content/structure.toml", "/loaves/{slug}", "/loaves/{slgu}")
+        .replace("content/structure.toml", "\"{term}: from", "\"{trm}: from")
+        .replace(
+            "content/structure.toml",
+            "\"{title}, page",
+            "\"{name}, page",
+        )
+        .stderr(expect![[r#"
+            error[unknown-placeholder]: nothing is put in the place of `{slgu}`
+              --> content/structure.toml:12:18
+               |
+            12 | route = "/loaves/{slgu}"
+               |                  ^^^^^^
+               |
+               = help: did you mean `{slug}`?
+
+            error[unknown-placeholder]: nothing is put in the place of `{trm}`
+              --> content/structure.toml:36:10
+               |
+            36 | title = "{trm}: from the journal"
+               |          ^^^^^
+               |
+               = help: did you mean `{term}`?
+
+            error[unknown-placeholder]: nothing is put in the place of `{name}`
+              --> content/structure.toml:45:10
+               |
+            45 | title = "{name}, page {number}"
+               |          ^^^^^^
+               |
+               = help: what can stand here is `{title}` or `{number}`
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn keys_that_no_document_has() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "sort = \"weight\"",
+            "sort = \"wieght\"",
+        )
+        .replace(
+            "content/structure.toml",
+            "field = \"topic\"",
+            "field = \"tpic\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-key]: no document of `loaves` has the key `wieght`
+              --> content/structure.toml:14:8
+               |
+            14 | sort = "wieght"
+               |        ^^^^^^^^
+               |
+               = help: did you mean `weight`?
+
+            error[unknown-key]: no document of `journal` has the key `tpic`
+              --> content/structure.toml:32:9
+               |
+            32 | field = "tpic"
+               |         ^^^^^^
+               |
+               = help: did you mean `topic`?
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn facts_that_do_not_exist() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "\"The journal\"",
+            "\"The journal of {{ site.nmae }}\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-fact]: `site` in site.toml has no `nmae`
+              --> content/structure.toml:51:25
+               |
+            51 | title = "The journal of {{ site.nmae }}"
+               |                         ^^^^^^^^^^^^^^^
+               |
+               = help: did you mean `name`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Facts are filled into titles and descriptions as they are everywhere else.
+#[test]
+fn facts_are_filled_in() {
+    let built = Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "\"The journal\"",
+            "\"The journal of {{ site.name }}\"",
+        )
+        .success();
+    let feed = built.read("dist/journal/feed.xml");
+    assert!(
+        feed.contains("<title>The journal of Millstone Bakery</title>"),
+        "{feed}"
+    );
+}
+
+#[test]
+fn terms_without_an_address() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "parent = \"/journal\"",
+            "parent = \"/journal\"\nterm = [{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }]",
+        )
+        .stderr(expect![[r#"
+            error[bad-slug]: the term `???` has no letter or digit for an address
+              --> content/structure.toml:36:18
+               |
+            36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
+               |                  ^^^^^
+               |
+               = help: give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
+
+            error[bad-slug]: `a b`, for the term `Baking`, cannot be part of an address
+              --> content/structure.toml:36:53
+               |
+            36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
+               |                                                     ^^^^^
+               |
+               = help: give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn folders_that_cannot_be_part_of_an_address() {
+    Bakery::new()
+        .page("a b/c", "Text.\n")
+        .page("a#b/d", "Text.\n")
+        .stderr(expect![[r#"
+            error[bad-slug]: `a b` cannot be part of an address
+             --> content/pages/a b/c.md:1:1
+              |
+            1 | +++
+              | ^^^ the folder's name becomes part of the address
+              |
+              = help: rename the folder with letters, digits, hyphens, dots and underscores
+
+            error[bad-slug]: `a#b` cannot be part of an address
+             --> content/pages/a#b/d.md:1:1
+              |
+            1 | +++
+              | ^^^ the folder's name becomes part of the address
+              |
+              = help: rename the folder with letters, digits, hyphens, dots and underscores
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}

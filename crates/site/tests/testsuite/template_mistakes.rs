@@ -176,11 +176,18 @@ fn syntax_errors_in_two_templates() {
             "{%- endfro %}",
         )
         .stderr(expect![[r#"
-            error[template-syntax]: unknown tag
+            error[template-syntax]: `{% for %}` is not closed before this
              --> themes/bakery/templates/header.html:4:5
               |
             4 | {%- endfro %}
               |     ^^^^^^
+              |
+              = help: close it with `{% endfor %}`
+            note: opened here
+             --> themes/bakery/templates/header.html:2:1
+              |
+            2 | {%- for link in menus.main %}
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
             error[template-syntax]: found `}` but expected `}}`
              --> themes/bakery/templates/loaf.html:4:18
@@ -301,6 +308,104 @@ fn unknown_variable_in_a_component() {
               |
             3 | {{ <Crumb /> }}
               |    ^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_tag_that_another_ones_end_meets() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/loaf.html",
+            "{%- for one in",
+            "{% if page.title %}\n{%- for one in",
+        )
+        .stderr(expect![[r#"
+            error[template-syntax]: `{% if %}` is not closed before this
+             --> themes/bakery/templates/loaf.html:9:4
+              |
+            9 | {% endblock %}
+              |    ^^^^^^^^
+              |
+              = help: close it with `{% endif %}`
+            note: opened here
+             --> themes/bakery/templates/loaf.html:4:1
+              |
+            4 | {% if page.title %}
+              | ^^^^^^^^^^^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// The page of the frame and the feed are not there for want of it.
+#[test]
+fn nothing_follows_from_a_template_that_does_not_parse() {
+    Bakery::new()
+        .append("content/structure.toml", "\n[[frame]]\npage = \"/about\"\nhosts = [\"https://maps.example.com\"]\n\n[[redirect]]\nfrom = \"/feed\"\nto = \"/journal/feed.xml\"\n")
+        .replace("themes/bakery/templates/loaf.html", "| markdown", "| markdwn")
+        .stderr(expect![[r#"
+            error[template-error]: there is no filter `markdwn`
+             --> themes/bakery/templates/loaf.html:6:17
+              |
+            6 | {{ one.answer | markdwn }}
+              |                 ^^^^^^^
+              |
+              = help: did you mean `markdown`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_misspelt_key_in_a_filter() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/entry.html",
+            "{{ page.content }}",
+            "{{ page.content }}{% for one in collection(name=\"loaves\") %}{{ one.titel | markdown_inline }}{% endfor %}",
+        )
+        .stderr(expect![[r#"
+            error[template-error]: there is no value `one.titel`
+             --> themes/bakery/templates/entry.html:4:64
+              |
+            4 | {{ page.content }}{% for one in collection(name="loaves") %}{{ one.titel | markdown_inline }}{% endfor %}
+              |                                                                ^^^^^^^^^
+              |
+              = help: did you mean `title`?
+              = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// The page of the frame is there, and could not be rendered.
+#[test]
+fn a_frame_of_a_page_that_fails() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[frame]]\npage = \"/journal/flour\"\nhosts = [\"https://maps.example.com\"]\n",
+        )
+        .replace(
+            "themes/bakery/templates/entry.html",
+            "{{ page.content }}",
+            "{{ page.contnet | markdown }}",
+        )
+        .stderr(expect![[r#"
+            error[template-error]: there is no value `page.contnet`
+             --> themes/bakery/templates/entry.html:4:4
+              |
+            4 | {{ page.contnet | markdown }}
+              |    ^^^^^^^^^^^^
+              |
+              = help: did you mean `content`?
+              = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
 
             1 error; nothing was written
         "#]])

@@ -217,7 +217,7 @@ fn curly_quotes_from_a_word_processor() {
             2 | title = “Visit”
               |         ^^^^^^^
               |
-              = help: put text between double quotes: key = "text"
+              = help: these quotes are curly, as word processors write them; TOML takes straight ones: key = "text"
 
             1 error; nothing was written
         "#]])

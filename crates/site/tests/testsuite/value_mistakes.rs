@@ -125,16 +125,17 @@ fn too_many_too_large_too_small() {
 fn wrong_form() {
     rye_with("code = \"r1\"")
         .stderr(expect![[r#"
-        error[wrong-form]: `code` does not have the expected form
-         --> content/loaves/rye.md:6:8
-          |
-        6 | code = "r1"
-          |        ^^^^
-          |
-          = help: two capital letters
+            error[wrong-form]: `code` does not have the expected form
+             --> content/loaves/rye.md:6:8
+              |
+            6 | code = "r1"
+              |        ^^^^
+              |
+              = help: two capital letters
+              = help: it must match the pattern ^[A-Z]{2}$
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
@@ -246,6 +247,180 @@ fn schema_with_a_bad_pattern() {
                |
             14 |     "code": { "type": "string", "pattern": "^[A-Z{2}$", "description": "two capital letters" },
                |                                 ^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn numbers_that_nothing_can_hold() {
+    Bakery::new()
+        .replace(
+            "content/loaves/rye.md",
+            "weight = ",
+            "weight = 99999999999999999999 # ",
+        )
+        .stderr(expect![[r#"
+            error[bad-toml]: this whole number is too large
+             --> content/loaves/rye.md:5:10
+              |
+            5 | weight = 99999999999999999999 # 1
+              |          ^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: the largest is 9223372036854775807; a telephone or registration number is text: put it between quotes
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Each contradiction of a form at its place, all in one run.
+#[test]
+fn forms_that_contradict_themselves() {
+    Bakery::new()
+        .write("content/forms/ask.toml", FORM)
+        .stderr(expect![[r#"
+            error[bad-form]: path: `ask` is no route; write it like `/contact`
+             --> content/forms/ask.toml:1:8
+              |
+            1 | path = "ask"
+              |        ^^^^^
+
+            error[bad-form]: privacy.links: a notice needs a link to the privacy page
+              --> content/forms/ask.toml:13:9
+               |
+            13 | links = []
+               |         ^^
+
+            error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
+              --> content/forms/ask.toml:15:1
+               |
+            15 | [[field]]
+               | ^^^^^^^^^
+
+            error[bad-form]: field: a form needs a required field of type `email`, to reply to
+              --> content/forms/ask.toml:15:1
+               |
+            15 | [[field]]
+               | ^^^^^^^^^
+
+            error[bad-form]: field.what about.name: use letters and digits only, like `officeAddress`
+              --> content/forms/ask.toml:16:8
+               |
+            16 | name = "what about"
+               |        ^^^^^^^^^^^^
+
+            error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
+              --> content/forms/ask.toml:24:8
+               |
+            24 | type = "text"
+               |        ^^^^^^
+
+            error[bad-form]: field.name.default: must be one of the options
+              --> content/forms/ask.toml:25:11
+               |
+            25 | default = "x"
+               |           ^^^
+
+            7 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn form_of_another_shape() {
+    Bakery::new()
+        .write(
+            "content/forms/ask.toml",
+            FORM.replace("type = \"select\"", "type = \"selct\""),
+        )
+        .stderr(expect![[r#"
+            error[bad-form]: unknown variant `selct`, expected one of `text`, `email`, `tel`, `url`, `textarea`, `select`, `radio`, `date`, `file`
+              --> content/forms/ask.toml:18:8
+               |
+            18 | type = "selct"
+               |        ^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+const FORM: &str = r#"path = "ask"
+page = "/about"
+thanks = "/about"
+title = "Ask us"
+submit = "Send"
+loading = "Sending"
+success = { title = "Sent", message = "We answer." }
+failure = { title = "Not sent", message = "Try again." }
+
+[privacy]
+version = "2026-01-01"
+purpose = "To answer you."
+links = []
+
+[[field]]
+name = "what about"
+label = "What about"
+type = "select"
+required = true
+
+[[field]]
+name = "name"
+label = "Name"
+type = "text"
+default = "x"
+max_bytes = 5
+"#;
+
+/// A form is shown by the schema's own example, where it has one.
+#[test]
+fn wrong_form_with_an_example() {
+    Bakery::new()
+        .replace(
+            "content/schemas/loaf.json",
+            "\"two capital letters\"",
+            "\"two capital letters\", \"examples\": [\"RY\"]",
+        )
+        .replace("content/loaves/rye.md", "weight", "code = \"r1\"\nweight")
+        .stderr(expect![[r#"
+            error[wrong-form]: `code` does not have the expected form
+             --> content/loaves/rye.md:5:8
+              |
+            5 | code = "r1"
+              |        ^^^^
+              |
+              = help: two capital letters
+              = help: for example `RY`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn two_entries_of_a_list_with_one_slug() {
+    Bakery::new()
+        .write("content/schemas/shop.json", "{}")
+        .write(
+            "content/lists/shops.toml",
+            "[[item]]\nslug = \"ulm\"\ntown = \"Ulm\"\n\n[[item]]\nslug = \"ulm\"\ntown = \"Graz\"\n",
+        )
+        .stderr(expect![[r#"
+            error[duplicate-slug]: two documents of `shops` have the slug `ulm`
+             --> content/lists/shops.toml:6:8
+              |
+            6 | slug = "ulm"
+              |        ^^^^^ the second
+              |
+              = help: give one of the two another `slug`
+            note: the first is here
+             --> content/lists/shops.toml:2:8
+              |
+            2 | slug = "ulm"
+              |        ^^^^^
 
             1 error; nothing was written
         "#]])

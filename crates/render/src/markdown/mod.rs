@@ -1,21 +1,25 @@
 //! Markdown to HTML, in steps: text -> events -> events with ids, links, pictures and components settled -> HTML.
 
+mod components;
+mod images;
+mod links;
+
+pub use images::image_tag;
+pub use links::is_outside;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Diagnostic, Place, Source, did_you_mean, expand};
+use content::{Diagnostic, Place, Source, expand};
 use pulldown_cmark::{
-    BlockQuoteKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
-    TextMergeWithOffset, html,
+    BlockQuoteKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
+    html,
 };
-use pulldown_cmark_escape::{escape_href, escape_html};
 use serde_json::Value;
 use tera::{Context, Tera};
 
-use crate::asked::{Query, note};
 use crate::asset_index::AssetIndex;
-use crate::component_tag::{Piece, pieces};
 use crate::slug::slugify;
 
 /// What Markdown may refer to.
@@ -217,6 +221,7 @@ impl<'a> Writer<'a> {
                 Event::Text(text) if !in_code => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&text, &span);
+                    self.undefined_references(&span);
                     self.push(Event::Text(text));
                 }
                 Event::Start(Tag::Heading {
@@ -337,57 +342,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
-        self.open.push(Frame {
-            kind,
-            span,
-            depth: self.depth,
-            body: Vec::new(),
-        });
-    }
-
-    /// Reports a component without an end; what it holds stays where it is.
-    fn unclosed(&mut self, frame: Frame<'a>) {
-        if let FrameKind::Component { name, .. } = &frame.kind {
-            let inside = frame.depth > 0;
-            self.found.push(
-                Diagnostic::error("unclosed-component", format!("`<{name}>` is not closed"))
-                    .at(self.place(frame.span), "opened here")
-                    .help(if inside {
-                        format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own with empty lines around them")
-                    } else {
-                        format!("close it with `</{name}>`, with an empty line before it")
-                    }),
-            );
-        }
-        for event in frame.body {
-            self.push(event);
-        }
-    }
-
-    /// A component's tag that `CommonMark` does not take for a tag would stand in the page as text.
-    fn tags_in_text(&mut self, text: &str, span: &Range<usize>) {
-        for (at, _) in text.match_indices('<') {
-            let rest = text[at + 1..].trim_start_matches('/');
-            let name: String = rest
-                .chars()
-                .take_while(char::is_ascii_alphanumeric)
-                .collect();
-            if self.around.tera.get_component_definition(&name).is_none() {
-                continue;
-            }
-            let written = self.source.text[span.clone()].find(&format!("<{name}"));
-            let start = span.start + written.unwrap_or(0);
-            self.found.push(
-                Diagnostic::error("bad-component", format!("this tag of `{name}` cannot be read"))
-                    .at(self.place(start..start + name.len() + 1), "")
-                    .help(format!(
-                        "arguments are written <{name} text=\"…\" number={{12}} flag={{true}}>, without blanks or quotes between braces"
-                    )),
-            );
-        }
-    }
-
     fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
         if !text.contains("{{") {
             return text;
@@ -468,98 +422,6 @@ impl<'a> Writer<'a> {
         self.push(Event::End(TagEnd::Heading(level)));
     }
 
-    fn link(&mut self, link_type: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
-        let url = if link_type == LinkType::Email {
-            format!("mailto:{url}").into()
-        } else {
-            self.facts(url, span)
-        };
-        let Some(url) = self
-            .link_to_file(url, span)
-            .filter(|url| !url.contains("{{"))
-        else {
-            // Reported: an address that leads nowhere is not to be reported as a broken link as well.
-            self.push_html("<a>");
-            return;
-        };
-        let mut tag = String::from("<a href=\"");
-        // Writing to a String cannot fail.
-        let _ = escape_href(&mut tag, &url);
-        if !title.is_empty() {
-            tag.push_str("\" title=\"");
-            let _ = escape_html(&mut tag, title);
-        }
-        tag.push('"');
-        if is_outside(&url) {
-            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
-        }
-        tag.push('>');
-        self.push_html(tag);
-    }
-
-    /// A link to another Markdown file leads to that document's address.
-    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
-        let (path, anchor) = url
-            .split_once('#')
-            .map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
-        if !path.ends_with(".md") || path.contains("://") {
-            return Some(url);
-        }
-        let folder = self
-            .source
-            .path
-            .rsplit_once('/')
-            .map_or("", |(folder, _)| folder);
-        let file = join(folder, path);
-        note(Query::Address(file.clone()));
-        let Some(target) = self.around.by_source.get(&file) else {
-            let known = self.around.by_source.keys().map(String::as_str);
-            self.found.push(
-                Diagnostic::error("broken-link", format!("there is no document {file}"))
-                    .at(self.place(span.clone()), "leads nowhere")
-                    .maybe_help(did_you_mean(&file, known)),
-            );
-            return None;
-        };
-        Some(match anchor {
-            Some(anchor) => format!("{target}#{anchor}").into(),
-            None => target.clone().into(),
-        })
-    }
-
-    fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
-        if alt.trim().is_empty() {
-            self.found.push(
-                Diagnostic::error(
-                    "image-without-alt",
-                    format!("the image `{path}` has no alternative text"),
-                )
-                .at(self.place(span.clone()), "")
-                .help("say between the square brackets what the image shows: ![A ledger page](…)"),
-            );
-        }
-        let Some(name) = self.around.assets.resolve(self.folder, path) else {
-            self.found.push(
-                Diagnostic::error("missing-image", format!("there is no image `{path}`"))
-                    .at(
-                        self.place(span),
-                        "no such file below content/ or in the theme",
-                    )
-                    .maybe_help(did_you_mean(
-                        path,
-                        self.around.assets.urls.keys().map(String::as_str),
-                    )),
-            );
-            return;
-        };
-        self.push_html(image_tag(
-            self.around.assets,
-            name,
-            alt,
-            &[("title", title), ("loading", "lazy")],
-        ));
-    }
-
     fn footnote_reference(&mut self, label: CowStr<'a>) {
         let index = self.notes.iter().position(|note| *note == label);
         let (number, again) = if let Some(index) = index {
@@ -576,216 +438,6 @@ impl<'a> Writer<'a> {
         self.push_html(format!(
             "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
         ));
-    }
-
-    /// Raw HTML, in which capitalised tags are components. `start` counts from the beginning of `text`.
-    fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
-        if !block.contains(|c: char| c.is_ascii_uppercase()) {
-            self.push(Event::Html(block.into()));
-            return;
-        }
-        // Component tags keep their place in the file, so read them from the text itself where it is the same.
-        let written = text
-            .get(start..start + block.len())
-            .filter(|written| *written == block);
-        let in_file = offset + start;
-        for piece in pieces(&block) {
-            match piece {
-                Piece::Html(span) => {
-                    let part = &block[span.clone()];
-                    match written {
-                        // Markdown directly between two tags of one HTML block.
-                        Some(written) if self.in_component() && !part.trim().is_empty() => {
-                            self.markdown(&written[span.clone()], in_file + span.start);
-                        }
-                        _ => self.push(Event::Html(part.to_owned().into())),
-                    }
-                }
-                Piece::Open {
-                    name,
-                    attributes,
-                    closed,
-                    span,
-                } => {
-                    let span = in_file + span.start..in_file + span.end;
-                    let (arguments, sound) = self.arguments(&name, attributes, &span);
-                    self.open_frame(
-                        FrameKind::Component {
-                            name,
-                            arguments,
-                            sound,
-                        },
-                        span,
-                    );
-                    if closed {
-                        self.close_component(false);
-                    }
-                }
-                Piece::Close { name, span } => {
-                    self.close_tag(&name, in_file + span.start..in_file + span.end);
-                }
-                Piece::Bad { message, span } => {
-                    let span = in_file + span.start..in_file + span.end;
-                    self.found
-                        .push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
-                }
-            }
-        }
-    }
-
-    fn in_component(&self) -> bool {
-        let kinds = self.open.iter().map(|frame| &frame.kind);
-        kinds
-            .rev()
-            .any(|kind| matches!(kind, FrameKind::Component { .. }))
-    }
-
-    fn close_tag(&mut self, name: &str, span: Range<usize>) {
-        let open = self.open.last().filter(
-            |frame| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name),
-        );
-        let Some(depth) = open.map(|frame| frame.depth) else {
-            self.found.push(
-                Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
-                    .at(self.place(span), "")
-                    .help(format!(
-                        "open it with `<{name}>` before, or remove this tag"
-                    )),
-            );
-            return;
-        };
-        if depth != self.depth {
-            self.found.push(
-                Diagnostic::error(
-                    "unclosed-component",
-                    format!("`</{name}>` belongs to the text before it"),
-                )
-                .at(self.place(span), "")
-                .help("put an empty line before it"),
-            );
-            // What is open in the body ends after it; the finding stops the build, so the order does not matter.
-        }
-        self.close_component(true);
-    }
-
-    /// Arguments of a component, checked against its definition, and whether all is well.
-    fn arguments(
-        &mut self,
-        name: &str,
-        attributes: Vec<(String, Value)>,
-        span: &Range<usize>,
-    ) -> (Context, bool) {
-        let before = self.found.len();
-        let mut context = Context::new();
-        let tera = self.around.tera;
-        let Some(definition) = tera.get_component_definition(name) else {
-            self.found.push(
-                Diagnostic::error("unknown-component", format!("there is no component `{name}`"))
-                    .at(self.place(span.clone()), "not defined by the theme")
-                    .help(did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
-                        "components stand in the theme's templates/components/; a plain HTML tag is written in lower case"
-                            .to_owned()
-                    })),
-            );
-            return (context, false);
-        };
-        let known: Vec<&str> = definition
-            .args()
-            .iter()
-            .filter(|one| !one.is_implicit())
-            .map(tera::ComponentArg::name)
-            .collect();
-        for (key, value) in attributes {
-            if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
-                self.found.push(
-                    Diagnostic::error(
-                        "unknown-argument",
-                        format!("the component `{name}` has no argument `{key}`"),
-                    )
-                    .at(self.place(span.clone()), "")
-                    .maybe_help(did_you_mean(&key, known.iter().copied())),
-                );
-                continue;
-            }
-            let value = match value {
-                Value::String(text) => Value::String(self.facts(text.into(), span).into_string()),
-                other => other,
-            };
-            context.insert(key, &value);
-        }
-        let misspelled = self.found.len() > before;
-        for argument in definition.args() {
-            // A name that is wrong has been reported already, with the right one.
-            if argument.is_required() && !context.contains_key(argument.name()) && !misspelled {
-                self.found.push(
-                    Diagnostic::error(
-                        "missing-argument",
-                        format!(
-                            "the component `{name}` needs the argument `{}`",
-                            argument.name()
-                        ),
-                    )
-                    .at(self.place(span.clone()), "")
-                    .help(format!("write <{name} {}=\"…\">", argument.name())),
-                );
-            }
-        }
-        (context, self.found.len() == before)
-    }
-
-    fn close_component(&mut self, with_body: bool) {
-        let Some(Frame {
-            kind:
-                FrameKind::Component {
-                    name,
-                    arguments,
-                    sound,
-                },
-            span,
-            body: events,
-            ..
-        }) = self.open.pop()
-        else {
-            return;
-        };
-        if !sound {
-            // Reported at its opening tag.
-            return;
-        }
-        let mut body = String::new();
-        write_html(&mut body, events.into_iter());
-        let result = self.around.tera.render_component_with_implicits(
-            &name,
-            &arguments,
-            self.around.implicits,
-            with_body.then_some(body.as_str()),
-            true,
-        );
-        match result {
-            Ok(html) => self.push(Event::Html(html.into())),
-            Err(error) => {
-                let failure = crate::template_error::failure(&error);
-                let diagnostic = if !with_body && failure.message.contains("variable `body`") {
-                    Diagnostic::error(
-                        "missing-body",
-                        format!("the component `{name}` needs a text"),
-                    )
-                    .help(format!("put the text between `<{name}>` and `</{name}>`"))
-                } else {
-                    Diagnostic::error(
-                        "template-error",
-                        format!("the component `{name}` failed: {}", failure.message),
-                    )
-                    .maybe_help(
-                        failure
-                            .place
-                            .map(|place| format!("see the theme's templates/{place}")),
-                    )
-                };
-                self.found
-                    .push(diagnostic.at(self.place(span), "used here"));
-            }
-        }
     }
 
     fn finish(mut self, sections: bool, found: &mut Vec<Diagnostic>) -> Html {
@@ -884,53 +536,6 @@ fn write_html<'a>(into: &mut String, events: impl Iterator<Item = Event<'a>>) {
         }
         into.replace_range(start.., &classed);
     }
-}
-
-/// An `<img>` with its address, size and alternative text; empty attributes are left out.
-pub fn image_tag(
-    assets: &AssetIndex,
-    name: &str,
-    alt: &str,
-    attributes: &[(&str, &str)],
-) -> String {
-    let mut tag = String::from("<img src=\"");
-    // Writing to a String cannot fail.
-    let _ = escape_href(&mut tag, assets.urls.get(name).map_or("", String::as_str));
-    tag.push_str("\" alt=\"");
-    let _ = escape_html(&mut tag, alt);
-    tag.push('"');
-    if let Some((width, height)) = assets.sizes.get(name) {
-        tag.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
-    }
-    for (key, value) in attributes.iter().filter(|(_, value)| !value.is_empty()) {
-        tag.push_str(&format!(" {key}=\""));
-        let _ = escape_html(&mut tag, value);
-        tag.push('"');
-    }
-    tag.push_str(" decoding=\"async\">");
-    tag
-}
-
-/// Whether an address belongs to another site.
-pub fn is_outside(url: &str) -> bool {
-    url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
-}
-
-/// `folder` and a relative path joined, `.` and `..` resolved; a path from the root is below `content/`.
-fn join(folder: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = if path.starts_with('/') {
-        vec!["content"]
-    } else {
-        folder.split('/').collect()
-    };
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 fn alert(kind: BlockQuoteKind) -> (&'static str, &'static str) {

@@ -1,0 +1,251 @@
+//! Links of Markdown: to addresses, to files, to parts of a page, and what is wrong with them.
+
+use std::ops::Range;
+
+use content::{Diagnostic, did_you_mean, nearest};
+use pulldown_cmark::{CowStr, LinkType};
+use pulldown_cmark_escape::{escape_href, escape_html};
+
+use super::Writer;
+use crate::asked::{Query, note};
+
+impl<'a> Writer<'a> {
+    pub(super) fn link(
+        &mut self,
+        link_type: LinkType,
+        url: CowStr<'a>,
+        title: &str,
+        span: &Range<usize>,
+    ) {
+        let url = if link_type == LinkType::Email {
+            format!("mailto:{url}").into()
+        } else {
+            self.facts(url, span)
+        };
+        let Some(url) = self
+            .link_to_file(url, span)
+            .filter(|url| !url.contains("{{"))
+        else {
+            // Reported: an address that leads nowhere is not to be reported as a broken link as well.
+            self.push_html("<a>");
+            return;
+        };
+        if self.bad_address(&url, span) {
+            self.push_html("<a>");
+            return;
+        }
+        let mut tag = String::from("<a href=\"");
+        // Writing to a String cannot fail.
+        let _ = escape_href(&mut tag, &url);
+        if !title.is_empty() {
+            tag.push_str("\" title=\"");
+            let _ = escape_html(&mut tag, title);
+        }
+        tag.push('"');
+        if is_outside(&url) {
+            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
+        }
+        tag.push('>');
+        self.push_html(tag);
+    }
+
+    /// A link to another Markdown file leads to that document's address.
+    pub(super) fn link_to_file(
+        &mut self,
+        url: CowStr<'a>,
+        span: &Range<usize>,
+    ) -> Option<CowStr<'a>> {
+        let (path, anchor) = url
+            .split_once('#')
+            .map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
+        if !path.ends_with(".md") || path.contains("://") {
+            return Some(url);
+        }
+        let folder = self
+            .source
+            .path
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        let file = join(folder, path);
+        note(Query::Address(file.clone()));
+        let Some(target) = self.around.by_source.get(&file) else {
+            let known = self.around.by_source.keys().map(String::as_str);
+            self.found.push(
+                Diagnostic::error("broken-link", format!("there is no document {file}"))
+                    .at(self.place(span.clone()), "leads nowhere")
+                    .maybe_help(did_you_mean(&file, known)),
+            );
+            return None;
+        };
+        Some(match anchor {
+            Some(anchor) => format!("{target}#{anchor}").into(),
+            None => target.clone().into(),
+        })
+    }
+
+    /// Reports an address that no browser can follow; whether it is one.
+    pub(super) fn bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
+        let Some(AddressProblem { message, help }) = address_problem(url) else {
+            return false;
+        };
+        let written = self.source.text[span.clone()].find(url);
+        let place = written.map_or(span.clone(), |at| {
+            span.start + at..span.start + at + url.len()
+        });
+        self.found.push(
+            Diagnostic::error("bad-address", message)
+                .at(self.place(place), "")
+                .help(help),
+        );
+        true
+    }
+
+    /// `[^2]` and `[text][name]` without a definition stand in the page as they are written.
+    pub(super) fn undefined_references(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let mut found = Vec::new();
+        for (at, _) in text.match_indices("[^") {
+            let label = text[at + 2..].split(']').next().unwrap_or_default();
+            let end = at + 2 + label.len();
+            let is_label = !label.is_empty() && !label.contains(char::is_whitespace);
+            if is_label && text[end..].starts_with(']') && !text[..at].ends_with('\\') {
+                let message = format!("there is no footnote `{label}`");
+                found.push((
+                    at..end + 1,
+                    message,
+                    format!("add it in a paragraph of its own: [^{label}]: …"),
+                ));
+            }
+        }
+        for (at, _) in text.match_indices("][") {
+            let label = text[at + 2..].split(']').next().unwrap_or_default();
+            let end = at + 2 + label.len();
+            let start = text[..at].rfind('[');
+            let Some(start) = start.filter(|_| text[end..].starts_with(']')) else {
+                continue;
+            };
+            let before = text[..start].chars().next_back();
+            // `rows[0][1]` is no link.
+            let is_text = before.is_some_and(|c| c.is_alphanumeric() || c == '\\');
+            let escaped = text[..at].ends_with('\\');
+            if !is_text && !escaped && !label.trim().is_empty() && !label.starts_with('^') {
+                let message = format!("there is no address for `[{label}]`");
+                found.push((
+                    start..end + 1,
+                    message,
+                    format!("add it on a line of its own: [{label}]: /address"),
+                ));
+            }
+        }
+        for (at, message, help) in found {
+            self.found.push(
+                Diagnostic::error("broken-link", message)
+                    .at(self.place(span.start + at.start..span.start + at.end), "")
+                    .help(help),
+            );
+        }
+    }
+}
+
+struct AddressProblem {
+    message: String,
+    help: String,
+}
+
+/// What is wrong with an address wherever it may lead.
+fn address_problem(url: &str) -> Option<AddressProblem> {
+    let problem = |message: String, help: &str| {
+        let help = help.to_owned();
+        Some(AddressProblem { message, help })
+    };
+    if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
+        let help = format!("write https://{url}");
+        return problem(format!("`{url}` lacks https:// before it"), &help);
+    }
+    let (scheme, rest) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (scheme.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    if !is_scheme {
+        return None;
+    }
+    if scheme.len() == 1 {
+        return problem(
+            format!("`{url}` is a file of this computer, which visitors do not have"),
+            "put the file into public/, and write its address from there: /name.pdf",
+        );
+    }
+    let before_query = rest.split('?').next().unwrap_or_default();
+    match scheme.to_lowercase().as_str() {
+        "http" | "https" => {
+            let host = rest.strip_prefix("//").unwrap_or_default();
+            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            if host.is_empty() {
+                return problem(
+                    format!("`{url}` names no host"),
+                    "a web address is written https://www.example.com/page",
+                );
+            }
+            None
+        }
+        "mailto" => {
+            let is_address = |one: &str| {
+                let parts = one.trim().split_once('@');
+                parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty())
+            };
+            if before_query.is_empty() || before_query.split(',').all(is_address) {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is no email address"),
+                "an email address is written name@example.com",
+            )
+        }
+        "tel" => {
+            let number = before_query.split(';').next().unwrap_or_default();
+            let number = number.replace("%20", "");
+            let digits = number.chars().filter(char::is_ascii_digit).count();
+            let is_number = number
+                .chars()
+                .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
+            if is_number && digits >= 3 {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is no telephone number"),
+                "a number is written with its country: tel:+911122334455",
+            )
+        }
+        _ => {
+            let known = ["https", "http", "mailto"];
+            let meant =
+                nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'));
+            let help = format!("did you mean `{}:`?", meant?);
+            problem(
+                format!("browsers do not know addresses with `{scheme}:`"),
+                &help,
+            )
+        }
+    }
+}
+
+/// Whether an address belongs to another site.
+pub fn is_outside(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
+}
+
+/// `folder` and a relative path joined, `.` and `..` resolved; a path from the root is below `content/`.
+fn join(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = if path.starts_with('/') {
+        vec!["content"]
+    } else {
+        folder.split('/').collect()
+    };
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

@@ -1,0 +1,97 @@
+//! empty-page: a page without any text, where all others of its kind have some.
+
+use std::collections::BTreeMap;
+
+use content::{Diagnostic, Document, Severity};
+use render::Kind;
+
+use super::{Inspection, Manual, Rule, When};
+
+pub const RULE: Rule = Rule {
+    when: When::Check,
+    manuals: &[Manual {
+        code: "empty-page",
+        severity: Severity::Warning,
+        summary: "a page has no text, and every other page of its collection and template has some",
+        why: "Visitors come to a heading and nothing below it.",
+        example: "an article whose file ends with its front matter",
+        fix: "Write the text below the second +++ line, or set draft = true until it is written.",
+        source: "",
+    }],
+    check,
+};
+
+/// With fewer others, a page without text may be of a kind of its own.
+const OTHERS: usize = 2;
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let mut alike: BTreeMap<(&str, &str), Vec<&Document>> = BTreeMap::new();
+    for route in &site.output.plan.routes {
+        let Some(document) = route.document.as_deref() else {
+            continue;
+        };
+        if route.kind == Kind::Page && document.source().path.ends_with(".md") {
+            let key = (document.collection.as_str(), route.template.as_str());
+            alike.entry(key).or_default().push(document);
+        }
+    }
+    for documents in alike.values() {
+        let is_empty = |one: &&&Document| one.markdown().trim().is_empty();
+        let mut empty = documents.iter().filter(is_empty);
+        let (Some(only), None) = (empty.next(), empty.next()) else {
+            continue;
+        };
+        if documents.len() <= OTHERS {
+            continue;
+        }
+        let message = format!(
+            "this page has no text; all {} others of its kind in `{}` have",
+            documents.len() - 1,
+            only.collection
+        );
+        let place = content::Place::start_of(only.source());
+        found.push(
+            Diagnostic::warning("empty-page", message)
+                .at(place, "")
+                .help("write it below the front matter, or set draft = true"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::fixture::site;
+
+    #[test]
+    fn one_among_others() {
+        let others = || {
+            site()
+                .append("content/pages/index.md", "Home.\n")
+                .page("a", "Text.")
+        };
+        assert_eq!(
+            others().page("b", "").drawn(&["empty-page"]),
+            "warning[empty-page]: this page has no text; all 2 others of its kind in `pages` have
+ --> content/pages/b.md:1:1
+  |
+1 | +++
+  | ^^^
+  |
+  = help: write it below the front matter, or set draft = true
+"
+        );
+        assert!(
+            others()
+                .page("b", "Text.")
+                .findings(&["empty-page"])
+                .is_empty()
+        );
+        assert!(
+            site()
+                .page("a", "")
+                .page("b", "Text.")
+                .findings(&["empty-page"])
+                .is_empty()
+        );
+    }
+}
