@@ -89,12 +89,16 @@ function decoded(path) {
 
 function moved(request, status, target) {
   const query = queryOf(request.querystring);
-  const joint = target.includes('?') ? '&' : '?';
+  // The query stands before the anchor.
+  const at = target.indexOf('#');
+  const anchor = at < 0 ? '' : target.slice(at);
+  const page = at < 0 ? target : target.slice(0, at);
+  const joint = page.includes('?') ? '&' : '?';
   return {
     statusCode: status,
     statusDescription: 'Moved',
     headers: {
-      location: { value: query ? target + joint + query : target },
+      location: { value: query ? page + joint + query + anchor : target },
       'cache-control': { value: 'public, max-age=300' },
     },
   };

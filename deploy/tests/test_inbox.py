@@ -84,13 +84,30 @@ class Inbox(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(
             done.stdout,
-            f"{ASHA}  2026-11-01 10:00Z  notified     career      asha@example.com\n"
-            f"{BELA}  2026-11-20 10:00Z  pending      contact     bela@example.com\n"
-            f"{TRAP}  2026-11-21 10:00Z  quarantined  contact     Asha@example.com\n"
+            f"{ASHA}  2026-11-01 15:30+05:30  notified     career      asha@example.com\n"
+            f"{BELA}  2026-11-20 15:30+05:30  pending      contact     bela@example.com\n"
+            f"{TRAP}  2026-11-21 15:30+05:30  quarantined  contact     Asha@example.com\n"
             "3 submissions\n",
         )
         self.assertEqual(self.inbox("list", "--status", "quarantined").stdout.count(TRAP), 1)
         self.assertIn("1 submission\n", self.inbox("list", "--form", "contact", "--until", "2026-11-21").stdout)
+
+    def test_json_is_json(self):
+        listed = json.loads(self.inbox("list", "--format", "json").stdout)
+        self.assertEqual([(one["id"], one["status"]) for one in listed], [(ASHA, "notified"), (BELA, "pending"), (TRAP, "quarantined")])
+        tags = {"TagSet": [{"Key": "GuardDutyMalwareScanStatus", "Value": "NO_THREATS_FOUND"}]}
+        self.s3.put_object_tagging(Bucket=BUCKET, Key=RESUME["key"], Tagging=tags)
+        shown = json.loads(self.inbox("show", ASHA, "--format", "json").stdout)
+        self.assertEqual((shown["id"], shown["fields"]["firstName"], shown["scan"]), (ASHA, "Asha", "NO_THREATS_FOUND"))
+
+    def test_a_form_that_is_not_there_is_not_an_empty_one(self):
+        done = self.inbox("list", "--form", "contat")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("error[inbox-form]: there is no form `contat`", done.stderr)
+        self.assertIn("did you mean `contact`?", done.stderr)
+        # The site has it, and nobody has sent it yet.
+        done = self.inbox("list", "--form", "newsletter")
+        self.assertEqual((done.returncode, done.stdout), (0, "0 submissions\n"))
 
     def test_show_names_the_scans_finding_and_obeys_no_control_character(self):
         self.assertNotIn("scan:", self.inbox("show", ASHA).stdout)
@@ -123,6 +140,7 @@ class Inbox(unittest.TestCase):
         receipt = json.loads(done.stdout)
         self.assertEqual(receipt["submissions"], [ASHA, TRAP])
         self.assertEqual(receipt["younger_than_a_year"], 2)
+        self.assertIn("keeps an old version of every erased object for 7 days", receipt["remains"])
         self.assertIn("younger than a year", done.stderr)
         self.assertEqual(self.keys(), [f"outbox/{BELA}", f"submissions/contact/2026/11/{BELA}.json"])
 

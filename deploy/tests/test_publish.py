@@ -176,6 +176,8 @@ class World:
         self.s3 = boto3.client("s3", endpoint_url=f"http://{self.behind[0]}:{self.behind[1]}", region_name="ap-south-1", aws_access_key_id="test", aws_secret_access_key="test")
         self.lock = threading.RLock()
         self.kvs, self.kvs_tag, self.invalidated, self.asked = {}, 0, [], []
+        # Invalidations by their reference: CloudFront does nothing for one that it has seen.
+        self.references = {}
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
         self.victim = None
         self.edge = None
@@ -231,7 +233,7 @@ class World:
         connection.getresponse().read()
         connection.close()
         with self.lock:
-            self.kvs, self.kvs_tag = {}, 0
+            self.kvs, self.kvs_tag, self.references = {}, 0, {}
             self.calm()
             if self.edge:
                 self.edge.fresh()
@@ -271,9 +273,14 @@ class World:
             return self.table(method, body, headers)
         if "/invalidation" in path:
             paths = re.findall(r"<Path>(.*?)</Path>", body.decode())
-            self.invalidated += paths
-            if self.edge:
-                self.edge.forget(paths)
+            reference = re.search(r"<CallerReference>(.*?)</CallerReference>", body.decode())[1]
+            known = self.references.setdefault(reference, paths)
+            if known != paths:
+                return 400, [("content-type", "text/xml")], b"<ErrorResponse><Error><Code>InvalidationBatchAlreadyExists</Code></Error></ErrorResponse>"
+            if known is paths:
+                self.invalidated += paths
+                if self.edge:
+                    self.edge.forget(paths)
             reply = b'<?xml version="1.0"?><Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I1</Id><Status>InProgress</Status><CreateTime>2026-11-21T00:00:00Z</CreateTime><InvalidationBatch><Paths><Quantity>0</Quantity></Paths><CallerReference>x</CallerReference></InvalidationBatch></Invalidation>'
             return 201, [("content-type", "text/xml")], reply
         connection = http.client.HTTPConnection(*self.behind)
@@ -533,6 +540,17 @@ class Publish(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         for path, key in (("/", "index.html"), ("/about", "about.html"), ("/about.html", "about.html"), ("/new", "new.html")):
             self.assertEqual(self.edge.answer(path)[2], self.built["new"][key], path)
+
+    def test_visitors_see_every_going_back_and_forth(self):
+        """A release that is live again asks for the addresses that it asked for the first time."""
+        self.good("old")
+        self.good("new")
+        newest = self.site("new", "releases").stdout.splitlines()[-1].split()[0]
+        for turn in range(2):
+            back = self.site("new", "rollback", "--yes", live=0)
+            self.assertEqual(back.returncode, 0, (turn, back.stderr))
+            forth = self.site("new", "rollback", newest, "--yes", live=0)
+            self.assertEqual(forth.returncode, 0, (turn, forth.stderr))
 
     def test_a_cache_that_takes_its_time(self):
         self.assertEqual(self.site("old", "--yes", live=10).returncode, 0)

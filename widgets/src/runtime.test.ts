@@ -1,4 +1,6 @@
+import { createElement, useEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { hydrate as hydrateReact } from "./hydrate.ts";
 import { startIslands } from "./runtime.ts";
 
 const hydrate = vi.fn(async (_element: Element, _props: unknown) => {});
@@ -62,6 +64,33 @@ test("a form that was sent too early is sent again, by the island or, where it c
     expect("live" in element.dataset).toBe(!fails);
     plain.mockRestore();
   }
+});
+
+function ThrowsAtOnce(): never {
+  throw new Error("at once");
+}
+
+function ThrowsInEffect() {
+  useEffect(() => {
+    throw new Error("in an effect");
+  }, []);
+  return createElement("form", null, createElement("input", { name: "name" }));
+}
+
+test.each([ThrowsAtOnce, ThrowsInEffect])("a form that was sent too early is sent though its island failed: %o", async (Island) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  hydrate.mockImplementation((element) => hydrateReact(element, Island, {}, "Test"));
+  const element = island("interaction", `<form><input name="name"></form>`);
+  const form = element.querySelector("form")!;
+  form.querySelector("input")!.value = "Asha";
+  const sent: [string, boolean][] = [];
+  vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(function (this: HTMLFormElement) {
+    sent.push([this.querySelector("input")!.value, this.isConnected]);
+  });
+  form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(sent).toEqual([["Asha", true]]));
+  expect(element.querySelectorAll("form")).toHaveLength(1);
+  expect("live" in element.dataset).toBe(false);
 });
 
 test("one that fails leaves the others alive", async () => {

@@ -39,6 +39,15 @@ export function startIslands(load: (url: string) => Promise<Module> = (url) => i
   for (const island of document.querySelectorAll<HTMLElement>("site-island")) start(island, load);
 }
 
+/**
+ * Sends a form as a plain form. A failed island stands in the page as a copy of its HTML, and only a form in a page can be
+ * sent: the original, which holds all that was typed and chosen, takes the copy's place.
+ */
+function sendAsItIs(island: HTMLElement, form: HTMLFormElement): void {
+  if (!form.isConnected) island.querySelector("form")?.replaceWith(form);
+  HTMLFormElement.prototype.submit.call(form);
+}
+
 function start(island: HTMLElement, load: (url: string) => Promise<Module>): void {
   const { when = "", module = "" } = island.dataset;
   let waking = false;
@@ -69,7 +78,7 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       const form = target as HTMLFormElement;
       const { submitter } = event as SubmitEvent;
       replay = () => form.requestSubmit(submitter);
-      giveUp = () => HTMLFormElement.prototype.submit.call(form);
+      giveUp = () => sendAsItIs(island, form);
     } else if (event.type === "click") {
       const button = target.closest("button");
       // Links lead on without a script, and a submit button's click becomes a submit.

@@ -11,6 +11,7 @@ mod document;
 mod facts;
 mod fill;
 mod fingerprint;
+mod forms;
 mod front_matter;
 mod load;
 mod order;
@@ -30,11 +31,12 @@ pub use diagnostic::{Diagnostic, Severity, has_errors, sort};
 pub use document::Document;
 pub use facts::{UnknownFact, expand};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
+pub use forms::FormSources;
 pub use load::{Collection, Content, DocumentMemo, Selection, assemble, assemble_again};
 pub use reading::is_slug;
 pub use report::{Style, render};
 pub use schema::Schema;
-pub use site_config::{Language, Limits, SiteConfig};
+pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use source::{LineColumn, Place, Source};
 pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,

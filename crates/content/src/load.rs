@@ -463,7 +463,8 @@ fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Val
     menus
 }
 
-fn load_forms(
+/// The form definitions: their facts filled in and checked against the site's schema.
+pub fn load_forms(
     tree: &Tree,
     schemas: &Schemas<'_>,
     site: &Value,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::tz::Offset;
 use serde::Deserialize;
 
 /// What the engine reads from `site.toml`.
@@ -30,6 +31,27 @@ pub struct SiteConfig {
     /// Bounds of titles and descriptions, in characters.
     #[serde(default)]
     pub limits: Limits,
+}
+
+impl SiteConfig {
+    /// What `utc_offset` says.
+    pub fn offset(&self) -> Offset {
+        offset(&self.utc_offset)
+    }
+}
+
+/// What is ahead of UTC by `text` (`+05:30`); UTC where that is no offset, which the schema reports.
+pub fn offset(text: &str) -> Offset {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let seconds = digits.split_once(':').and_then(|(hours, minutes)| {
+        let minutes = hours.parse::<i32>().ok()?.checked_mul(60)? + minutes.parse::<i32>().ok()?;
+        minutes.checked_mul(sign * 60)
+    });
+    let offset = seconds.and_then(|seconds| Offset::from_seconds(seconds).ok());
+    offset.unwrap_or(Offset::UTC)
 }
 
 /// A language beside the main one.

@@ -11,6 +11,7 @@ use aws_config::BehaviorVersion;
 use forms::page::Pages;
 use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
 use forms_lambda::{Bucket, Event, Ses, reply_event};
+use jiff::tz::Offset;
 use lambda_http::lambda_runtime::run;
 use lambda_http::tower::ServiceExt as _;
 use lambda_http::{Error, LambdaEvent, service_fn};
@@ -39,18 +40,14 @@ async fn main() -> ExitCode {
 }
 
 async fn start() -> Result<(), Error> {
-    let settings = Settings::from_variables(embedded::SITE_NAME, |name| env::var(name).ok())?;
+    let offset = Offset::from_seconds(embedded::UTC_OFFSET)?;
+    let settings =
+        Settings::from_variables(embedded::SITE_NAME, offset, |name| env::var(name).ok())?;
     let bucket = env::var("FORMS_BUCKET")
         .ok()
         .filter(|name| !name.is_empty());
     let bucket = bucket.ok_or(SettingsError::Missing("FORMS_BUCKET"))?;
-    let forms = embedded::FORMS
-        .iter()
-        .map(|(name, text)| {
-            Form::from_toml(name, text)
-                .map_err(|error| format!("content/forms/{name}.toml: {error}"))
-        })
-        .collect::<Result<_, _>>()?;
+    let forms: Vec<Form> = serde_json::from_str(embedded::FORMS)?;
     let config = aws_config::load_defaults(BehaviorVersion::latest()).await;
     let (store, mailer) = (Bucket::new(&config, bucket), Ses::new(&config));
     // A first call would else pay for name look-up, TCP and TLS: 0.9 s at 128 MB.

@@ -36,6 +36,7 @@ pub fn multipart(data: &[u8]) {
     let limits = Limits {
         body: 4096,
         file: 1024,
+        text: 1024,
     };
     let decoding = decode_multipart(
         "multipart/form-data; boundary=XyZ",

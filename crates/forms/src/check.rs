@@ -67,8 +67,8 @@ pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
         trapped: decoded
             .texts
             .iter()
-            .any(|(name, text)| name == form.trap && !text.is_empty())
-            || decoded.not_text.iter().any(|name| name == form.trap)
+            .any(|(name, text)| *name == form.trap && !text.is_empty())
+            || decoded.not_text.contains(&form.trap)
             || decoded
                 .uploads
                 .iter()
@@ -105,6 +105,10 @@ fn text_field(field: &Field, decoded: &Decoded, today: Date, fields: &mut Fields
             FaultKind::Value,
             format!("{}: send one text for this field.", field.label),
         ));
+    }
+    if decoded.cut.contains(&field.name) {
+        fields.push(&field.name, text);
+        return Err((FaultKind::Value, field.errors.too_long.clone()));
     }
     match value::check(field, text, today) {
         Ok(text) => {

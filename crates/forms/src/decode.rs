@@ -8,6 +8,9 @@ use axum::body::{Body, to_bytes};
 use bytes::Bytes;
 use http_body_util::LengthLimitError;
 
+use crate::definition::Kind;
+use crate::form::Field;
+
 pub use json::json;
 pub use multipart::multipart;
 pub use urlencoded::urlencoded;
@@ -22,6 +25,8 @@ pub struct Decoded {
     pub texts: Vec<(String, String)>,
     /// Names whose value was no text: a JSON list or object.
     pub not_text: Vec<String>,
+    /// Names whose text was longer than any of the form may be, and was not kept whole.
+    pub cut: Vec<String>,
     /// Uploaded files; each field has one at most.
     pub uploads: Vec<Upload>,
 }
@@ -56,13 +61,44 @@ pub enum DecodeError {
     TooLarge,
 }
 
-/// Most bytes a body can have, and most bytes of a file in it.
-#[derive(Debug, Clone, Copy)]
+/// Most bytes a body can have, and most bytes of a file and of a text in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Of the body, with all framing.
     pub body: u64,
     /// Of one file; 0 where the form takes none.
     pub file: u64,
+    /// Of one text.
+    pub text: usize,
+}
+
+/// Most bytes of a character in UTF-8.
+const CHARACTER: usize = 4;
+/// How many times longer a text gets: `%41` for every byte, and in JSON `\u0041` for a character of one byte or two.
+const ESCAPED: usize = 3;
+/// Room in a body for names, for headers of parts and for a few fields that the form does not have.
+const FRAMING: usize = 16 * 1024;
+/// Room in a body beside its file, however short the form's texts are.
+const LEAST: usize = 64 * 1024;
+
+impl Limits {
+    /// What a form with these fields can have at most, so that whatever its fields may hold arrives, however it is written.
+    pub fn of(fields: &[Field]) -> Self {
+        let file = fields.iter().map(|field| field.max_bytes).max();
+        let file = file.unwrap_or(0);
+        let lengths = fields.iter().filter(|field| field.kind != Kind::File);
+        let lengths = lengths.map(|field| field.max_length.saturating_mul(CHARACTER));
+        // A form with a file is multipart, which escapes nothing.
+        let escaped = if file > 0 { 1 } else { ESCAPED };
+        let texts = lengths.clone().fold(0, usize::saturating_add);
+        let beside = texts.saturating_mul(escaped).saturating_add(FRAMING);
+        let beside = u64::try_from(beside.max(LEAST)).unwrap_or(u64::MAX);
+        Self {
+            body: file.saturating_add(beside),
+            file,
+            text: lengths.max().unwrap_or(0),
+        }
+    }
 }
 
 /// Reads `body` as its `content_type` says, never more of it than `limits` allow.

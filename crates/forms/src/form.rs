@@ -2,8 +2,12 @@
 
 mod errors;
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::decode::Limits;
 use crate::definition::{
     FieldDefinition, FileKind, FormDefinition, Kind, Notice, OptionDefinition, Privacy,
 };
@@ -17,16 +21,20 @@ pub const TRAP: &str = "website";
 const LINE: usize = 200;
 /// Most characters of a long text, unless the field says otherwise.
 const LONG_TEXT: usize = 5_000;
+/// Most characters that a field may ask for: some eight pages.
+const LONGEST: usize = 20_000;
+/// Most bytes of a body: a Lambda event holds 6 MB of base64, with all that is told of the request.
+const MOST_BODY: u64 = 4_500_000;
 
 /// A form with every default filled in. Its JSON is what templates and widgets get.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
     /// Name of the definition's file: `contact`.
     pub name: String,
     /// Path below the API's base address: `/contact`.
     pub path: String,
     /// Content type of a post: `multipart/form-data` when there is a file, else urlencoded.
-    pub enctype: &'static str,
+    pub enctype: String,
     /// Route of the page that holds the form.
     pub page: String,
     /// Route of the page shown after a post without JavaScript.
@@ -44,13 +52,13 @@ pub struct Form {
     /// The notice beside the form.
     pub privacy: Privacy,
     /// Name of the hidden trap field.
-    pub trap: &'static str,
+    pub trap: String,
     /// The fields, in order.
     pub fields: Vec<Field>,
 }
 
 /// A field with every default filled in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Name on the wire.
     pub name: String,
@@ -86,7 +94,7 @@ pub struct Field {
 }
 
 /// An option of a field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// What travels on the wire.
     pub value: String,
@@ -100,6 +108,9 @@ pub enum DefinitionError {
     /// Not TOML, or not of this shape.
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
+    /// A value that is not of this shape.
+    #[error("{0}")]
+    Shape(#[from] serde_json::Error),
     /// A value that makes no sense.
     #[error("{key}: {problem}")]
     Value {
@@ -113,7 +124,24 @@ pub enum DefinitionError {
 }
 
 impl Form {
-    /// Reads the definition `text` of the form `name` (the stem of its file's name).
+    /// The forms of a site: its definitions by name, as `content::FormSources` reads them. Whatever answers or shows a form
+    /// gets it from here. Beside them comes, for each definition that cannot be used, its name and why.
+    pub fn of_site(
+        definitions: &BTreeMap<String, Value>,
+    ) -> (Vec<Self>, Vec<(String, DefinitionError)>) {
+        let mut forms = Vec::with_capacity(definitions.len());
+        let mut wrong = Vec::new();
+        for (name, written) in definitions {
+            let written = FormDefinition::deserialize(written).map_err(DefinitionError::from);
+            match written.and_then(|written| Self::resolve(name, written)) {
+                Ok(form) => forms.push(form),
+                Err(error) => wrong.push((name.clone(), error)),
+            }
+        }
+        (forms, wrong)
+    }
+
+    /// Reads the definition `text` of the form `name` by itself, where it refers to no fact of the site.
     ///
     /// # Errors
     /// When the text is no TOML of this format or contradicts itself.
@@ -183,6 +211,19 @@ impl Form {
                 "a form needs a required field of type `email`, to reply to",
             ));
         }
+        let body = Limits::of(&fields).body;
+        if body > MOST_BODY {
+            problems.push(wrong(
+                "field",
+                "/field",
+                format!(
+                    "filled to the last character the form takes {} KB, and {} KB can reach the form function; \
+                     give fewer fields or shorter ones (`max_length`, `max_bytes`)",
+                    body / 1000,
+                    MOST_BODY / 1000
+                ),
+            ));
+        }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
         let form = Self {
             name: name.to_owned(),
@@ -191,7 +232,8 @@ impl Form {
                 "multipart/form-data"
             } else {
                 "application/x-www-form-urlencoded"
-            },
+            }
+            .to_owned(),
             page,
             thanks,
             title,
@@ -200,7 +242,7 @@ impl Form {
             success,
             failure,
             privacy,
-            trap: TRAP,
+            trap: TRAP.to_owned(),
             fields,
         };
         (form, problems)
@@ -277,6 +319,9 @@ impl Field {
             );
         }
         let max_bytes = max_bytes.unwrap_or(0);
+        if max_length.is_some_and(|most| most == 0 || most > LONGEST) {
+            wrong("max_length", "use 1 to 20000 characters");
+        }
         // A Lambda event holds 6 MB of base64, which is about 4.5 MB of body.
         if max_bytes > 4 * 1024 * 1024 {
             wrong(

@@ -125,15 +125,8 @@ pub(crate) async fn send<S, M: Mailer>(
         mailer,
         ..
     } = service;
-    let mail = notification(
-        pages,
-        form,
-        record,
-        &settings.from,
-        &settings.to,
-        (service.clock)(),
-    )
-    .map_err(|_| MailError::new("template"))?;
+    let mail = notification(pages, form, record, settings, (service.clock)())
+        .map_err(|_| MailError::new("template"))?;
     timeout(service.patience.mail, mailer.send(&mail))
         .await
         .map_err(|_| MailError::new("timeout"))?

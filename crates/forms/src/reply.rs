@@ -147,7 +147,8 @@ impl Reply {
     ) -> Result<String, crate::page::RenderError> {
         // Where nothing of the form could be read there is nothing to show again.
         let again = form.filter(|_| !self.values.is_empty());
-        let files = if again.is_some_and(Form::has_file) {
+        let again = again.map(|form| reachable(form, &caller.base));
+        let files = if again.as_ref().is_some_and(Form::has_file) {
             " Please choose your file again: a browser does not keep it."
         } else {
             ""
@@ -158,13 +159,24 @@ impl Reply {
             site_name: &settings.site_name,
             base: &caller.base,
             back: form.map_or("/", |form| &form.page),
-            form: again,
+            form: again.as_ref(),
             action: &caller.path,
             values: &self.values,
             errors: &self.errors,
             problem: &self.message,
         })
     }
+}
+
+/// The form with links that lead to the site also where the function answers at another host.
+fn reachable(form: &Form, base: &str) -> Form {
+    let mut form = form.clone();
+    for link in &mut form.privacy.links {
+        if link.url.starts_with('/') && !link.url.starts_with("//") {
+            link.url.insert_str(0, base);
+        }
+    }
+    form
 }
 
 /// Headers of every reply (OWASP ASVS 5.0, section 3.4).

@@ -25,8 +25,6 @@ use crate::reply::Reply;
 use crate::service::Service;
 use crate::store::Store;
 
-/// Room in a body for everything that is not a file.
-const FRAMING: u64 = 64 * 1024;
 /// A visitor's connection may take this long to deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
 /// Of a body that is refused by its size, at most this is read and thrown away: a client that is still
@@ -170,7 +168,7 @@ async fn post<S: Store, M: Mailer>(
         let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
         return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
     }
-    let limits = limits(form);
+    let limits = Limits::of(&form.fields);
     if let Some(address) = caller.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {
@@ -301,16 +299,6 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
         reply.errors.push(&file.name, file.errors.too_large.clone());
     }
     reply
-}
-
-/// What a form can have at most.
-fn limits(form: &Form) -> Limits {
-    let sizes = form.fields.iter().map(|field| field.max_bytes);
-    let file = sizes.max().unwrap_or(0);
-    Limits {
-        body: file + FRAMING,
-        file,
-    }
 }
 
 /// What was typed into a form that is refused whatever it holds: for the page that shows it again. Of a body beyond

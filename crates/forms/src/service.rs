@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
 
 use crate::form::Form;
 use crate::limit::RateLimit;
@@ -62,12 +61,9 @@ impl<S, M> Service<S, M> {
         self.forms.iter().find(|form| form.name == name)
     }
 
-    /// Today in India, where the firm is: its one offset is +05:30.
+    /// Today where the site is.
     pub(crate) fn today(&self) -> Date {
         let now = (self.clock)();
-        Offset::from_seconds(19_800)
-            .unwrap_or(Offset::UTC)
-            .to_datetime(now)
-            .date()
+        self.settings.utc_offset.to_datetime(now).date()
     }
 }

@@ -1,9 +1,11 @@
 //! What the firm sets, beside the forms themselves.
 
+use jiff::tz::Offset;
+
 use crate::mail::is_header_safe;
 
 /// Settings of a running form function.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// Sender of the notifications.
     pub from: String,
@@ -15,6 +17,22 @@ pub struct Settings {
     pub origin_secrets: Vec<String>,
     /// Name of the site, for the pages that answer a plain post.
     pub site_name: String,
+    /// How far the site's clocks are ahead of UTC: which day it is depends on it, and what mails say of the time.
+    pub utc_offset: Offset,
+}
+
+impl Default for Settings {
+    /// Nothing set, and UTC.
+    fn default() -> Self {
+        Self {
+            from: String::new(),
+            to: Vec::new(),
+            allowed_origins: Vec::new(),
+            origin_secrets: Vec::new(),
+            site_name: String::new(),
+            utc_offset: Offset::UTC,
+        }
+    }
 }
 
 /// A setting is missing or makes no sense. The text says which and what to do.
@@ -41,6 +59,7 @@ impl Settings {
     /// For the first one that is missing or wrong.
     pub fn from_variables(
         site_name: &str,
+        utc_offset: Offset,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, SettingsError> {
         let required = |name: &'static str| {
@@ -88,6 +107,7 @@ impl Settings {
             allowed_origins,
             origin_secrets,
             site_name: site_name.to_owned(),
+            utc_offset,
         })
     }
 }

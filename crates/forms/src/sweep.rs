@@ -188,7 +188,7 @@ async fn give_up<S: Store, M>(
     class: &str,
 ) -> Result<(), StoreError> {
     log(service, "error", "notification given up", class);
-    let name = key.trim_start_matches(OUTBOX);
+    let name = key.strip_prefix(OUTBOX).unwrap_or(key);
     service
         .store
         .replace(Object::json(format!("{OUTBOX_DEAD}{name}"), marker)?)
@@ -226,7 +226,7 @@ async fn is_recorded<S: Store, M>(
     key: &str,
     modified: Timestamp,
 ) -> Result<bool, StoreError> {
-    let name = key.trim_start_matches(RESUMES);
+    let name = key.strip_prefix(RESUMES).unwrap_or(key);
     let Some(id) = name
         .split('-')
         .next()

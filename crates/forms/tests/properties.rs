@@ -46,7 +46,7 @@ proptest! {
         body.extend(b"\r\n--bOuNdArY--\r\n");
         let pieces: Vec<Result<Bytes, std::io::Error>> =
             body.chunks(cut).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
-        let limits = Limits { body: 10_000, file: 1000 };
+        let limits = Limits { body: 10_000, file: 1000, text: 1000 };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let decoded = runtime
             .block_on(multipart("multipart/form-data; boundary=bOuNdArY", stream::iter(pieces), limits))

@@ -18,7 +18,9 @@ mod run;
 mod story;
 
 pub use plan::{Plan, plan};
-pub use ports::{Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, Put, When};
+pub use ports::{
+    Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, Put, ROUTES_AT_ONCE, When,
+};
 pub use release::{File, Manifest, Site};
 pub use run::{Error, Options, Outcome, publish, releases, rollback};
 pub use story::tell;

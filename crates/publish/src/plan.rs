@@ -209,13 +209,13 @@ fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String
     paths.into_iter().collect()
 }
 
-/// A path as it stands in an address (RFC 3986, section 3.3).
-fn encoded(path: &str) -> String {
+/// A path as it stands in an address (RFC 3986, section 3.3): as the pages' links have it and browsers ask for it, or the CDN
+/// would be told of addresses that nobody has.
+pub fn encoded(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~@!$(),=".contains(&byte);
     path.bytes()
         .map(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
-                char::from(byte).to_string()
-            }
+            byte if plain(byte) => char::from(byte).to_string(),
             _ => format!("%{byte:02X}"),
         })
         .collect()

@@ -78,9 +78,12 @@ pub trait Bucket: Sync {
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), Failure>> + Send;
 }
 
+/// How many routes one call may change: CloudFront KeyValueStore takes 50 in a request (its quotas).
+pub const ROUTES_AT_ONCE: usize = 50;
+
 /// Answers visitors from the bucket, and keeps what it has answered for a while.
 pub trait Cdn: Sync {
-    /// Forgets what it keeps of these addresses. `reference` is the same for the same request.
+    /// Forgets what it keeps of these addresses. `reference` is another one for each time it is to forget.
     fn invalidate(
         &self,
         paths: &[String],
@@ -90,7 +93,7 @@ pub trait Cdn: Sync {
     fn routes(
         &self,
     ) -> impl Future<Output = Result<Option<BTreeMap<String, String>>, Failure>> + Send;
-    /// Changes the table: sets some keys, removes others.
+    /// Changes the table: sets some keys, removes others, [`ROUTES_AT_ONCE`] together at most.
     fn change_routes(
         &self,
         set: &BTreeMap<String, String>,
@@ -111,7 +114,7 @@ pub struct Fetched {
 
 /// The site as visitors see it.
 pub trait Live: Sync {
-    /// Fetches an address: a path that begins with a slash. Redirects are not followed.
+    /// Fetches an address: a path that begins with a slash, encoded as it stands in a request. Redirects are not followed.
     fn fetch(&self, path: &str) -> impl Future<Output = Result<Fetched, Failure>> + Send;
     /// Waits before the next look.
     fn pause(&self) -> impl Future<Output = ()> + Send;

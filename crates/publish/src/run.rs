@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use futures_util::stream::{self, StreamExt};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::lock::Lock;
-use crate::plan::{Given, Plan, plan};
-use crate::ports::{Bucket, Cdn, Failure, Listed, Live, Object, When};
+use crate::plan::{Given, Plan, encoded, plan};
+use crate::ports::{Bucket, Cdn, Failure, Listed, Live, Object, Put, ROUTES_AT_ONCE, When};
 use crate::release::{Entry, Manifest, RELEASES, STATE, Site, State, hex, manifest_key};
 use crate::story;
 
@@ -436,12 +436,14 @@ async fn under_lock<B: Bucket, C: Cdn, L: Live>(
     }
     lock.beat(bucket, (options.clock)()).await?;
     if !plan.routes.is_empty() || !plan.routes_removed.is_empty() {
-        cdn.change_routes(&plan.routes, &plan.routes_removed)
-            .await?;
+        change_routes(bucket, cdn, &plan, options, lock).await?;
     }
     if !plan.invalid.is_empty() {
-        cdn.invalidate(&plan.invalid, &reference(&wanted.release, &plan.invalid))
-            .await?;
+        cdn.invalidate(
+            &plan.invalid,
+            &reference(&wanted.release, options, &plan.invalid),
+        )
+        .await?;
     }
     state.live = Some(wanted.release.clone());
     state.going_live = None;
@@ -462,7 +464,7 @@ async fn under_lock<B: Bucket, C: Cdn, L: Live>(
         if !plan.invalid_deleted.is_empty() {
             cdn.invalidate(
                 &plan.invalid_deleted,
-                &reference(&wanted.release, &plan.invalid_deleted),
+                &reference(&wanted.release, options, &plan.invalid_deleted),
             )
             .await?;
         }
@@ -476,17 +478,43 @@ async fn under_lock<B: Bucket, C: Cdn, L: Live>(
     })
 }
 
-/// The same request has the same reference, so that a CDN does it once.
-fn reference(release: &str, paths: &[String]) -> String {
+/// No two requests have the same reference: CloudFront does nothing for one that it has seen (API reference,
+/// `InvalidationBatch`), and a release that comes back after a rollback asks for the same addresses again. The client repeats
+/// a request that failed with the reference it had.
+fn reference(release: &str, options: &Options, paths: &[String]) -> String {
     use sha2::{Digest, Sha256};
     format!(
-        "{release}-{}",
+        "{release}-{}-{}",
+        (options.clock)().as_microsecond(),
         &hex(&Sha256::digest(paths.join("\n").as_bytes()))[..16]
     )
 }
 
-/// How many files are written between two signs of life.
-const BATCH: usize = 64;
+/// Changes the table in the portions that it takes, with a sign of life between them.
+async fn change_routes<B: Bucket, C: Cdn>(
+    bucket: &B,
+    cdn: &C,
+    plan: &Plan,
+    options: &Options,
+    lock: &mut Lock,
+) -> Result<(), Error> {
+    let set = plan.routes.iter().map(|(key, value)| (key, Some(value)));
+    let removed = plan.routes_removed.iter().map(|key| (key, None));
+    let changes: Vec<(&String, Option<&String>)> = set.chain(removed).collect();
+    for portion in changes.chunks(ROUTES_AT_ONCE) {
+        lock.beat(bucket, (options.clock)()).await?;
+        let mut set = BTreeMap::new();
+        let mut removed = Vec::new();
+        for (key, value) in portion {
+            match value {
+                Some(value) => drop(set.insert((*key).clone(), (*value).clone())),
+                None => removed.push((*key).clone()),
+            }
+        }
+        cdn.change_routes(&set, &removed).await?;
+    }
+    Ok(())
+}
 
 async fn put_all<B: Bucket>(
     bucket: &B,
@@ -497,19 +525,25 @@ async fn put_all<B: Bucket>(
     lock: &mut Lock,
     key: impl Fn(&str, &Entry) -> String,
 ) -> Result<(), Error> {
-    for batch in paths.chunks(BATCH) {
+    let puts = paths.iter().filter_map(|path| {
+        let entry = wanted.files.get(path)?;
+        Some(put(bucket, contents, path, entry, key(path, entry)))
+    });
+    alive(bucket, puts, options, lock).await
+}
+
+/// Does it all, some of it at a time, with signs of life: files may be many, and each may be large.
+async fn alive<B: Bucket>(
+    bucket: &B,
+    tasks: impl IntoIterator<Item = impl Future<Output = Result<(), Failure>>>,
+    options: &Options,
+    lock: &mut Lock,
+) -> Result<(), Error> {
+    lock.beat(bucket, (options.clock)()).await?;
+    let mut tasks = std::pin::pin!(stream::iter(tasks).buffer_unordered(options.parallel));
+    while let Some(done) = tasks.next().await {
+        done?;
         lock.beat(bucket, (options.clock)()).await?;
-        let mut puts = Vec::new();
-        for path in batch {
-            let Some(entry) = wanted.files.get(path) else {
-                continue;
-            };
-            puts.push(put(bucket, contents, path, entry, key(path, entry)));
-        }
-        stream::iter(puts)
-            .buffer_unordered(options.parallel)
-            .try_collect::<Vec<()>>()
-            .await?;
     }
     Ok(())
 }
@@ -546,7 +580,17 @@ async fn put<B: Bucket>(
             When::Always,
         )
         .await
-        .map(drop)
+        .and_then(|done| written(&key, &done))
+}
+
+/// Whether a write that has no condition took place.
+fn written(key: &str, done: &Put) -> Result<(), Failure> {
+    match done {
+        Put::Written(_) => Ok(()),
+        Put::Refused => Err(Failure(format!(
+            "{key} was not written: the bucket refused it"
+        ))),
+    }
 }
 
 /// The content that a path is to have.
@@ -578,7 +622,8 @@ async fn write_json<B: Bucket, T: serde::Serialize>(
         media_type: "application/json",
         cache_control: "no-store",
     };
-    bucket.put(key, object, When::Always).await.map(drop)
+    let done = bucket.put(key, object, When::Always).await?;
+    written(key, &done)
 }
 
 async fn delete_all<B: Bucket>(
@@ -587,15 +632,8 @@ async fn delete_all<B: Bucket>(
     options: &Options,
     lock: &mut Lock,
 ) -> Result<(), Error> {
-    for batch in plan.deleted.chunks(BATCH) {
-        lock.beat(bucket, (options.clock)()).await?;
-        stream::iter(batch)
-            .map(|key| bucket.delete(key))
-            .buffer_unordered(options.parallel)
-            .try_collect::<Vec<()>>()
-            .await?;
-    }
-    Ok(())
+    let deletions = plan.deleted.iter().map(|key| bucket.delete(key));
+    alive(bucket, deletions, options, lock).await
 }
 
 /// Pages before and after, for the ones that change.
@@ -628,7 +666,7 @@ async fn compare<B: Bucket>(
 /// start page's headers are those of every page, there or not.
 async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
     for (address, needed) in &wanted.policies {
-        let Ok(fetched) = live.fetch(address).await else {
+        let Ok(fetched) = live.fetch(&encoded(address)).await else {
             continue;
         };
         match fetched.policy {
@@ -663,7 +701,7 @@ async fn verify<B: Bucket, L: Live>(
             let entry = wanted.files.get(path)?;
             Some((
                 path.as_str(),
-                entry.address.clone().unwrap_or_else(|| format!("/{path}")),
+                encoded(&entry.address.clone().unwrap_or_else(|| format!("/{path}"))),
                 entry.sha256.as_str(),
             ))
         })

@@ -222,7 +222,9 @@ fn lines(html: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut line = String::new();
     let mut heading = String::new();
-    let (mut hidden, mut in_heading) = (0_usize, false);
+    let mut hidden = 0_usize;
+    // The heading that is being read, whatever stands in it.
+    let mut title: Option<String> = None;
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok::<Token, _>(token) = token;
         match token {
@@ -236,22 +238,37 @@ fn lines(html: &str) -> Vec<(String, String)> {
                 {
                     hidden += 1;
                 }
-                in_heading = is_heading(&name);
+                if name == "br" {
+                    line.push(' ');
+                    if let Some(title) = &mut title {
+                        title.push(' ');
+                    }
+                }
+                if is_heading(&name) {
+                    title = Some(String::new());
+                }
             }
             Token::EndTag(tag) => {
                 let name = String::from_utf8_lossy(&tag.name).into_owned();
                 if ["script", "style", "svg", "template"].contains(&name.as_str()) {
                     hidden = hidden.saturating_sub(1);
                 }
-                if in_heading && is_heading(&name) {
-                    heading = line.split_whitespace().collect::<Vec<_>>().join(" ");
-                    in_heading = false;
+                if is_heading(&name)
+                    && let Some(title) = title.take()
+                {
+                    heading = title.split_whitespace().collect::<Vec<_>>().join(" ");
                 }
                 if !INLINE.contains(&name.as_str()) {
                     flush(&mut line, &heading, &mut found);
                 }
             }
-            Token::String(text) if hidden == 0 => line.push_str(&String::from_utf8_lossy(&text)),
+            Token::String(text) if hidden == 0 => {
+                let text = String::from_utf8_lossy(&text);
+                line.push_str(&text);
+                if let Some(title) = &mut title {
+                    title.push_str(&text);
+                }
+            }
             _ => {}
         }
     }
@@ -413,6 +430,21 @@ mod tests {
                 "<script>1</script><p>a",
                 "<script>2</script><p>b",
                 "  /contact: “a” became “b”\n",
+            ),
+            (
+                "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>a</p>",
+                "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>b</p>",
+                "  /contact, “Mumbai office”: “a” became “b”\n",
+            ),
+            (
+                "<p>1 Mill Road<br>Mumbai</p>",
+                "<p>1 Mill Road<br>Pune</p>",
+                "  /contact: “Mill Road Mumbai” became “Mill Road Pune”\n",
+            ),
+            (
+                "",
+                "<p>1 Mill Road<br/>Pune</p>",
+                "  /contact: “1 Mill Road Pune” was added\n",
             ),
             (
                 "",

@@ -182,14 +182,23 @@ impl Live for Visitor<'_, '_> {
         if world.dead {
             return Err(Failure("killed".into()));
         }
-        if let Some(bytes) = world.cached.get(path) {
+        // What stands in a request has no blanks.
+        if path.contains(' ') {
+            return Ok(Fetched {
+                status: 400,
+                ..Fetched::default()
+            });
+        }
+        let encoded = path;
+        let path = &path.replace("%20", " ");
+        if let Some(bytes) = world.cached.get(encoded) {
             return Ok(Fetched {
                 status: 200,
                 bytes: bytes.clone(),
                 policy: Some("strict".into()),
             });
         }
-        let file = match path {
+        let file = match path.as_str() {
             "/" => "index.html".to_owned(),
             path if path.rsplit('/').next().unwrap().contains('.') => path[1..].to_owned(),
             path => format!("{}.html", &path[1..]),
@@ -201,7 +210,7 @@ impl Live for Visitor<'_, '_> {
                 policy: Some("strict".into()),
             });
         };
-        world.cached.insert(path.to_owned(), bytes.clone());
+        world.cached.insert(encoded.to_owned(), bytes.clone());
         Ok(Fetched {
             status: 200,
             bytes,
@@ -888,6 +897,112 @@ async fn a_page_that_visitors_do_not_get_is_reported() {
         releases(&stand).await.unwrap().1,
         releases(&stand).await.unwrap().0.pop(),
         "it is live all the same"
+    );
+}
+
+#[tokio::test]
+async fn addresses_are_asked_for_as_browsers_write_them() {
+    let with = |text: &str| {
+        let mut site = first();
+        for path in ["docs/company profile.pdf", "logo@2x.png", "a!$(),=~.png"] {
+            let file = file(text, "application/octet-stream", false);
+            site.files.insert(path.to_owned(), file);
+        }
+        site
+    };
+    let stand = Stand::new();
+    go(&stand, &with("a"), &options("a", clock)).await.unwrap();
+    let plan = plan_of(go(&stand, &with("b"), &options("a", clock)).await);
+    assert_eq!(
+        plan.invalid,
+        [
+            "/a!$(),=~.png",
+            "/docs/company%20profile.pdf",
+            "/logo@2x.png"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_routes() {
+    /// A clock for which half a minute has gone whenever it is looked at.
+    fn slow() -> Timestamp {
+        static LOOKS: AtomicI64 = AtomicI64::new(0);
+        let looks = LOOKS.fetch_add(1, Ordering::Relaxed);
+        Timestamp::from_second(1_800_000_000 + 30 * looks).unwrap()
+    }
+    let stand = Stand::new();
+    let mut site = site("AAA", &[("index", "start", &[])]);
+    for number in 0..120 {
+        site.routes
+            .insert(format!("/old/{number}"), "301 /".to_owned());
+        let asset = file(&number.to_string(), "image/png", true);
+        site.files.insert(format!("assets/{number}.png"), asset);
+    }
+    go(&stand, &site, &options("a", slow)).await.unwrap();
+    let world = stand.world.lock().unwrap();
+    assert_eq!(world.routes.len(), 121);
+    for what in ["put assets/", "routes"] {
+        let at: Vec<usize> = (0..world.writes.len())
+            .filter(|at| world.writes[*at].starts_with(what))
+            .collect();
+        let lives = |from: usize, to: usize| {
+            world.writes[from..to]
+                .iter()
+                .any(|write| write == "put .site/lock.json")
+        };
+        assert_eq!(at.len(), if what == "routes" { 3 } else { 121 });
+        // Four files are on their way at the same time.
+        let silent = at.windows(5).filter(|five| !lives(five[0], five[4]));
+        assert_eq!(silent.count(), 0, "{what}");
+    }
+    let portions: Vec<&str> = world
+        .writes
+        .iter()
+        .map(String::as_str)
+        .skip_while(|write| *write != "routes")
+        .take(5)
+        .collect();
+    let lock = "put .site/lock.json";
+    assert_eq!(portions, ["routes", lock, "routes", lock, "routes"]);
+}
+
+/// A bucket that writes nothing where nothing was asked.
+struct Refusing<'a, 'b>(&'a Stand<'b>);
+
+impl Bucket for Refusing<'_, '_> {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        self.0.list().await
+    }
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        self.0.get(key).await
+    }
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        match when {
+            When::Always => Ok(Put::Refused),
+            when => self.0.put(key, object, when).await,
+        }
+    }
+    async fn delete(&self, key: &str) -> Result<(), Failure> {
+        self.0.delete(key).await
+    }
+}
+
+#[tokio::test]
+async fn a_write_that_did_not_take_place_is_no_success() {
+    let stand = Stand::new();
+    let outcome = publish(
+        &Refusing(&stand),
+        &stand,
+        None::<&Visitor>,
+        &first(),
+        &options("a", clock),
+        yes,
+    )
+    .await;
+    assert_eq!(
+        outcome.unwrap_err().to_string(),
+        "assets/main-AAA.css was not written: the bucket refused it"
     );
 }
 

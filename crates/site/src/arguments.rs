@@ -384,7 +384,7 @@ pub struct InboxFilter {
     /// Of this form
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
-    /// Received on this day or later (year-month-day, in India)
+    /// Received on this day or later (year-month-day, where site.toml says the site is)
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub since: Option<Date>,
     /// Received before this day

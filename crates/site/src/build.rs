@@ -379,7 +379,7 @@ fn resolved(
                 });
                 bad(format!("{key}: {problem}"), place)
             }
-            other @ forms::DefinitionError::Toml(_) => bad(other.to_string(), None),
+            other => bad(other.to_string(), None),
         })
         .collect();
     if !found.is_empty() {

@@ -1,57 +1,87 @@
 //! `site inbox`: what visitors sent, from the folder of `site serve` or from the form function's bucket.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::collections::BTreeSet;
+use std::io::IsTerminal as _;
+use std::path::Path;
 use std::process::ExitCode;
 
-use content::Diagnostic;
+use content::{Diagnostic, FormSources};
 use forms::inbox::{Entry, Filter, Receipt, Status, csv, entries, erase};
-use forms::{Folder, Store, StoreError};
+use forms::{Folder, Form, Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::Offset;
 
 use crate::arguments::{
-    Arguments, ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxStatus,
+    Arguments, ExportFormat, Format, InboxAction, InboxFilter, InboxOptions, InboxStatus,
 };
 use crate::local_forms::FOLDER;
 use crate::project::Project;
 use crate::report;
+
+/// Where submissions are, and what the site knows of its forms.
+struct Inbox {
+    forms: Vec<Form>,
+    offset: Offset,
+    format: Format,
+    is_bucket: bool,
+}
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &InboxOptions) -> ExitCode {
     let done = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| Diagnostic::error("inbox", format!("cannot start: {error}")))
+        .map_err(|error| {
+            let message = format!("cannot start: {error}");
+            vec![Diagnostic::error("inbox", message)]
+        })
         .and_then(|runtime| runtime.block_on(open_and_act(arguments, options)));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(diagnostic) => report::finish(&[diagnostic], arguments.format),
+        Err(found) => report::finish(&found, arguments.format),
     }
 }
 
-async fn open_and_act(arguments: &Arguments, options: &InboxOptions) -> Result<(), Diagnostic> {
-    if let Some(bucket) = &options.bucket {
-        return in_bucket(bucket, &options.action).await;
-    }
-    let root = Project::find(arguments.root.as_deref())?.root.join(FOLDER);
+async fn open_and_act(
+    arguments: &Arguments,
+    options: &InboxOptions,
+) -> Result<(), Vec<Diagnostic>> {
+    let project = Project::find(arguments.root.as_deref()).map_err(|error| vec![error])?;
+    let sources = FormSources::read(&project.root)?;
+    let inbox = Inbox {
+        // What is wrong with a definition is no reason not to show what came in.
+        forms: Form::of_site(&sources.forms).0,
+        offset: sources.config.offset(),
+        format: arguments.format,
+        is_bucket: options.bucket.is_some(),
+    };
+    let done = match &options.bucket {
+        Some(bucket) => in_bucket(&inbox, bucket, &options.action).await,
+        None => in_folder(&inbox, &project.root.join(FOLDER), &options.action).await,
+    };
+    done.map_err(|error| vec![error])
+}
+
+async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(), Diagnostic> {
     if !root.is_dir() {
         return Err(Diagnostic::error("inbox-empty", format!("there is no {}", root.display()))
             .help("`site serve` makes it when the first form arrives; --bucket NAME looks into a bucket"));
     }
-    let folder = Folder::open(&root)
+    let folder = Folder::open(root)
         .map_err(|error| Diagnostic::error("inbox", format!("{}: {error}", root.display())))?;
-    act(&folder, &options.action).await
+    inbox.act(&folder, action).await
 }
 
 #[cfg(feature = "aws")]
-async fn in_bucket(name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
+async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
     let config = aws_config::load_defaults(aws_config::BehaviorVersion::latest()).await;
-    act(&forms_lambda::Bucket::new(&config, name.to_owned()), action).await
+    let bucket = forms_lambda::Bucket::new(&config, name.to_owned());
+    inbox.act(&bucket, action).await
 }
 
 #[cfg(not(feature = "aws"))]
-fn in_bucket(_: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagnostic>> {
+fn in_bucket(_: &Inbox, _: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagnostic>> {
     std::future::ready(Err(Diagnostic::error(
         "inbox-bucket",
         "this build cannot reach a bucket",
@@ -61,150 +91,225 @@ fn in_bucket(_: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagno
     )))
 }
 
-async fn act<S: Store>(store: &S, action: &InboxAction) -> Result<(), Diagnostic> {
-    match action {
-        InboxAction::List(filter) => {
-            print(&list(&found(store, filter).await?));
-            Ok(())
-        }
-        InboxAction::Show { id } => {
-            let all = entries(store, &Filter::default()).await.map_err(failed)?;
-            let entry = all
-                .iter()
-                .find(|entry| entry.record.id.as_str() == id)
-                .ok_or_else(|| {
-                    Diagnostic::error("inbox-unknown", format!("there is no submission {id}"))
-                        .help("`site inbox list` shows the references")
-                })?;
-            let scan = match &entry.record.document {
-                Some(document) => store.scanned(&document.key).await,
-                None => Ok(None),
-            };
-            print(&show(entry, scan));
-            Ok(())
-        }
-        InboxAction::Export { filter, to, out } => {
-            let found = found(store, filter).await?;
-            let text = match to {
-                ExportFormat::Csv => csv(&found),
-                ExportFormat::Json => json(&found)?,
-            };
-            match out {
-                None => {
-                    print(&text);
-                    Ok(())
+impl Inbox {
+    async fn act<S: Store>(&self, store: &S, action: &InboxAction) -> Result<(), Diagnostic> {
+        match action {
+            InboxAction::List(filter) => {
+                let found = self.found(store, filter).await?;
+                report::answer(&if self.format == Format::Json {
+                    json(&found)?
+                } else {
+                    self.list(&found)
+                });
+                Ok(())
+            }
+            InboxAction::Show { id } => self.show(store, id).await,
+            InboxAction::Export { filter, to, out } => {
+                let found = self.found(store, filter).await?;
+                let text = match to {
+                    ExportFormat::Csv => csv(&found),
+                    ExportFormat::Json => json(&found)?,
+                };
+                match out {
+                    None => {
+                        report::answer(&text);
+                        Ok(())
+                    }
+                    Some(path) => std::fs::write(path, text).map_err(|error| {
+                        Diagnostic::error("inbox-export", format!("{}: {error}", path.display()))
+                    }),
                 }
-                Some(path) => std::fs::write(path, text).map_err(|error| {
-                    Diagnostic::error("inbox-export", format!("{}: {error}", path.display()))
-                }),
             }
-        }
-        InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => Err(
-            Diagnostic::error("inbox-erase", format!("`{email}` is no email address"))
-                .help("give one like name@example.com"),
-        ),
-        InboxAction::Erase { email, yes } => {
-            if !yes && !confirmed(email) {
-                return Err(Diagnostic::error("inbox-erase", "nothing was erased")
-                    .help("answer `yes`, or give --yes where nobody can answer"));
+            InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => Err(
+                Diagnostic::error("inbox-erase", format!("`{email}` is no email address"))
+                    .help("give one like name@example.com"),
+            ),
+            InboxAction::Erase { email, yes } => {
+                if !yes && !confirmed(email) {
+                    return Err(Diagnostic::error("inbox-erase", "nothing was erased")
+                        .help("answer `yes`, or give --yes where nobody can answer"));
+                }
+                let receipt = erase(store, email, Timestamp::now())
+                    .await
+                    .map_err(failed)?;
+                warn(&receipt);
+                report::answer(&json(&Printed {
+                    receipt: &receipt,
+                    remains: self.is_bucket.then_some(REMAINS),
+                })?);
+                Ok(())
             }
-            let receipt = erase(store, email, Timestamp::now())
-                .await
-                .map_err(failed)?;
-            warn(&receipt);
-            print(&json(&receipt)?);
-            Ok(())
         }
     }
-}
 
-async fn found<S: Store>(store: &S, filter: &InboxFilter) -> Result<Vec<Entry>, Diagnostic> {
-    let filter = Filter {
-        form: filter.form.clone(),
-        since: filter.since.map(midnight).transpose()?,
-        until: filter.until.map(midnight).transpose()?,
-        status: filter.status.map(|status| match status {
-            InboxStatus::Notified => Status::Notified,
-            InboxStatus::Pending => Status::Pending,
-            InboxStatus::GivenUp => Status::GivenUp,
-            InboxStatus::Quarantined => Status::Quarantined,
-        }),
-    };
-    entries(store, &filter).await.map_err(failed)
-}
+    async fn found<S: Store>(
+        &self,
+        store: &S,
+        filter: &InboxFilter,
+    ) -> Result<Vec<Entry>, Diagnostic> {
+        let wanted = Filter {
+            form: filter.form.clone(),
+            since: filter.since.map(|day| self.midnight(day)).transpose()?,
+            until: filter.until.map(|day| self.midnight(day)).transpose()?,
+            status: filter.status.map(|status| match status {
+                InboxStatus::Notified => Status::Notified,
+                InboxStatus::Pending => Status::Pending,
+                InboxStatus::GivenUp => Status::GivenUp,
+                InboxStatus::Quarantined => Status::Quarantined,
+            }),
+        };
+        let found = entries(store, &wanted).await.map_err(failed)?;
+        if let Some(form) = &wanted.form
+            && found.is_empty()
+            && self.form(form).is_none()
+        {
+            self.is_known(store, form).await?;
+        }
+        Ok(found)
+    }
 
-/// When a day begins in India, which has one offset all year.
-fn midnight(day: Date) -> Result<Timestamp, Diagnostic> {
-    Offset::from_seconds(19_800)
-        .and_then(|india| india.to_timestamp(day.at(0, 0, 0, 0)))
-        .map_err(|error| Diagnostic::error("inbox-date", format!("{day}: {error}")))
-}
+    /// Whether anything was sent by a form that the site no longer has.
+    async fn is_known<S: Store>(&self, store: &S, form: &str) -> Result<(), Diagnostic> {
+        let all = entries(store, &Filter::default()).await.map_err(failed)?;
+        let sent = all.iter().map(|entry| entry.record.form.as_str());
+        let names: BTreeSet<&str> = self
+            .forms
+            .iter()
+            .map(|form| form.name.as_str())
+            .chain(sent)
+            .collect();
+        if names.contains(form) {
+            return Ok(());
+        }
+        let help = content::did_you_mean(form, names.iter().copied())
+            .unwrap_or_else(|| format!("the forms are {}", content::all_of(names.iter().copied())));
+        let message = format!("there is no form `{form}`");
+        Err(Diagnostic::error("inbox-form", message).help(help))
+    }
 
-fn list(entries: &[Entry]) -> String {
-    let mut text: String = entries
-        .iter()
-        .map(|Entry { status, record, .. }| {
-            let sender = visible(record.fields.get("email").unwrap_or("-"));
-            let received = record.received.strftime("%Y-%m-%d %H:%MZ");
+    fn form(&self, name: &str) -> Option<&Form> {
+        self.forms.iter().find(|form| form.name == name)
+    }
+
+    /// When a day begins where the site is.
+    fn midnight(&self, day: Date) -> Result<Timestamp, Diagnostic> {
+        self.offset
+            .to_timestamp(day.at(0, 0, 0, 0))
+            .map_err(|error| Diagnostic::error("inbox-date", format!("{day}: {error}")))
+    }
+
+    /// A time where the site is.
+    fn local(&self, time: Timestamp, format: &str) -> String {
+        time.to_zoned(self.offset.to_time_zone())
+            .strftime(format)
+            .to_string()
+    }
+
+    fn list(&self, entries: &[Entry]) -> String {
+        let lines = entries.iter().map(|Entry { status, record, .. }| {
+            let form = self.form(&record.form);
+            // Of a form that is gone nobody knows which field was the sender's.
+            let sender =
+                form.map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
             format!(
-                "{}  {received}  {:<11}  {:<10}  {sender}\n",
+                "{}  {}  {:<11}  {:<10}  {}\n",
                 record.id,
+                self.local(record.received, "%Y-%m-%d %H:%M%:z"),
                 word(*status),
-                record.form
+                record.form,
+                visible(sender.unwrap_or("-"))
             )
-        })
-        .collect();
-    text.push_str(&format_count(entries.len()));
-    text
-}
+        });
+        lines.collect::<String>() + &report::counted(entries.len(), "submission") + "\n"
+    }
 
-fn format_count(count: usize) -> String {
-    format!(
-        "{count} {}\n",
-        if count == 1 {
-            "submission"
+    async fn show<S: Store>(&self, store: &S, id: &str) -> Result<(), Diagnostic> {
+        let all = entries(store, &Filter::default()).await.map_err(failed)?;
+        let entry = all
+            .iter()
+            .find(|entry| entry.record.id.as_str() == id)
+            .ok_or_else(|| {
+                Diagnostic::error("inbox-unknown", format!("there is no submission {id}"))
+                    .help("`site inbox list` shows the references")
+            })?;
+        let scan = match &entry.record.document {
+            Some(document) => store.scanned(&document.key).await,
+            None => Ok(None),
+        };
+        report::answer(&if self.format == Format::Json {
+            let scan = match scan {
+                Ok(found) => found,
+                Err(error) => Some(format!("unknown, {error}")),
+            };
+            json(&Shown { entry, scan })?
         } else {
-            "submissions"
+            self.described(entry, scan)
+        });
+        Ok(())
+    }
+
+    fn described(
+        &self,
+        Entry {
+            status,
+            record,
+            key,
+        }: &Entry,
+        scan: Result<Option<String>, StoreError>,
+    ) -> String {
+        let mut text = format!(
+            "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {key}\n\n",
+            record.id,
+            record.form,
+            self.local(record.received, "%Y-%m-%d %H:%M:%S%:z"),
+            word(*status),
+            record.notice
+        );
+        for (name, value) in record.fields.iter() {
+            text.extend([name, ": ", &visible(value), "\n"]);
         }
-    )
+        if let Some(document) = &record.document {
+            text.extend([
+                &document.field,
+                ": ",
+                &document.name,
+                " (",
+                &document.key,
+                ")\n",
+            ]);
+            match scan {
+                Ok(None) => {}
+                Ok(Some(found)) => text.extend(["scan: ", &visible(&found), "\n"]),
+                Err(error) => text.extend(["scan: unknown, ", &error.to_string(), "\n"]),
+            }
+        }
+        text
+    }
 }
 
-fn show(
-    Entry {
-        status,
-        record,
-        key,
-    }: &Entry,
-    scan: Result<Option<String>, StoreError>,
-) -> String {
-    let mut text = format!(
-        "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {key}\n\n",
-        record.id,
-        record.form,
-        record.received,
-        word(*status),
-        record.notice
-    );
-    for (name, value) in record.fields.iter() {
-        text.extend([name, ": ", &visible(value), "\n"]);
-    }
-    if let Some(document) = &record.document {
-        text.extend([
-            &document.field,
-            ": ",
-            &document.name,
-            " (",
-            &document.key,
-            ")\n",
-        ]);
-        match scan {
-            Ok(None) => {}
-            Ok(Some(found)) => text.extend(["scan: ", &visible(&found), "\n"]),
-            Err(error) => text.extend(["scan: unknown, ", &error.to_string(), "\n"]),
-        }
-    }
-    text
+/// A submission as JSON.
+#[derive(serde::Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    entry: &'a Entry,
+    /// What a malware scan found in its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scan: Option<String>,
 }
+
+/// A receipt as JSON.
+#[derive(serde::Serialize)]
+struct Printed<'a> {
+    #[serde(flatten)]
+    receipt: &'a Receipt,
+    /// What an erasure leaves for a while.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remains: Option<&'static str>,
+}
+
+/// Of a bucket (`deploy/template.yaml`, `NoncurrentVersionExpiration`).
+const REMAINS: &str = "The bucket of deploy/template.yaml keeps an old version of every erased object for 7 days; \
+     then these are gone too.";
 
 /// `text` without what a terminal obeys: quarantine keeps everything that was sent.
 fn visible(text: &str) -> String {
@@ -247,11 +352,6 @@ fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
     serde_json::to_string_pretty(value)
         .map(|text| text + "\n")
         .map_err(|error| Diagnostic::error("inbox", format!("cannot write JSON: {error}")))
-}
-
-/// Writes to standard output; a reader that went away is no fault.
-fn print(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]

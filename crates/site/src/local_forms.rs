@@ -1,13 +1,14 @@
 //! The form function inside `site serve`: the same router, on a folder and `.eml` files instead of S3 and SES.
 
+use std::fs;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use std::{fs, io};
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
+use content::{Diagnostic, FormSources, Style};
 use forms::mail::EmlFolder;
 use forms::page::Pages;
 use forms::{Folder, Form, Patience, RateLimit, Service, Settings, router, sweep};
@@ -64,7 +65,7 @@ impl LocalForms {
                 response
             }
             Err(problem) => {
-                eprintln!("error: {problem}");
+                eprintln!("error: forms cannot be answered:\n{problem}");
                 let mut response = Response::new(Body::from(format!("{problem}\n")));
                 *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
                 let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
@@ -91,14 +92,13 @@ impl LocalForms {
     }
 
     fn service(&self, origin: Option<String>) -> Result<LocalService, String> {
-        let site: toml::Table = toml::from_str(&self.read("content/site.toml")?)
-            .map_err(|error| format!("content/site.toml: {error}"))?;
-        let text = |key: &str| {
-            site.get(key)
-                .and_then(toml::Value::as_str)
-                .unwrap_or_default()
-        };
-        let templates = format!("themes/{}/templates/forms", text("theme"));
+        let FormSources { config, forms } =
+            FormSources::read(&self.root).map_err(|found| listed(&found))?;
+        let (forms, wrong) = Form::of_site(&forms);
+        if let Some((name, error)) = wrong.first() {
+            return Err(format!("content/forms/{name}.toml: {error}"));
+        }
+        let templates = format!("themes/{}/templates/forms", config.theme);
         let pages = Pages::new(
             &self.read(&format!("{templates}/form.html"))?,
             &self.read(&format!("{templates}/reply.html"))?,
@@ -107,7 +107,7 @@ impl LocalForms {
         let folder =
             Folder::open(self.root.join(FOLDER)).map_err(|error| format!("{FOLDER}: {error}"))?;
         Ok(Service {
-            forms: self.forms()?,
+            forms,
             store: folder.clone(),
             mailer: EmlFolder(folder),
             settings: Settings {
@@ -116,7 +116,8 @@ impl LocalForms {
                 to: vec!["staff@localhost".to_owned()],
                 allowed_origins: origin.into_iter().collect(),
                 origin_secrets: Vec::new(),
-                site_name: text("name").to_owned(),
+                utc_offset: config.offset(),
+                site_name: config.name,
             },
             pages,
             log: Arc::new(|line| {
@@ -128,24 +129,6 @@ impl LocalForms {
             limit: Arc::clone(&self.limit),
             patience: Patience::default(),
         })
-    }
-
-    /// Every definition below `content/forms/`.
-    fn forms(&self) -> Result<Vec<Form>, String> {
-        let folder = self.root.join("content/forms");
-        let entries: io::Result<Vec<_>> = fs::read_dir(&folder).and_then(Iterator::collect);
-        let entries = entries.map_err(|error| format!("content/forms: {error}"))?;
-        let names = entries.iter().filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            name.strip_suffix(".toml").map(str::to_owned)
-        });
-        names
-            .map(|name| {
-                let path = format!("content/forms/{name}.toml");
-                Form::from_toml(&name, &self.read(&path)?)
-                    .map_err(|error| format!("{path}: {error}"))
-            })
-            .collect()
     }
 
     fn read(&self, path: &str) -> Result<String, String> {
@@ -186,6 +169,12 @@ fn told(line: &forms::log::Line<'_>) -> Option<String> {
         text.push_str(&format!(", {ms} ms"));
     }
     Some(text)
+}
+
+/// What is wrong, one finding after the other.
+fn listed(found: &[Diagnostic]) -> String {
+    let texts = found.iter().map(|one| content::render(one, Style::Plain));
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 /// The origin of this server's own pages, as the visitor named it: only these may post. A name other than `localhost` may

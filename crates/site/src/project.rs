@@ -216,16 +216,7 @@ fn utc_offset(site_toml: &str) -> String {
 
 /// Which day it is at `utc_offset` (`+05:30`).
 pub fn today(utc_offset: &str) -> jiff::civil::Date {
-    let (sign, digits) = utc_offset
-        .strip_prefix('-')
-        .map_or((1, utc_offset.trim_start_matches('+')), |rest| (-1, rest));
-    let minutes = digits
-        .split_once(':')
-        .and_then(|(hours, minutes)| {
-            Some(hours.parse::<i32>().ok()? * 60 + minutes.parse::<i32>().ok()?)
-        })
-        .unwrap_or(0);
-    let offset =
-        jiff::tz::Offset::from_seconds(sign * minutes * 60).unwrap_or(jiff::tz::Offset::UTC);
-    offset.to_datetime(jiff::Timestamp::now()).date()
+    content::offset(utc_offset)
+        .to_datetime(jiff::Timestamp::now())
+        .date()
 }

@@ -267,6 +267,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "inbox-form",
+        "the site has no form of this name, and nothing was ever sent by one",
+        "An empty list would read as if nobody had written.",
+        "site inbox list --form contat",
+        "Give the name of a file below content/forms/, without its ending.",
+    ),
+    manual(
+        Error,
         "inbox-store",
         "the place where submissions are kept does not answer well",
         "They could not be read or changed.",

@@ -15,20 +15,18 @@ const PROCESSORS: [(&str, &str); 2] = [
     ("--arm64", "aarch64-unknown-linux-gnu"),
 ];
 
-/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed. The
-/// last one stays: that of the template, `arm64`, once `rustup target add aarch64-unknown-linux-gnu` was run.
+/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed. Only
+/// that of the template's processor, `arm64`, stays.
 ///
 /// # Errors
-/// A build fails, or an archive is too large.
+/// A build fails, an archive is too large, or the target of `arm64` is not installed: then no archive stays.
 pub fn package(_: &[String]) -> Outcome {
     let installed = installed()?;
+    let [.., (deployed, deployed_target)] = PROCESSORS;
     for (processor, target) in PROCESSORS {
         let kind = processor.trim_start_matches('-');
         if !installed.contains(&processor) {
-            println!(
-                "{kind}: NOT built, for its target is missing: rustup target add {target} \
-                 (deploy/template.yaml asks for arm64)"
-            );
+            println!("{kind}: not built, for its target is missing: rustup target add {target}");
             continue;
         }
         let archive = build(processor)?;
@@ -43,7 +41,14 @@ pub fn package(_: &[String]) -> Outcome {
             return Err("the archive is larger than its bar".to_owned());
         }
     }
-    Ok(())
+    if installed.contains(&deployed) {
+        return Ok(());
+    }
+    // Under this name the template deploys it, as one for arm64, and every form would fail.
+    remove(&archive_path())?;
+    Err(format!(
+        "there is no archive to deploy: deploy/template.yaml asks for arm64; run rustup target add {deployed_target}"
+    ))
 }
 
 /// `forms-bench`: start, replies, memory and size of the packaged function.
@@ -62,6 +67,8 @@ pub fn bench(_: &[String]) -> Outcome {
     let function = folder.join("bootstrap");
     executable(&function)?;
     let size = fs::metadata(&*archive).map_or(0, |data| data.len());
+    // It is for this computer, and not to be deployed.
+    remove(&archive_path())?;
     println!("archive: {size} bytes (bar {LARGEST})");
     run(program(
         "cargo",
@@ -128,8 +135,22 @@ fn build(processor: &str) -> Result<PathBuf, String> {
     run(program("cargo", &arguments)
         .arg(processor)
         .env("PATH", path))?;
+    Ok(archive_path())
+}
+
+/// Where the archive is, whatever processor it is for.
+fn archive_path() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    Ok(target.join("lambda/forms-lambda/bootstrap.zip"))
+    target.join("lambda/forms-lambda/bootstrap.zip")
+}
+
+fn remove(path: &Path) -> Outcome {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("cannot remove {}: {error}", path.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The processors whose target is installed.

@@ -6,6 +6,7 @@ test.each([
   // Past midnight in India, not yet in Greenwich.
   ["2026-12-31T19:00:00Z", "1 January 2027", "2027-01-01", "2027"],
 ])("on %s", (now, long, iso, year) => {
+  document.documentElement.dataset.utcOffset = "+05:30";
   document.body.innerHTML = `<time data-today datetime="2000-01-01">1 January 2000</time><span data-year>2000</span>`;
   refreshDates(new Date(now));
   expect(document.querySelector("time")!.outerHTML).toBe(`<time data-today="" datetime="${iso}">${long}</time>`);

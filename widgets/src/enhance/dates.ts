@@ -1,9 +1,9 @@
-const TIME_ZONE = "Asia/Kolkata";
+import { siteDay } from "../site-day.ts";
 
 /** Brings the dates that were written when the site was built up to today: `[data-today]` and `[data-year]`. */
 export function refreshDates(now: Date = new Date()): void {
-  const iso = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE }).format(now);
-  const long = new Intl.DateTimeFormat("en-IN", { timeZone: TIME_ZONE, dateStyle: "long" }).format(now);
+  const iso = siteDay(now);
+  const long = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", dateStyle: "long" }).format(new Date(iso));
   for (const element of document.querySelectorAll("[data-today]")) {
     element.textContent = long;
     element.setAttribute("datetime", iso);

@@ -14,10 +14,15 @@ export function checkFile({ required, accept, max_bytes, errors }: Field, file: 
   return file.size > max_bytes ? errors.too_large : undefined;
 }
 
-/** What is wrong with a file by its content, or nothing: whether it begins as its name says. */
+/**
+ * What is wrong with a file by its content, or nothing: whether it begins as its name says. One that was moved or deleted
+ * after it was chosen cannot be read.
+ */
 export async function checkSignature({ errors }: Field, file: File): Promise<string | undefined> {
   const signature = SIGNATURES[extension(file.name)] ?? [];
-  const start = new Uint8Array(await file.slice(0, signature.length).arrayBuffer());
+  const content = await file.slice(0, signature.length).arrayBuffer().catch(() => undefined);
+  if (!content) return errors.invalid;
+  const start = new Uint8Array(content);
   return signature.every((byte, index) => start[index] === byte) ? undefined : errors.invalid;
 }
 

@@ -51,11 +51,6 @@ export function isSame(one: Submission, other: Submission): boolean {
   return content(one) === content(other);
 }
 
-/** Today where the firm is, `YYYY-MM-DD`. */
-export function today(): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
-}
-
 function text(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";

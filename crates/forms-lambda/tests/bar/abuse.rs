@@ -138,7 +138,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
         }
         target.assert_untouched().await;
         let wrong = Request::json("/contact", &json!({}));
-        let large = contact().body(vec![b' '; 70 * 1024]);
+        let large = contact().body(vec![b' '; 100 * 1024]);
         for (request, status) in [
             (contact(), 200),
             (wrong, 422),

@@ -86,6 +86,16 @@ async fn h2_a_plain_post_gets_a_page_and_a_script_gets_json() {
             assert!(page.contains(part), "{part} in {page}");
         }
         assert!(!page.contains("<script"), "{page}");
+        // Links lead to the site, wherever the function answers.
+        assert!(page.contains("<a href=\"/privacy\">"), "{page}");
+        let elsewhere =
+            Request::plain("/query", &with("query", "email", "wrong")).header("origin", SITE);
+        let page = target.send(elsewhere).await.body;
+        for link in ["/privacy", "/assets/site.css", "/query", "/"] {
+            let link = format!("href=\"{SITE}{link}\"");
+            assert!(page.contains(&link), "{link} in {page}");
+        }
+        assert!(!page.contains("href=\"/"), "{page}");
 
         let fields = with("career", "email", "wrong");
         let request = Request::multipart("/career", &fields, Some(("cv.pdf", &pdf(200))))

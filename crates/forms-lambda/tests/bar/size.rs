@@ -30,7 +30,7 @@ async fn s1_a_resume_of_exactly_2_mb_is_accepted_and_one_byte_more_is_not() {
 #[tokio::test]
 async fn s2_a_body_beyond_the_cap_is_refused() {
     for target in both().await {
-        let too_long = with("contact", "message", &"m".repeat(70 * 1024));
+        let too_long = with("contact", "message", &"m".repeat(100 * 1024));
         let reply = target.send(Request::json("/contact", &too_long)).await;
         assert_eq!(
             (reply.status, reply.json()["success"].clone()),

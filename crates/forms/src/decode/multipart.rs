@@ -11,8 +11,6 @@ use super::{DecodeError, Decoded, Limits, MOST_ENTRIES, Upload};
 
 /// Most bytes of a part's headers together.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
-/// Most bytes of a text part: 5,000 characters of four bytes each, and room to say "too long".
-const MOST_TEXT_BYTES: usize = 64 * 1024;
 
 /// A part up to this size grows as it comes; for a larger one there is room at once.
 const SMALL: usize = 64 * 1024;
@@ -57,10 +55,7 @@ where
             .ok_or(DecodeError::Malformed("A part of the form has no name."))?
             .to_owned();
         if let Some(name) = part.file_name().map(str::to_owned) {
-            // One byte more than the limit tells a file that is too large from one that is not.
-            let most = usize::try_from(limits.file)
-                .unwrap_or(usize::MAX)
-                .saturating_add(1);
+            let most = usize::try_from(limits.file).unwrap_or(usize::MAX);
             let bytes = read(part, most).await?;
             if decoded.uploads.iter().any(|upload| upload.field == field) {
                 return Err(DecodeError::Malformed(
@@ -69,8 +64,12 @@ where
             }
             decoded.uploads.push(Upload { field, name, bytes });
         } else {
-            let bytes = read(part, MOST_TEXT_BYTES).await?;
-            decoded.texts.push((field, text(&bytes)?));
+            let bytes = read(part, limits.text).await?;
+            let cut = bytes.len() > limits.text;
+            decoded.texts.push((field.clone(), text(&bytes, cut)?));
+            if cut {
+                decoded.cut.push(field);
+            }
         }
     }
     Ok(decoded)
@@ -105,19 +104,20 @@ where
     })
 }
 
-/// The text of a part. One that was cut may end within a character, which is dropped: it is too long in any case.
-fn text(bytes: &[u8]) -> Result<String, DecodeError> {
+/// The text of a part. One that was `cut` may end within a character, which is dropped.
+fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
-        Err(error) if bytes.len() == MOST_TEXT_BYTES && error.error_len().is_none() => {
+        Err(error) if cut && error.error_len().is_none() => {
             Ok(String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned())
         }
         Err(_) => Err(DecodeError::Malformed("The request is not valid UTF-8.")),
     }
 }
 
-/// Reads a part to its end, and keeps at most `most` bytes of it.
+/// Reads a part to its end, and keeps at most `most` bytes of it and one more, which tells that it has more.
 async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
+    let most = most.saturating_add(1);
     let mut kept = BytesMut::new();
     while let Some(chunk) = part.chunk().await.map_err(broken)? {
         let piece = &chunk[..chunk.len().min(most - kept.len())];

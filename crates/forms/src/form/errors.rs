@@ -1,11 +1,11 @@
 //! What is said about a wrong value: the definition's own words, or a default that names the field.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::{ErrorDefinitions, FileKind, Kind};
 
 /// What to say about a wrong value; every sentence names the field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errors {
     /// Nothing was entered.
     pub required: String,

@@ -9,6 +9,7 @@ use crate::definition::Kind;
 use crate::form::Form;
 use crate::page::{Pages, RenderError};
 use crate::record::Record;
+use crate::settings::Settings;
 
 /// A field as the mail shows it.
 #[derive(Debug, Serialize)]
@@ -36,19 +37,18 @@ pub fn notification(
     pages: &Pages,
     form: &Form,
     record: &Record,
-    from: &str,
-    to: &[String],
+    settings: &Settings,
     now: Timestamp,
 ) -> Result<Mail, RenderError> {
     let values = Values {
         title: &form.title,
         reference: record.id.as_str(),
-        received: in_india(record.received),
+        received: local(record.received, settings.utc_offset),
         lines: lines(form, record),
     };
     let raw = Message {
-        from,
-        to,
+        from: &settings.from,
+        to: &settings.to,
         reply_to: record.reply_to(form),
         subject: &format!("{} {}", form.title, record.id),
         date: now,
@@ -58,8 +58,8 @@ pub fn notification(
     };
     Ok(Mail {
         id: record.id.clone(),
-        from: from.to_owned(),
-        to: to.to_vec(),
+        from: settings.from.clone(),
+        to: settings.to.clone(),
         raw: raw.to_bytes(),
     })
 }
@@ -116,15 +116,27 @@ fn text(values: &Values) -> String {
     text
 }
 
-/// `21 November 2026, 08:31 (India)`; India has one offset, +05:30, all year.
-fn in_india(time: Timestamp) -> String {
-    Offset::from_seconds(19_800).map_or_else(
-        |_| time.to_string(),
-        |india| {
-            india
-                .to_datetime(time)
-                .strftime("%-d %B %Y, %H:%M (India)")
-                .to_string()
-        },
-    )
+/// `21 November 2026, 08:31 (UTC+05:30)`.
+fn local(time: Timestamp, offset: Offset) -> String {
+    time.to_zoned(offset.to_time_zone())
+        .strftime("%-d %B %Y, %H:%M (UTC%:z)")
+        .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_the_sites() {
+        let time = Timestamp::from_second(1_795_219_260).unwrap_or_default();
+        for (seconds, text) in [
+            (19_800, "21 November 2026, 05:31 (UTC+05:30)"),
+            (0, "21 November 2026, 00:01 (UTC+00:00)"),
+            (-12_600, "20 November 2026, 20:31 (UTC-03:30)"),
+        ] {
+            let offset = Offset::from_seconds(seconds).unwrap_or(Offset::UTC);
+            assert_eq!(local(time, offset), text);
+        }
+    }
 }

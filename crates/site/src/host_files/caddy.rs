@@ -29,16 +29,16 @@ pub fn file(site: &Site) -> String {
          \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
     );
     for rule in &site.redirects {
-        let joint = if rule.to.contains('?') { "&" } else { "?" };
+        let (page, anchor) = super::around_query(&rule.to);
+        let joint = if page.contains('?') { "&" } else { "?" };
         text.push_str(&format!(
             "\t\t@query{0} {{\n\t\t\tpath {1}\n\t\t\tquery *\n\t\t}}\n",
             number_of(site, &rule.from),
             rule.from
         ));
         text.push_str(&format!(
-            "\t\tredir @query{} {}{joint}{{query}} {}\n\t\tredir {} {} {}\n",
+            "\t\tredir @query{} {page}{joint}{{query}}{anchor} {}\n\t\tredir {} {} {}\n",
             number_of(site, &rule.from),
-            rule.to,
             rule.status,
             rule.from,
             rule.to,

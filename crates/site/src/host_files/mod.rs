@@ -57,6 +57,12 @@ fn texts<'a>(
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
 }
 
+/// A redirect's target as it stands before the query of the request, and after it: its anchor, which comes last in an
+/// address (RFC 3986, section 3).
+fn around_query(to: &str) -> (&str, &str) {
+    to.split_at(to.find('#').unwrap_or(to.len()))
+}
+
 /// The folder beside the output: `dist-host` for `dist`.
 pub fn folder_beside(out: &Path) -> PathBuf {
     let name = out.file_name().map_or_else(
@@ -98,7 +104,6 @@ pub fn cache_control(path: &str) -> &'static str {
     }
 }
 
-#[cfg(any(test, feature = "aws"))]
 /// Whether the name of a file below `assets/` ends in the eight characters of its fingerprint: `main-AB12CD34.css`.
 fn is_fingerprinted(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -112,7 +117,6 @@ fn is_fingerprinted(path: &str) -> bool {
         })
 }
 
-#[cfg(any(test, feature = "aws"))]
 /// Length of a fingerprint: esbuild's, and that of `assets::fingerprint`.
 const FINGERPRINT: usize = 8;
 

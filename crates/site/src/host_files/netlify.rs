@@ -1,5 +1,6 @@
 //! `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them.
 
+use crate::answer::encoded;
 use crate::build::Site;
 use crate::headers::POLICY;
 
@@ -37,8 +38,14 @@ fn headers(site: &Site) -> String {
             ));
         }
     }
-    text.push_str("\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
-    text.push_str("\n/assets/site.css\n  Cache-Control: public, max-age=60\n");
+    // The host's own rule for all other files is to ask each time. Of several that match all would be sent.
+    let files = site.files();
+    for path in files.keys().filter(|path| super::is_fingerprinted(path)) {
+        text.push_str(&format!(
+            "\n/{}\n  Cache-Control: public, max-age=31536000, immutable\n",
+            encoded(path)
+        ));
+    }
     text
 }
 

@@ -35,14 +35,15 @@ pub fn file(site: &Site) -> String {
          add_header Cache-Control $site_cache always;\n\n",
     );
     for rule in &site.redirects {
-        let joint = if rule.to.contains('?') {
+        let (page, anchor) = super::around_query(&rule.to);
+        let joint = if page.contains('?') {
             "&$args"
         } else {
             "$is_args$args"
         };
         text.push_str(&format!(
-            "    location = {} {{ return {} {}{joint}; }}\n",
-            rule.from, rule.status, rule.to
+            "    location = {} {{ return {} {page}{joint}{anchor}; }}\n",
+            rule.from, rule.status
         ));
     }
     for rule in &site.rewrites {

@@ -13,8 +13,8 @@ use publish::{Cdn, Failure};
 
 use crate::arguments::PublishOptions;
 
-/// How many keys one request changes (quotas of CloudFront KeyValueStore).
-const KEYS: usize = 50;
+/// How many keys one request lists (`ListKeys`, `MaxResults`).
+const LISTED: i32 = 50;
 
 /// A distribution and a key value store, as far as they are named.
 #[derive(Debug)]
@@ -81,7 +81,9 @@ impl Cdn for Edge {
         let Some((client, arn)) = &self.table else {
             return Ok(None);
         };
-        let mut pages = client.list_keys().kvs_arn(arn).into_paginator().send();
+        let pages = client.list_keys().kvs_arn(arn).into_paginator();
+        // It would give ten at a time, and asks for money by the request.
+        let mut pages = pages.page_size(LISTED).send();
         let mut routes = BTreeMap::new();
         while let Some(page) = pages.next().await {
             let page = page.map_err(|error| failed("read the table of routes", &error))?;
@@ -104,38 +106,23 @@ impl Cdn for Edge {
             return Ok(());
         };
         let described = client.describe_key_value_store().kvs_arn(arn).send().await;
-        let mut tag = described
+        let tag = described
             .map_err(|error| failed("read the table of routes", &error))?
             .e_tag;
-        let puts = set.iter().map(|(key, value)| Change::Put(key, value));
-        let changes: Vec<Change<'_>> = puts
-            .chain(removed.iter().map(|key| Change::Delete(key)))
-            .collect();
-        for batch in changes.chunks(KEYS) {
-            // A table that somebody else changes meanwhile has another tag, and refuses.
-            let mut update = client.update_keys().kvs_arn(arn).if_match(&tag);
-            for change in batch {
-                update = match change {
-                    Change::Put(key, value) => {
-                        let item = PutKeyRequestListItem::builder()
-                            .key(*key)
-                            .value(*value)
-                            .build();
-                        update.puts(item.map_err(|error| Failure(error.to_string()))?)
-                    }
-                    Change::Delete(key) => {
-                        let item = DeleteKeyRequestListItem::builder().key(*key).build();
-                        update.deletes(item.map_err(|error| Failure(error.to_string()))?)
-                    }
-                };
-            }
-            tag = update
-                .send()
-                .await
-                .map_err(|error| failed("change the table of routes", &error))?
-                .e_tag;
+        // A table that somebody else changes meanwhile has another tag, and refuses.
+        let mut update = client.update_keys().kvs_arn(arn).if_match(tag);
+        for (key, value) in set {
+            let item = PutKeyRequestListItem::builder().key(key).value(value);
+            update = update.puts(item.build().map_err(|error| Failure(error.to_string()))?);
         }
-        Ok(())
+        for key in removed {
+            let item = DeleteKeyRequestListItem::builder().key(key).build();
+            update = update.deletes(item.map_err(|error| Failure(error.to_string()))?);
+        }
+        let changed = update.send().await;
+        changed
+            .map(drop)
+            .map_err(|error| failed("change the table of routes", &error))
     }
 }
 
@@ -147,10 +134,4 @@ impl ResolveEndpoint for StandIn {
     fn resolve_endpoint<'a>(&'a self, _: &'a Params) -> EndpointFuture<'a> {
         EndpointFuture::ready(Ok(Endpoint::builder().url(self.0.clone()).build()))
     }
-}
-
-/// A change of the table.
-enum Change<'a> {
-    Put(&'a str, &'a str),
-    Delete(&'a str),
 }

@@ -61,16 +61,11 @@ async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
     let (names, live) = publish::releases(&s3::Pages::new(&config, &options.bucket))
         .await
         .map_err(|error| cannot(error.0))?;
-    for name in names {
-        println!(
-            "{name}{}",
-            if live.as_ref() == Some(&name) {
-                "  live"
-            } else {
-                ""
-            }
-        );
-    }
+    let lines = names.iter().map(|name| {
+        let is_live = live.as_ref() == Some(name);
+        format!("{name}{}\n", if is_live { "  live" } else { "" })
+    });
+    report::answer(&lines.collect::<String>());
     Ok(())
 }
 
@@ -140,10 +135,12 @@ async fn build_and_publish(
         |_, text| ask(options, text),
     )
     .await;
-    if done.is_ok() && !options.preview {
+    let is_live = done.is_ok() && !options.preview;
+    let code = conclude(arguments, options, done);
+    if is_live {
         record(&project, &site, arguments)?;
     }
-    Ok(conclude(arguments, options, done))
+    Ok(code)
 }
 
 /// Why nothing was published.

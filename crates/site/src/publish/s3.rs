@@ -123,6 +123,7 @@ impl Bucket for Pages {
             .body(ByteStream::from(object.bytes.to_vec()))
             .content_type(object.media_type)
             .cache_control(object.cache_control);
+        let has_condition = when != When::Always;
         let put = match when {
             When::Always => put,
             When::Absent => put.if_none_match("*"),
@@ -134,7 +135,7 @@ impl Bucket for Pages {
                 .raw_response()
                 .map(|response| response.status().as_u16())
             {
-                Some(status) if REFUSED.contains(&status) => Ok(Put::Refused),
+                Some(status) if has_condition && REFUSED.contains(&status) => Ok(Put::Refused),
                 _ => Err(self.failed("write", key, &error)),
             },
         }

@@ -18,6 +18,7 @@ mod components;
 mod doctor;
 mod feed;
 mod file_mistakes;
+mod forms;
 mod init;
 mod interruption;
 mod languages;

@@ -23,6 +23,51 @@ fn two_builds_are_equal_to_the_byte() {
 }
 
 #[test]
+fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good() {
+    let built = Bakery::new()
+        .write("public/assets/logo.png", "x")
+        .append(
+            "content/structure.toml",
+            "\n[[redirect]]\nfrom = \"/dark\"\nto = \"/about?a=1#rye\"\n\n\
+             [[redirect]]\nfrom = \"/light\"\nto = \"/about#wheat\"\n",
+        )
+        .args(["build", "--quiet", "--host-files", "netlify,nginx,caddy"])
+        .success();
+    let nginx = built.read("dist-host/nginx.conf");
+    for line in [
+        "location = /dark { return 301 /about?a=1&$args#rye; }",
+        "location = /light { return 301 /about$is_args$args#wheat; }",
+    ] {
+        assert!(nginx.contains(line), "{line}: {nginx}");
+    }
+    let caddy = built.read("dist-host/Caddyfile");
+    for line in [
+        "/about?a=1&{query}#rye 301\n",
+        "redir /dark /about?a=1#rye 301\n",
+        "/about?{query}#wheat 301\n",
+        "redir /light /about#wheat 301\n",
+    ] {
+        assert!(caddy.contains(line), "{line}: {caddy}");
+    }
+    let headers = built.read("dist/_headers");
+    let kept: Vec<&str> = headers
+        .lines()
+        .filter(|line| line.starts_with("/assets/") || line.contains("Cache-Control"))
+        .collect();
+    let named = ["assets/images/loaf-", "assets/styles/main-"];
+    let files = built.outputs().into_iter();
+    let expected: Vec<String> = files
+        .filter(|file| named.iter().any(|name| file.starts_with(name)))
+        .flat_map(|file| {
+            let header = "  Cache-Control: public, max-age=31536000, immutable";
+            [format!("/{file}"), header.to_owned()]
+        })
+        .collect();
+    assert_eq!(expected.len(), 4);
+    assert_eq!(kept, expected);
+}
+
+#[test]
 fn public_is_copied_as_it_is() {
     let built = Bakery::new()
         .write("public/docs/menu.pdf", b"%PDF \xff\x00")

@@ -88,10 +88,11 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
+/// How many, 1 at least: of nothing there is nothing to measure.
 fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
-    argument.map_or(Ok(default), |text| {
-        text.parse()
-            .map_err(|_| format!("`{text}` is not a number"))
+    argument.map_or(Ok(default), |text| match text.parse() {
+        Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),
+        Ok(number) => Ok(number),
     })
 }
 
@@ -152,4 +153,20 @@ fn html_files(folder: &Path) -> usize {
         }
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers() {
+        let number = |text: &str| super::number(Some(&text.to_owned()), 7);
+        assert_eq!(super::number(None, 7), Ok(7));
+        assert_eq!(number("12"), Ok(12));
+        for text in ["0", "-1", "x", ""] {
+            assert_eq!(
+                number(text),
+                Err(format!("`{text}` is not a number from 1 up"))
+            );
+        }
+    }
 }

@@ -106,6 +106,47 @@ test("a failure keeps the values; the same again has the same key, another conte
   expect((element.elements.namedItem("name") as HTMLInputElement).value).toBe("Other");
 });
 
+test("where nothing but plain HTTP is, a form has a key too", async () => {
+  vi.spyOn(crypto, "randomUUID").mockImplementation(() => {
+    throw new TypeError("crypto.randomUUID is not a function");
+  });
+  send.mockResolvedValue(done);
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+  expect(send.mock.calls[0]![3]).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("what was not foreseen is told, and the form can be sent again", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  send.mockRejectedValueOnce(new Error("unforeseen")).mockResolvedValue(done);
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  await waitFor(() => expect(toast().getByText(form.failure.message)).toBeTruthy());
+  expect(said).toHaveBeenCalled();
+  expect(element.dataset.status).toBe("failure");
+  submit(element);
+  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+});
+
+test("a file that is gone since it was chosen is wrong", async () => {
+  const gone = new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" });
+  vi.spyOn(gone, "slice").mockReturnValue({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotFoundError")) } as unknown as Blob);
+  const { form, element } = show("career");
+  fill(element, "career");
+  const { get } = FormData.prototype;
+  vi.spyOn(FormData.prototype, "get").mockImplementation(function (this: FormData, name) {
+    return name === "resume" ? gone : get.call(this, name);
+  });
+  submit(element);
+  const summary = await screen.findByRole("alert");
+  const resume = form.fields.find(({ name }) => name === "resume")!;
+  expect(within(summary).getAllByRole("link").map((link) => link.textContent)).toEqual([resume.errors.invalid]);
+  expect(send).not.toHaveBeenCalled();
+});
+
 test("errors stand in the summary and at their fields, in the order of the form; a corrected one goes", async () => {
   const { form, element } = show("contact");
   submit(element);

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { send } from "../../forms/send.ts";
-import { checkField, isSame, readForm, today, type FieldErrors, type Submission } from "../../forms/submission.ts";
+import { siteDay } from "../../site-day.ts";
+import { checkField, isSame, readForm, type FieldErrors, type Submission } from "../../forms/submission.ts";
 import { clearToasts, prepareToasts, showToast } from "../../forms/toast.ts";
 
 /** One try to send. A retry of the same content keeps the key, so that it is stored once. */
@@ -40,11 +41,19 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     const element = form.current;
     if (!element || busy.current) return;
     busy.current = true;
-    clearToasts();
-    const read = await readForm(definition, new FormData(element), today());
-    if ("errors" in read) refuse(read.errors);
-    else await deliver(element, read.submission);
-    busy.current = false;
+    try {
+      clearToasts();
+      const read = await readForm(definition, new FormData(element), siteDay());
+      if ("errors" in read) refuse(read.errors);
+      else await deliver(element, read.submission);
+    } catch (error) {
+      // Whatever it was, the visitor hears of it and can try again.
+      console.error(`form ${definition.name}`, error);
+      setStatus("failure");
+      showToast(definition.failure, "error");
+    } finally {
+      busy.current = false;
+    }
   };
 
   const refuse = (found: FieldErrors) => {
@@ -59,7 +68,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
 
   const deliver = async (element: HTMLFormElement, submission: Submission) => {
     const retry = attempt.current && isSame(attempt.current.submission, submission);
-    const key = retry && attempt.current ? attempt.current.key : crypto.randomUUID();
+    const key = retry && attempt.current ? attempt.current.key : newKey();
     attempt.current = { submission, key };
     setErrors({});
     setProgress(0);
@@ -82,10 +91,15 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     const field = definition.fields.find((each) => each.name === name);
     if (!field || !(name in errors) || !form.current) return;
     const { [name]: _, ...rest } = errors;
-    if (!checkField(field, new FormData(form.current), today())) setErrors(rest);
+    if (!checkField(field, new FormData(form.current), siteDay())) setErrors(rest);
   };
 
   return { form, status, errors, refusals, progress, submit: () => void submit(), recheck };
+}
+
+/** 128 bits by chance. `crypto.randomUUID` is there over HTTPS only, and a phone may look at a site that is being written. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Asks before the page is left with text in it that was not sent. */

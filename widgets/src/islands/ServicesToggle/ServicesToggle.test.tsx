@@ -47,6 +47,14 @@ test("arrows, Home and End move through the tabs; one of them can be tabbed to",
   }
 });
 
+test("a tab keeps the address's query", () => {
+  show("?utm_source=mail");
+  for (const [name, address] of [["CS Services 18", "?utm_source=mail#cs"], ["CA Services 8", "?utm_source=mail"]] as const) {
+    fireEvent.click(screen.getByRole("tab", { name }));
+    expect(location.search + location.hash).toBe(address);
+  }
+});
+
 test("the browser's Back is followed", () => {
   const { panel } = show("#cs");
   act(() => {

@@ -30,7 +30,7 @@ export default function ServicesToggle({ tabs }: Props) {
 
   const choose = (id: string) => {
     // Not `location.hash = id`: that would scroll to the section.
-    history.pushState(null, "", id === ids[0] ? location.pathname : `#${id}`);
+    history.pushState(null, "", location.pathname + location.search + (id === ids[0] ? "" : `#${id}`));
     dispatchEvent(new HashChangeEvent("hashchange"));
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -35,10 +35,11 @@ pub struct FailingMailer {
 
 /// The forms of this site.
 pub fn forms() -> Vec<Form> {
-    ["career", "contact", "newsletter", "query"]
-        .into_iter()
-        .map(|name| Form::from_toml(name, &read(&format!("content/forms/{name}.toml"))).unwrap())
-        .collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let sources = content::FormSources::read(&root).unwrap();
+    let (forms, wrong) = Form::of_site(&sources.forms);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    forms
 }
 
 pub fn read(path: &str) -> String {

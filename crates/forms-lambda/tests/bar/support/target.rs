@@ -72,7 +72,8 @@ impl Target {
         let (store, mailer) = (Switch::new(), Switch::new());
         let (mails, log) = (Arc::default(), Arc::default());
         let variables = variables("staff@example.com", more);
-        let settings = Settings::from_variables("CA & CS Advisory Services", |name| {
+        let india = jiff::tz::Offset::from_seconds(19_800).unwrap();
+        let settings = Settings::from_variables("CA & CS Advisory Services", india, |name| {
             variables
                 .iter()
                 .find(|(known, _)| known == name)

@@ -1,0 +1,147 @@
+//! How much of a body is read: whatever the fields of a form may hold arrives, and what is longer is never taken for whole.
+#![allow(clippy::unwrap_used)]
+
+use std::convert::Infallible;
+
+use axum::body::Body;
+use bytes::Bytes;
+use forms::check::check;
+use forms::decode::{DecodeError, Limits, decode, multipart};
+use forms::{Form, definition::FormDefinition};
+use futures_util::stream;
+use jiff::civil::date;
+use serde_json::{Value, json};
+
+/// A form with an address and further fields.
+fn written(fields: &[Value]) -> FormDefinition {
+    let notice = json!({ "title": "T", "message": "M" });
+    let mut field =
+        vec![json!({ "name": "email", "label": "Email", "type": "email", "required": true })];
+    field.extend_from_slice(fields);
+    serde_json::from_value(json!({
+        "path": "/x", "page": "/x", "thanks": "/x", "title": "X", "submit": "S", "loading": "L",
+        "success": notice, "failure": notice,
+        "privacy": { "version": "2026-11-21", "purpose": "P", "links": [{ "label": "L", "url": "/p" }] },
+        "field": field,
+    }))
+    .unwrap()
+}
+
+fn text(name: &str, most: usize) -> Value {
+    json!({ "name": name, "label": name, "type": "textarea", "max_length": most })
+}
+
+fn file(most: u64) -> Value {
+    json!({ "name": "cv", "label": "CV", "type": "file", "max_bytes": most, "accept": ["pdf"] })
+}
+
+#[test]
+fn limits_follow_from_the_fields() {
+    for (fields, body, file, text) in [
+        (vec![], 65_536, 0, 800),
+        (vec![text("a", 5_000)], 16_384 + 5_200 * 12, 0, 20_000),
+        (
+            vec![text("a", 5_000), text("b", 20_000)],
+            16_384 + 25_200 * 12,
+            0,
+            80_000,
+        ),
+        // What is multipart escapes nothing.
+        (
+            vec![text("a", 20_000), file(1000)],
+            1000 + 16_384 + 20_200 * 4,
+            1000,
+            80_000,
+        ),
+        (vec![file(1000)], 1000 + 65_536, 1000, 800),
+    ] {
+        let form = Form::resolve("x", written(&fields)).unwrap();
+        assert_eq!(Limits::of(&form.fields), Limits { body, file, text });
+    }
+}
+
+#[test]
+fn a_form_that_could_not_arrive_is_refused() {
+    let texts: Vec<Value> = (0..20).map(|n| text(&format!("t{n}"), 20_000)).collect();
+    for (fields, said) in [
+        (
+            vec![text("a", 20_001)],
+            "field.a.max_length: use 1 to 20000 characters",
+        ),
+        (
+            vec![text("a", 0)],
+            "field.a.max_length: use 1 to 20000 characters",
+        ),
+        (
+            texts,
+            "field: filled to the last character the form takes 4818 KB, and 4500 KB can reach the form function; give \
+             fewer fields or shorter ones (`max_length`, `max_bytes`)",
+        ),
+    ] {
+        let error = Form::resolve("x", written(&fields)).unwrap_err();
+        assert_eq!(error.to_string(), said);
+    }
+}
+
+#[tokio::test]
+async fn the_longest_texts_arrive_however_they_are_written() {
+    let form = Form::resolve("x", written(&[text("a", 5_000), text("b", 5_000)])).unwrap();
+    // Four bytes each, and a letter of three of which many are written.
+    for letter in ["𝒜", "अ", "\""] {
+        let long = letter.repeat(5_000);
+        let percent: String = long.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let units: String = long.encode_utf16().map(|u| format!("\\u{u:04x}")).collect();
+        for (kind, body) in [
+            (
+                "application/x-www-form-urlencoded",
+                format!("email=a%40b.example&a={percent}&b={percent}"),
+            ),
+            (
+                "application/json",
+                format!(r#"{{"email":"a@b.example","a":"{units}","b":"{units}"}}"#),
+            ),
+        ] {
+            let decoded = decode(kind, Body::from(body), Limits::of(&form.fields)).await;
+            let checked = check(&form, &decoded.unwrap(), date(2026, 11, 21));
+            assert_eq!(checked.faults, []);
+            assert_eq!(checked.fields.get("b"), Some(long.as_str()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_text_that_was_cut_is_too_long() {
+    let form = Form::resolve("x", written(&[text("a", 10), file(1000)])).unwrap();
+    let limits = Limits::of(&form.fields);
+    for (sent, faults) in [
+        ("x".to_owned(), vec![]),
+        // Cut after its blanks it would be a short text, and not the one that was sent.
+        (
+            format!("{}wanted", " ".repeat(limits.text - 1)),
+            vec!["a: use at most 10 characters."],
+        ),
+        (
+            "é".repeat(limits.text),
+            vec!["a: use at most 10 characters."],
+        ),
+    ] {
+        let body = format!(
+            "--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n{sent}\r\n\
+             --X\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\na@b.example\r\n--X--\r\n"
+        );
+        let pieces = stream::iter([Ok::<_, Infallible>(Bytes::from(body))]);
+        let decoded = multipart("multipart/form-data; boundary=X", pieces, limits).await;
+        let checked = check(&form, &decoded.unwrap(), date(2026, 11, 21));
+        let said: Vec<&str> = checked.faults.iter().map(|f| f.message.as_str()).collect();
+        assert_eq!(said, faults);
+    }
+}
+
+#[tokio::test]
+async fn what_no_field_may_hold_is_refused() {
+    let form = Form::resolve("x", written(&[])).unwrap();
+    let limits = Limits::of(&form.fields);
+    let body = Body::from("a".repeat(65_537));
+    let decoded = decode("application/json", body, limits).await;
+    assert_eq!(decoded, Err(DecodeError::TooLarge));
+}

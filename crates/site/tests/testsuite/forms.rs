@@ -1,0 +1,190 @@
+//! Form definitions: what a build finds in them, and what `site serve` answers by them.
+
+use expect_test::expect;
+
+use crate::bakery::{Bakery, command};
+use crate::server::Server;
+
+const ORDER: &str = r#"path = "/order"
+page = "/about"
+thanks = "/about"
+title = "Order"
+submit = "Order"
+loading = "Ordering..."
+success = { title = "Ordered", message = "Thank you from {{ site.name }}." }
+failure = { title = "Not ordered", message = "Please call." }
+
+[privacy]
+version = 2026-11-21
+purpose = "To bake for you."
+links = [{ label = "Privacy", url = "/about" }]
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+"#;
+
+/// A bakery that takes orders.
+fn bakery(order: &str) -> Bakery {
+    Bakery::new()
+        .write("content/forms/order.toml", order)
+        .write("themes/bakery/templates/forms/form.html", "{{ form.name }}")
+        .write("themes/bakery/templates/forms/reply.html", "{{ message }}")
+}
+
+#[test]
+fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
+    let site = bakery(ORDER).success();
+    let server = Server::start(site.root());
+    let answer = server.post(
+        "/api/order",
+        "application/json",
+        r#"{"email":"asha@example.com"}"#,
+    );
+    let text = answer.text();
+    assert_eq!(answer.status, 200, "{text}");
+    assert!(
+        text.contains(r#""message":"Thank you from Millstone Bakery.""#),
+        "{text}"
+    );
+    // A definition that cannot be used is told as a build tells it.
+    let wrong = ORDER.replace("site.name", "site.nmae");
+    std::fs::write(site.root().join("content/forms/order.toml"), wrong).unwrap();
+    let answer = server.post("/api/order", "application/json", "{}");
+    assert_eq!(answer.status, 500);
+    expect![[r#"
+        error[unknown-fact]: `site` in site.toml has no `nmae`
+         --> content/forms/order.toml:7:58
+          |
+        7 | success = { title = "Ordered", message = "Thank you from {{ site.nmae }}." }
+          |                                                          ^^^^^^^^^^^^^^^
+          |
+          = help: did you mean `name`?
+
+    "#]]
+    .assert_eq(&answer.text());
+}
+
+#[test]
+fn the_inbox_speaks_of_this_sites_forms_and_time() {
+    // The sender's field is not called `email` here.
+    let order = ORDER.replace("name = \"email\"", "name = \"address\"");
+    let site = bakery(&order)
+        .replace(
+            "content/site.toml",
+            "utc_offset = \"+01:00\"",
+            "utc_offset = \"-03:30\"",
+        )
+        .success();
+    let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
+        "attempt":"00000000000000000000000001","fields":{"address":"asha@example.com"}}"#;
+    let folder = site
+        .root()
+        .join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
+    std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
+    std::fs::write(&folder, record).unwrap();
+    let said = |arguments: &[&str]| {
+        let done = command(site.root())
+            .arg("inbox")
+            .args(arguments)
+            .output()
+            .unwrap();
+        (
+            done.status.code(),
+            String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap(),
+        )
+    };
+    let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       asha@example.com\n";
+    // The day begins where the site is.
+    for (arguments, listed) in [
+        (&["list"][..], true),
+        (&["list", "--since", "2026-11-20"], true),
+        (&["list", "--since", "2026-11-21"], false),
+        (&["list", "--until", "2026-11-21", "--form", "order"], true),
+        (&["list", "--until", "2026-11-20", "--form", "order"], false),
+    ] {
+        let expected = if listed {
+            format!("{line}1 submission\n")
+        } else {
+            "0 submissions\n".to_owned()
+        };
+        assert_eq!(said(arguments), (Some(0), expected), "{arguments:?}");
+    }
+    let (code, text) = said(&["list", "--form", "ordre"]);
+    assert_eq!(code, Some(1));
+    expect![[r#"
+        error[inbox-form]: there is no form `ordre`
+         |
+         = help: did you mean `order`?
+
+        1 error
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["show", "00000000000000000000000001"]);
+    expect![[r#"
+        Reference: 00000000000000000000000001
+        Form:      order
+        Received:  2026-11-20 21:30:00-03:30
+        Status:    notified
+        Notice:    
+        Record:    submissions/order/2026/11/00000000000000000000000001.json
+
+        address: asha@example.com
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["list", "--format", "json"]);
+    expect![[r#"
+        [
+          {
+            "status": "notified",
+            "key": "submissions/order/2026/11/00000000000000000000000001.json",
+            "id": "00000000000000000000000001",
+            "form": "order",
+            "received": "2026-11-21T01:00:00Z",
+            "notice": "",
+            "fields": {
+              "address": "asha@example.com"
+            },
+            "digest": "",
+            "attempt": "00000000000000000000000001"
+          }
+        ]
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["show", "00000000000000000000000001", "--format", "json"]);
+    expect![[r#"
+        {
+          "status": "notified",
+          "key": "submissions/order/2026/11/00000000000000000000000001.json",
+          "id": "00000000000000000000000001",
+          "form": "order",
+          "received": "2026-11-21T01:00:00Z",
+          "notice": "",
+          "fields": {
+            "address": "asha@example.com"
+          },
+          "digest": "",
+          "attempt": "00000000000000000000000001"
+        }
+    "#]]
+    .assert_eq(&text);
+    let (_, text) = said(&["erase", "--email", "asha@example.com", "--yes"]);
+    assert!(!text.contains("remains"), "{text}");
+}
+
+#[test]
+fn a_field_of_more_than_can_arrive() {
+    bakery(&format!("{ORDER}max_length = 20001\n"))
+        .stderr(expect![[r#"
+            error[bad-form]: field.email.max_length: use 1 to 20000 characters
+              --> content/forms/order.toml:20:14
+               |
+            20 | max_length = 20001
+               |              ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
