@@ -284,6 +284,7 @@ describe.each([
     expect(await hrefs(page.getByRole("link", { name: "Back to About" }))).toEqual(["/about"]);
     const cards = page.locator(".project:visible");
     expect(await cards.count()).toBe(9);
+    await page.locator(".filter").getByRole("button").first().waitFor();
     expect(await texts(page.locator(".filter").getByRole("button"))).toEqual(["All", "FinTech", "Enterprise", "Technology"]);
     for (const card of await cards.all()) {
       expect(await card.innerText()).toMatch(/202[345][\s\S]*(FinTech|Enterprise|Technology)[\s\S]*Clients\s+\d+\+[\s\S]*Success\s+\d+%/);

@@ -16,7 +16,7 @@ export function hydrate<P extends object>(
     let failed = false;
     // What throws in an effect is reported after the effects have run, in the same turn.
     const onLive = () => {
-      setTimeout(() => {
+      queueMicrotask(() => {
         if (!failed) resolve();
       });
     };

@@ -115,7 +115,7 @@ test("where nothing but plain HTTP is, a form has a key too", async () => {
   fill(element, "contact");
   submit(element);
   await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
-  expect(send.mock.calls[0]![3]).toMatch(/^[0-9a-f]{32}$/);
+  expect(send.mock.calls[0]![3]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
 test("what was not foreseen is told, and the form can be sent again", async () => {

@@ -99,7 +99,12 @@ export function useForm(definition: FormDefinition, action: string): FormState {
 
 /** 128 bits by chance. `crypto.randomUUID` is there over HTTPS only, and a phone may look at a site that is being written. */
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, variant 10 (RFC 9562, section 5.4).
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Asks before the page is left with text in it that was not sent. */
