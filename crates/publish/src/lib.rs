@@ -10,17 +10,24 @@
 //! Whatever is interrupted, each page is an old one or a new one, and everything that it names is there. The next run goes
 //! on from what it finds. A lock in the bucket lets only one run at a time write.
 
+mod contents;
+mod error;
+mod found;
+mod held;
 mod lock;
 mod plan;
 mod ports;
 mod release;
 mod run;
 mod story;
+mod visible;
 
+pub use error::Error;
+pub use found::releases;
 pub use plan::{Plan, plan};
 pub use ports::{
     Bucket, Cdn, Failure, Fetched, Got, Listed, Live, Object, Put, ROUTES_AT_ONCE, When,
 };
 pub use release::{File, Manifest, Site};
-pub use run::{Error, Options, Outcome, publish, releases, rollback};
+pub use run::{Options, Outcome, publish, rollback};
 pub use story::tell;

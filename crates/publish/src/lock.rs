@@ -1,16 +1,18 @@
 //! The lock: an object in the bucket that only one run at a time can write.
 
+use std::time::Duration;
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::error::Error;
 use crate::ports::{Bucket, Failure, Object, Put, When};
-use crate::run::Error;
 
 const KEY: &str = ".site/lock.json";
 /// A run that says nothing for so long is taken to be dead.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
 /// How often a run says that it lives.
-const BEAT: SignedDuration = SignedDuration::from_secs(20);
+pub const BEAT: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Held {
@@ -72,7 +74,7 @@ impl Lock {
     /// # Errors
     /// When the lock was lost, or the bucket fails.
     pub async fn beat(&mut self, bucket: &impl Bucket, now: Timestamp) -> Result<(), Error> {
-        if now.duration_since(self.renewed) < BEAT {
+        if now.duration_since(self.renewed).unsigned_abs() < BEAT {
             return Ok(());
         }
         let when = When::Tagged(self.tag.clone());

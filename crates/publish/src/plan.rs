@@ -69,6 +69,19 @@ impl Plan {
             && self.routes_removed.is_empty()
             && self.deleted.is_empty()
     }
+
+    /// What visitors see, in groups of which each is there as a whole before the next begins: new files, which pages may
+    /// name; new pages, which changed ones may link to; changed pages; the start page; files that list pages.
+    pub fn visible(&self) -> [Vec<&str>; 6] {
+        [
+            of_kind(&self.new, Kind::File),
+            of_kind(&self.new, Kind::Page),
+            of_kind(&self.changed, Kind::Page),
+            of_kind(&self.new, Kind::Start),
+            of_kind(&self.changed, Kind::Start),
+            of_kind(&self.changed, Kind::File),
+        ]
+    }
 }
 
 /// Compares.
@@ -100,9 +113,9 @@ pub fn plan(given: Given<'_>) -> Plan {
             Some(_) => plan.changed.push(path.clone()),
         }
     }
-    // A page before the lists that name it, and the start page last of the pages.
-    plan.new.sort_by_key(|path| rank(path));
-    plan.changed.sort_by_key(|path| rank(path));
+    for paths in [&mut plan.new, &mut plan.changed] {
+        paths.sort_by(|a, b| (Kind::of(a), a).cmp(&(Kind::of(b), b)));
+    }
     if let Some(routes) = given.routes {
         let is_other = |(key, value): &(&String, &String)| routes.get(*key) != Some(*value);
         plan.routes = wanted
@@ -129,6 +142,11 @@ pub fn plan(given: Given<'_>) -> Plan {
     plan
 }
 
+fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
+    let paths = paths.iter().map(String::as_str);
+    paths.filter(|path| Kind::of(path) == kind).collect()
+}
+
 /// Whether the object is what is wanted: the same content by its tag, and the headers that were written with it.
 fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     let headers = |known: &Entry| {
@@ -139,14 +157,23 @@ fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     one.tag == entry.md5 && written.is_none_or(headers)
 }
 
-/// Pages in the depth of the site first; then the start page; then what lists pages.
-fn rank(path: &str) -> (u8, String) {
-    let kind = match path {
-        "index.html" => 1,
-        _ if path.ends_with(".html") => 0,
-        _ => 2,
-    };
-    (kind, path.to_owned())
+/// What a path is, as far as it matters for the order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Page,
+    Start,
+    /// A feed, a site map, a picture.
+    File,
+}
+
+impl Kind {
+    fn of(path: &str) -> Self {
+        match path {
+            "index.html" => Self::Start,
+            _ if path.ends_with(".html") => Self::Page,
+            _ => Self::File,
+        }
+    }
 }
 
 /// Finds what is out of use, and since when.

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-use jiff::Timestamp;
-
 /// Something outside failed. The text says what was asked and what came back.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -17,8 +15,6 @@ pub struct Listed {
     pub key: String,
     /// Its entity tag, without quotes; of a plain upload the MD5 of its content.
     pub tag: String,
-    /// When it was last written.
-    pub modified: Timestamp,
 }
 
 /// An object that was read.
@@ -116,6 +112,4 @@ pub struct Fetched {
 pub trait Live: Sync {
     /// Fetches an address: a path that begins with a slash, encoded as it stands in a request. Redirects are not followed.
     fn fetch(&self, path: &str) -> impl Future<Output = Result<Fetched, Failure>> + Send;
-    /// Waits before the next look.
-    fn pause(&self) -> impl Future<Output = ()> + Send;
 }

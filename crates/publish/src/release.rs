@@ -193,6 +193,11 @@ impl Entry {
     pub fn copy(&self) -> Option<String> {
         (!self.is_fingerprinted).then(|| format!("{CONTENTS}{}", self.sha256))
     }
+
+    /// Key that its content can always be read from, `path` being the file's.
+    pub fn source(&self, path: &str) -> String {
+        self.copy().unwrap_or_else(|| path.to_owned())
+    }
 }
 
 /// Key of a release's list.

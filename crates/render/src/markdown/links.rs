@@ -1,12 +1,13 @@
 //! Links of Markdown: to addresses, to files, to parts of a page, and what is wrong with them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use content::{Diagnostic, did_you_mean, nearest};
-use pulldown_cmark::{CowStr, LinkType};
+use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
-use super::Writer;
+use super::{Writer, options};
 use crate::asked::{Query, note};
 
 impl<'a> Writer<'a> {
@@ -100,6 +101,42 @@ impl<'a> Writer<'a> {
         true
     }
 
+    /// `[text](an address)` that is no link stands in the page as it is written.
+    pub(super) fn unread_links(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        for (at, _) in text.match_indices("](") {
+            let label = text[..at].rfind('[').unwrap_or(at);
+            let before = text[..label].chars().next_back();
+            // `map[key](value, other)` is no link, nor is what has a backslash before one of its brackets.
+            let is_text = before.is_some_and(|c| c.is_alphanumeric() || c == '\\')
+                || text[..at].ends_with('\\')
+                || text[..=at].ends_with("]\\(");
+            let rest = &text[at + 2..];
+            let line = rest.lines().next().unwrap_or_default();
+            let Some(address) = line.find(')').map(|end| &line[..end]) else {
+                continue;
+            };
+            let target = address.trim();
+            let looks_like_an_address = target.starts_with(['/', '#', '.', '<'])
+                || target.contains(':')
+                || target.ends_with(".md");
+            if is_text || !looks_like_an_address || !target.contains(char::is_whitespace) {
+                continue;
+            }
+            let written = span.start + at + 2;
+            self.found.push(
+                Diagnostic::error("broken-link", "this is no link: its address has a blank")
+                    .at(
+                        self.place(written..written + address.len()),
+                        "stands in the page as it is written",
+                    )
+                    .help(format!(
+                        "write the address without blanks, or between angle brackets: [text](<{target}>)"
+                    )),
+            );
+        }
+    }
+
     /// `[^2]` and `[text][name]` without a definition stand in the page as they are written.
     pub(super) fn undefined_references(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
@@ -145,6 +182,56 @@ impl<'a> Writer<'a> {
             );
         }
     }
+}
+
+/// The text with facts in addresses as Markdown can read them: an address ends at a blank (CommonMark, section 6.3), so
+/// `[mail](mailto:{{ site.email }})` would be no link. Two blanks within its braces become one no-break space, which is as
+/// many bytes, so that places stay true, and as good a blank to whoever looks the fact up.
+pub(super) fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
+    let facts: Vec<Range<usize>> = (text.match_indices("{{ "))
+        .filter_map(|(open, _)| {
+            let line = &text[..open];
+            let line = &line[line.rfind('\n').map_or(0, |at| at + 1)..];
+            let inner = open + 2..open + text[open..].find("}}")?;
+            let blanks = text[inner.clone()].matches(' ').count();
+            let is_in_address = line.contains("](") || line.contains("]:");
+            (is_in_address && blanks == 2 && !text[inner.clone()].contains('\n')).then_some(inner)
+        })
+        .collect();
+    if facts.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let code = code(text);
+    let mut joined = String::with_capacity(text.len());
+    let mut rest = 0;
+    for fact in facts {
+        if code.iter().any(|code| code.contains(&fact.start)) {
+            continue;
+        }
+        joined.push_str(&text[rest..fact.start]);
+        joined.push('\u{a0}');
+        joined.push_str(&text[fact.clone()].replace(' ', ""));
+        rest = fact.end;
+    }
+    joined.push_str(&text[rest..]);
+    Cow::Owned(joined)
+}
+
+/// Where the text has code, in which braces are braces.
+fn code(text: &str) -> Vec<Range<usize>> {
+    let mut begun = 0;
+    let events = Parser::new_ext(text, options()).into_offset_iter();
+    events
+        .filter_map(|(event, range)| match event {
+            Event::Code(_) => Some(range),
+            Event::Start(Tag::CodeBlock(_)) => {
+                begun = range.start;
+                None
+            }
+            Event::End(TagEnd::CodeBlock) => Some(begun..range.end),
+            _ => None,
+        })
+        .collect()
 }
 
 struct AddressProblem {

@@ -87,8 +87,9 @@ pub fn render(
     around: &Surroundings<'_>,
     found: &mut Vec<Diagnostic>,
 ) -> Html {
+    let markdown = links::with_facts_in_addresses(&text.source.text[text.span.clone()]);
     let mut writer = Writer::new(text.source, around);
-    writer.markdown(&text.source.text[text.span.clone()], text.span.start);
+    writer.markdown(&markdown, text.span.start);
     writer.finish(sections, found)
 }
 
@@ -222,6 +223,7 @@ impl<'a> Writer<'a> {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&text, &span);
                     self.undefined_references(&span);
+                    self.unread_links(&span);
                     self.push(Event::Text(text));
                 }
                 Event::Start(Tag::Heading {
@@ -268,7 +270,8 @@ impl<'a> Writer<'a> {
                     }
                     let alt = self.facts(alt.into(), &span);
                     let title = self.facts(title, &span);
-                    self.image(&dest_url, &alt, &title, span);
+                    let path = self.facts(dest_url, &span);
+                    self.image(&path, &alt, &title, span);
                 }
                 Event::Start(Tag::HtmlBlock) => {
                     let mut block = String::new();
@@ -350,7 +353,10 @@ impl<'a> Writer<'a> {
         let filled = expand(&text, self.around.site, &mut unknown).into_owned();
         for fact in unknown {
             let written = &text[fact.span.clone()];
-            let place = match self.source.text[span.clone()].find(written) {
+            // In an address the blanks were joined.
+            let spaced = format!("{{{{ {} }}}}", written.trim_matches(['{', '}']).trim());
+            let around = &self.source.text[span.clone()];
+            let place = match around.find(written).or_else(|| around.find(&spaced)) {
                 Some(at) => self.place(span.start + at..span.start + at + written.len()),
                 None => self.place(span.clone()),
             };

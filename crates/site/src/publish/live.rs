@@ -5,8 +5,6 @@ use std::time::Duration;
 use publish::{Failure, Fetched, Live};
 use ureq::Agent;
 
-use super::LOOK;
-
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The largest file that is fetched to be compared.
@@ -41,10 +39,6 @@ impl Live for Web {
         let (agent, url) = (self.agent.clone(), format!("{}{path}", self.base));
         let fetched = tokio::task::spawn_blocking(move || get(&agent, &url)).await;
         fetched.map_err(|error| Failure(error.to_string()))?
-    }
-
-    async fn pause(&self) {
-        tokio::time::sleep(Duration::from_secs(LOOK.into())).await;
     }
 }
 

@@ -8,6 +8,7 @@ mod s3;
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use content::{Diagnostic, Tree};
 use jiff::{SignedDuration, Timestamp};
@@ -237,8 +238,10 @@ fn settings(options: &PublishOptions) -> Options {
         keep: options.keep,
         parallel: PARALLEL,
         looks: 1 + usize::from(options.wait / LOOK),
+        between_looks: Duration::from_secs(LOOK.into()),
         may_vanish: options.preview,
         clock: Timestamp::now,
+        sleep: |time| Box::pin(tokio::time::sleep(time)),
     }
 }
 

@@ -7,7 +7,6 @@ use aws_sdk_s3::Client;
 use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
-use jiff::Timestamp;
 use publish::{Bucket, Failure, Got, Listed, Object, Put, When};
 
 /// A bucket.
@@ -69,13 +68,9 @@ impl Bucket for Pages {
         while let Some(page) = pages.next().await {
             let page = page.map_err(|error| self.failed("list", "", &error))?;
             for object in page.contents.unwrap_or_default() {
-                let modified = object
-                    .last_modified
-                    .and_then(|time| Timestamp::from_second(time.secs()).ok());
                 found.push(Listed {
                     tag: unquoted(object.e_tag.as_deref()),
                     key: object.key.unwrap_or_default(),
-                    modified: modified.unwrap_or_default(),
                 });
             }
         }

@@ -475,3 +475,40 @@ fn references_without_definitions() {
         "#]])
         .failure();
 }
+
+#[test]
+fn in_markdown_with_a_blank() {
+    Bakery::new()
+        .page(
+            "visit",
+            "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\nIn `a[0](/x y)`, at [noon](noon or so) and \\[here](/x y) are no links.\n",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: this is no link: its address has a blank
+             --> content/pages/visit.md:6:18
+              |
+            6 | See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).
+              |                  ^^^^^^^^^^^^^^^^ stands in the page as it is written
+              |
+              = help: write the address without blanks, or between angle brackets: [text](</loaves/dark rye>)
+
+            error[broken-link]: this is no link: its address has a blank
+             --> content/pages/visit.md:6:47
+              |
+            6 | See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).
+              |                                               ^^^^^^^^^^^^^^^^^^ stands in the page as it is written
+              |
+              = help: write the address without blanks, or between angle brackets: [text](</images/a loaf.png>)
+
+            error[unknown-fact]: `site` in site.toml has no `emial`
+             --> content/pages/visit.md:6:82
+              |
+            6 | See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).
+              |                                                                                  ^^^^^^^^^^^^^^^^
+              |
+              = help: facts are the keys of content/site.toml
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}

@@ -215,3 +215,15 @@ fn carriage_returns() {
     "#]]
     .assert_eq(&built.main_of("visit.html"));
 }
+
+#[test]
+fn facts_in_addresses() {
+    renders(
+        "[Call](tel:{{ site.stats.ovens }}{{ site.stats.opened }}) or [call](tel:{{site.stats.opened}} \"In {{ site.stats.opened }}\"), `[call](tel:{{ site.stats.opened }})`, [as ever][tel].\n\n    [call](tel:{{ site.stats.opened }})\n\n[tel]: tel:{{ site.stats.opened }}\n",
+        expect![[r#"
+            <p><a href="tel:21998">Call</a> or <a href="tel:1998" title="In 1998">call</a>, <code>[call](tel:{{ site.stats.opened }})</code>, <a href="tel:1998">as ever</a>.</p>
+            <pre><code>[call](tel:{{ site.stats.opened }})
+            </code></pre>
+        "#]],
+    );
+}

@@ -1,0 +1,106 @@
+//! What a visitor sees: pages before and after, headers, and whether the live site shows what was published.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use crate::contents::Contents;
+use crate::error::Error;
+use crate::held::Held;
+use crate::plan::{Plan, encoded};
+use crate::ports::{Bucket, Failure, Live};
+use crate::release::{Manifest, hex};
+use crate::run::Options;
+
+/// At most this many changed pages are compared word by word, and fetched afterwards.
+const MOST_COMPARED: usize = 200;
+
+/// Pages before and after, for the ones that change.
+///
+/// # Errors
+/// When the bucket fails.
+pub async fn compare<B: Bucket>(
+    bucket: &B,
+    contents: Contents<'_>,
+    plan: &Plan,
+) -> Result<BTreeMap<String, (String, String)>, Failure> {
+    let pages = plan.changed.iter().filter(|path| path.ends_with(".html"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut compared = BTreeMap::new();
+    for path in pages.take(MOST_COMPARED) {
+        let before = bucket.get(path).await?.map(|got| got.bytes);
+        let after = contents.read(bucket, path).await?;
+        let both = (
+            text(&before.unwrap_or_default()),
+            text(&after.unwrap_or_default()),
+        );
+        compared.insert(path.clone(), both);
+    }
+    Ok(compared)
+}
+
+/// Whether browsers would take the pages with the headers that are live. What is not live yet has none to compare; only the
+/// start page's headers are those of every page, there or not.
+///
+/// # Errors
+/// When they would not.
+pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
+    for (address, needed) in &wanted.policies {
+        let Ok(fetched) = live.fetch(&encoded(address)).await else {
+            continue;
+        };
+        match fetched.policy {
+            Some(policy) if policy != *needed && (fetched.status == 200 || address == "/") => {
+                return Err(Error::Policy {
+                    address: address.clone(),
+                    live: policy,
+                    needed: needed.clone(),
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Fetches what was written, as a visitor does; the CDN gets some time to notice. How many files were right.
+///
+/// # Errors
+/// When the live site does not show all of it in the end, or the lock was lost.
+pub async fn verify<B: Bucket, L: Live>(
+    held: &mut Held<'_, B>,
+    live: &L,
+    wanted: &Manifest,
+    plan: &Plan,
+    options: &Options,
+) -> Result<usize, Error> {
+    let files = plan.new.iter().chain(&plan.changed);
+    let files = files.filter(|path| *path != "404.html");
+    let mut open: Vec<(String, &str)> = files
+        .filter_map(|path| {
+            let entry = wanted.files.get(path)?;
+            let address = entry.address.clone().unwrap_or_else(|| format!("/{path}"));
+            Some((encoded(&address), entry.sha256.as_str()))
+        })
+        .take(MOST_COMPARED)
+        .collect();
+    let all = open.len();
+    for look in 0..options.looks {
+        if look > 0 {
+            (options.sleep)(options.between_looks).await;
+        }
+        let checks = open.into_iter().map(|(address, sha256)| async move {
+            // What does not answer now may the next time.
+            let fetched = live.fetch(&address).await.unwrap_or_default();
+            let is_right = fetched.status == 200 && hex(&Sha256::digest(&fetched.bytes)) == sha256;
+            Ok((!is_right).then_some((address, sha256)))
+        });
+        open = held.all(checks).await?.into_iter().flatten().collect();
+        if open.is_empty() {
+            return Ok(all);
+        }
+    }
+    Err(Error::NotSeen(
+        open.into_iter().map(|(address, _)| address).collect(),
+    ))
+}

@@ -1,0 +1,301 @@
+//! What is written in which order, and what is left where a run ends early.
+
+use std::collections::BTreeSet;
+
+use publish::{
+    Bucket, Failure, Got, Listed, Live, Object, Options, Outcome, Put, When, publish, releases,
+};
+
+use crate::stand::{
+    Stand, Visitor, clock, expected, first, go, later, much_later, options, plan_of, second, site,
+    whole, yes,
+};
+
+#[tokio::test]
+async fn first_publish_then_nothing_then_a_change() {
+    let stand = Stand::new();
+    let plan = plan_of(go(&stand, &first(), &options("a", clock)).await);
+    assert_eq!(plan.assets, ["assets/main-AAA.css"]);
+    assert_eq!(
+        plan.new,
+        [
+            "about.html",
+            "old.html",
+            "same.html",
+            "index.html",
+            "sitemap.xml"
+        ]
+    );
+    assert_eq!(
+        stand.pages().into_keys().collect::<BTreeSet<_>>(),
+        expected(&[&first()])
+    );
+    {
+        let world = stand.world.lock().unwrap();
+        assert_eq!(world.objects["about.html"].1, "text/html");
+        assert_eq!(
+            (
+                world.objects["about.html"].2.as_str(),
+                world.objects["assets/main-AAA.css"].2.as_str()
+            ),
+            ("short", "immutable")
+        );
+    }
+
+    stand.revive(None);
+    assert_eq!(
+        go(&stand, &first(), &options("a", clock)).await.unwrap(),
+        Outcome::Nothing
+    );
+    assert!(
+        stand.world.lock().unwrap().writes.is_empty(),
+        "no change, no upload, not even of a lock"
+    );
+
+    stand.revive(None);
+    let plan = plan_of(go(&stand, &second(), &options("a", clock)).await);
+    assert_eq!(
+        plan.changed,
+        ["about.html", "same.html", "index.html", "sitemap.xml"]
+    );
+    assert_eq!(plan.new, ["new.html"]);
+    assert_eq!(
+        plan.deleted, [""; 0],
+        "what goes stays for the grace period"
+    );
+    assert_eq!(
+        plan.out_of_use.keys().collect::<Vec<_>>(),
+        ["old.html"],
+        "the old style sheet is kept for a rollback"
+    );
+    assert_eq!(
+        stand.world.lock().unwrap().invalidated,
+        [
+            "/",
+            "/about",
+            "/about.html",
+            "/index.html",
+            "/new",
+            "/new.html",
+            "/same",
+            "/same.html",
+            "/sitemap.xml"
+        ]
+    );
+    assert_eq!(stand.world.lock().unwrap().routes["/old"], "301 /new");
+
+    stand.revive(None);
+    let plan = plan_of(go(&stand, &second(), &options("a", later)).await);
+    assert_eq!(plan.deleted, ["old.html"]);
+    assert_eq!(
+        stand.pages().into_keys().collect::<BTreeSet<_>>(),
+        expected(&[&second()])
+            .into_iter()
+            .chain(["assets/main-AAA.css".into()])
+            .collect()
+    );
+    assert_eq!(stand.world.lock().unwrap().invalidated, ["/old.html"]);
+}
+
+#[tokio::test]
+async fn assets_first_then_pages_then_deletions() {
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    stand.revive(None);
+    let third = site(
+        "CCC",
+        &[
+            ("index", "start?", &["about"]),
+            ("about", "we", &[]),
+            ("newest", "n", &[]),
+        ],
+    );
+    go(
+        &stand,
+        &third,
+        &Options {
+            parallel: 1,
+            ..options("a", later)
+        },
+    )
+    .await
+    .unwrap();
+    let writes = stand.world.lock().unwrap().writes.clone();
+    let at = |what: &str| {
+        writes
+            .iter()
+            .position(|one| one.starts_with(what))
+            .unwrap_or_else(|| panic!("{what} in {writes:?}"))
+    };
+    let order = [
+        "put .site/lock.json",
+        "put assets/main-CCC.css",
+        "put .site/contents/",
+        "put .site/releases/",
+        "put .site/state.json",
+        "put newest.html",
+        "put about.html",
+        "put index.html",
+        "put sitemap.xml",
+        "routes",
+        "invalidate",
+        "delete old.html",
+    ];
+    let places: Vec<usize> = order.iter().map(|what| at(what)).collect();
+    assert!(places.is_sorted(), "{order:?} at {places:?} of {writes:#?}");
+}
+
+#[tokio::test]
+async fn interrupted_at_every_request() {
+    for effect in [false, true] {
+        for at in 1.. {
+            let (old, new) = (first(), second());
+            let mut stand = Stand::new();
+            go(&stand, &old, &options("a", clock)).await.unwrap();
+            let sites = [&old, &new];
+            stand.watch = Box::new(move |world| whole(world, &sites));
+            stand.revive(Some((at, effect)));
+            let outcome = go(&stand, &new, &options("killed", clock)).await;
+            let ended = stand.world.lock().unwrap().requests < at;
+            assert_eq!(outcome.is_ok(), ended, "request {at}");
+            // A killed run holds its lock until that is over; then the next one finishes the work.
+            stand.revive(None);
+            match go(&stand, &new, &options("b", later)).await {
+                Ok(_) => {}
+                Err(error) => panic!("after request {at}: {error}"),
+            }
+            for (path, file) in &new.files {
+                assert_eq!(
+                    stand.pages()[path].as_bytes(),
+                    file.bytes,
+                    "{path} after request {at}"
+                );
+            }
+            assert!(stand.world.lock().unwrap().routes == new.routes);
+            // What the CDN has kept of the old site is forgotten.
+            for address in new.addresses.values() {
+                let seen = Visitor(&stand).fetch(address).await.unwrap().bytes;
+                let file = new
+                    .addresses
+                    .iter()
+                    .find(|(_, one)| *one == address)
+                    .unwrap()
+                    .0;
+                assert_eq!(seen, new.files[file].bytes, "{address} after request {at}");
+            }
+            let (names, live) = releases(&stand).await.unwrap();
+            assert_eq!(live.as_ref(), names.last(), "after request {at}: {names:?}");
+            assert_eq!(
+                names.len(),
+                2,
+                "an interrupted release is finished, not repeated: {names:?}"
+            );
+            if ended {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn deletions_interrupted_at_every_request() {
+    for at in 1.. {
+        let (old, new) = (first(), second());
+        let mut stand = Stand::new();
+        go(&stand, &old, &options("a", clock)).await.unwrap();
+        go(&stand, &new, &options("a", clock)).await.unwrap();
+        let sites = [&old, &new];
+        stand.watch = Box::new(move |world| whole(world, &sites));
+        stand.revive(Some((at, true)));
+        let ended = go(&stand, &new, &options("killed", later)).await.is_ok();
+        stand.revive(None);
+        go(&stand, &new, &options("b", much_later)).await.unwrap();
+        assert!(
+            !stand.pages().contains_key("old.html"),
+            "after request {at}"
+        );
+        if ended {
+            break;
+        }
+    }
+}
+
+/// A bucket that writes nothing where nothing was asked.
+struct Refusing<'a, 'b>(&'a Stand<'b>);
+
+impl Bucket for Refusing<'_, '_> {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        self.0.list().await
+    }
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        self.0.get(key).await
+    }
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        match when {
+            When::Always => Ok(Put::Refused),
+            when => self.0.put(key, object, when).await,
+        }
+    }
+    async fn delete(&self, key: &str) -> Result<(), Failure> {
+        self.0.delete(key).await
+    }
+}
+
+#[tokio::test]
+async fn a_write_that_did_not_take_place_is_no_success() {
+    let stand = Stand::new();
+    let outcome = publish(
+        &Refusing(&stand),
+        &stand,
+        None::<&Visitor>,
+        &first(),
+        &options("a", clock),
+        yes,
+    )
+    .await;
+    assert_eq!(
+        outcome.unwrap_err().to_string(),
+        "assets/main-AAA.css was not written: the bucket refused it"
+    );
+}
+
+#[tokio::test]
+async fn ten_thousand_files() {
+    let pages: Vec<(String, String)> = (0..10_000)
+        .map(|number| (format!("p{number}"), format!("page {number}")))
+        .collect();
+    let make = |changed: &str| {
+        let pages: Vec<(&str, &str, &[&str])> = pages
+            .iter()
+            .map(|(path, text)| {
+                (
+                    path.as_str(),
+                    if path == "p77" {
+                        changed
+                    } else {
+                        text.as_str()
+                    },
+                    &[][..],
+                )
+            })
+            .collect();
+        site("AAA", &pages)
+    };
+    let stand = Stand::new();
+    let options = Options {
+        parallel: 16,
+        ..options("a", clock)
+    };
+    let plan = plan_of(publish(&stand, &stand, None::<&Visitor>, &make("a"), &options, yes).await);
+    assert_eq!(
+        (plan.new.len(), plan.invalid),
+        (10_001, vec!["/*".to_owned()])
+    );
+    stand.revive(None);
+    let plan = plan_of(publish(&stand, &stand, None::<&Visitor>, &make("b"), &options, yes).await);
+    assert_eq!(plan.changed, ["p77.html"]);
+    assert_eq!(plan.invalid, ["/p77", "/p77.html"]);
+    let writes = stand.world.lock().unwrap().writes.len();
+    assert!(writes <= 9, "{writes} writes for one page");
+}

@@ -1,0 +1,159 @@
+//! Releases: back and forth, in order, and away.
+
+use jiff::{SignedDuration, Timestamp};
+use publish::{Error, releases, rollback};
+
+use crate::stand::{
+    Stand, Visitor, clock, first, go, later, much_later, options, second, site, whole, yes,
+};
+
+#[tokio::test]
+async fn back_to_the_release_before_and_forth_again() {
+    for at in 1.. {
+        let (old, new) = (first(), second());
+        let mut stand = Stand::new();
+        go(&stand, &old, &options("a", clock)).await.unwrap();
+        go(
+            &stand,
+            &new,
+            &options("a", || clock() + SignedDuration::from_secs(5)),
+        )
+        .await
+        .unwrap();
+        // The old page is gone, only its copy is left.
+        go(&stand, &new, &options("a", later)).await.unwrap();
+        let (names, _) = releases(&stand).await.unwrap();
+        let sites = [&old, &new];
+        stand.watch = Box::new(move |world| whole(world, &sites));
+        stand.revive(Some((at, true)));
+        let visitor = |stand| Visitor(stand);
+        let back = rollback(
+            &stand,
+            &stand,
+            Some(&visitor(&stand)),
+            None,
+            &options("killed", later),
+            yes,
+        )
+        .await;
+        let ended = back.is_ok();
+        stand.revive(None);
+        rollback(
+            &stand,
+            &stand,
+            Some(&visitor(&stand)),
+            Some(&names[0]),
+            &options("b", much_later),
+            yes,
+        )
+        .await
+        .unwrap();
+        for (path, file) in &old.files {
+            assert_eq!(
+                stand.pages()[path].as_bytes(),
+                file.bytes,
+                "{path} after request {at}"
+            );
+        }
+        assert_eq!(releases(&stand).await.unwrap().1.as_ref(), Some(&names[0]));
+        assert_eq!(stand.world.lock().unwrap().routes, old.routes);
+        if ended {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_order_of_releases_is_that_of_publishing_whatever_the_clocks_say() {
+    fn slow_clock() -> Timestamp {
+        clock() - SignedDuration::from_hours(3)
+    }
+    let stand = Stand::new();
+    let third = site("CCC", &[("index", "third", &[]), ("old", "stays", &[])]);
+    // Three within one second, the second of them on a computer whose clock is slow.
+    for (site, clock) in [
+        (first(), clock as fn() -> Timestamp),
+        (second(), slow_clock),
+        (third, clock),
+    ] {
+        go(&stand, &site, &options("a", clock)).await.unwrap();
+        let (names, live) = releases(&stand).await.unwrap();
+        assert_eq!(names.last(), live.as_ref());
+    }
+    let live = || async { releases(&stand).await.unwrap().1 };
+    let names = releases(&stand).await.unwrap().0;
+    assert_eq!(names.len(), 3);
+    for name in [&names[1], &names[0]] {
+        rollback(
+            &stand,
+            &stand,
+            None::<&Visitor>,
+            None,
+            &options("a", clock),
+            yes,
+        )
+        .await
+        .unwrap();
+        assert_eq!(live().await.as_ref(), Some(name));
+    }
+}
+
+#[tokio::test]
+async fn releases_beyond_the_kept_ones_go() {
+    let stand = Stand::new();
+    let clocks: [fn() -> Timestamp; 5] = [
+        clock,
+        || clock() + SignedDuration::from_secs(10),
+        || clock() + SignedDuration::from_secs(20),
+        || clock() + SignedDuration::from_secs(30),
+        || clock() + SignedDuration::from_secs(40),
+    ];
+    for (number, clock) in clocks.into_iter().enumerate() {
+        go(
+            &stand,
+            &site(
+                &format!("S{number}"),
+                &[("index", &format!("v{number}"), &[])],
+            ),
+            &options("a", clock),
+        )
+        .await
+        .unwrap();
+    }
+    let last = site("S4", &[("index", "v4", &[])]);
+    go(&stand, &last, &options("a", later)).await.unwrap();
+    let (names, live) = releases(&stand).await.unwrap();
+    assert_eq!((names.len(), live.as_ref()), (3, names.last()));
+    let styles: Vec<String> = stand
+        .pages()
+        .into_keys()
+        .filter(|path| path.ends_with(".css"))
+        .collect();
+    assert_eq!(
+        styles,
+        [
+            "assets/main-S2.css",
+            "assets/main-S3.css",
+            "assets/main-S4.css"
+        ]
+    );
+    let copies = stand
+        .world
+        .lock()
+        .unwrap()
+        .objects
+        .keys()
+        .filter(|key| key.starts_with(".site/contents/"))
+        .count();
+    assert_eq!(copies, 3 + 1, "three start pages, one site map");
+    let gone = rollback(
+        &stand,
+        &stand,
+        None::<&Visitor>,
+        Some("20270115T080000Z-00000000"),
+        &options("a", later),
+        yes,
+    )
+    .await;
+    assert!(matches!(gone, Err(Error::NoRelease(_))));
+}

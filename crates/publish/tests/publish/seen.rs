@@ -1,0 +1,145 @@
+//! What visitors and browsers get.
+
+use publish::{Error, Failure, Fetched, Live, Manifest, Options, Site, publish, releases};
+
+use crate::stand::{Stand, Visitor, clock, file, first, go, options, plan_of, second, site, yes};
+
+#[tokio::test]
+async fn declined_or_refused_by_headers_nothing_is_written() {
+    let stand = Stand::new();
+    let declined = publish(
+        &stand,
+        &stand,
+        None::<&Visitor>,
+        &first(),
+        &options("a", clock),
+        |_, _| false,
+    )
+    .await;
+    assert!(matches!(declined, Err(Error::Declined)));
+    let site = Site {
+        policies: [("/".to_owned(), "laxer".to_owned())].into(),
+        ..first()
+    };
+    let refused = go(&stand, &site, &options("a", clock)).await;
+    assert!(matches!(refused, Err(Error::Policy { .. })), "{refused:?}");
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+}
+
+#[tokio::test]
+async fn a_policy_of_one_page_is_compared_too_before_and_after() {
+    let stand = Stand::new();
+    let framed = || {
+        let mut site = first();
+        site.policies.insert("/about".into(), "framed".into());
+        site
+    };
+    // The page is not there yet: its headers are looked at when it is.
+    let after = go(&stand, &framed(), &options("a", clock)).await;
+    assert!(
+        matches!(after, Err(Error::Policy { ref address, .. }) if address == "/about"),
+        "{after:?}"
+    );
+    assert_eq!(stand.pages().len(), 6);
+    stand.revive(None);
+    let mut next = framed();
+    let about = next.files.get_mut("about.html").unwrap();
+    about.bytes.push(b'!');
+    let before = go(&stand, &next, &options("a", clock)).await;
+    assert!(
+        matches!(before, Err(Error::Policy { ref address, .. }) if address == "/about"),
+        "{before:?}"
+    );
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_is_live_does_not_vanish_unsaid() {
+    let stand = Stand::new();
+    let strict = Options {
+        may_vanish: false,
+        ..options("a", clock)
+    };
+    go(&stand, &first(), &strict).await.unwrap();
+    stand.revive(None);
+    let mut next = second();
+    next.routes.remove("/old");
+    let refused = go(&stand, &next, &strict).await;
+    assert!(
+        matches!(refused, Err(Error::Vanished(ref gone)) if gone == &["/old"]),
+        "{refused:?}"
+    );
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+
+    for answer in ["301 /new", "200 /new.html"] {
+        next.routes.insert("/old".into(), answer.into());
+        assert!(next.vanished(&Manifest::new(&first(), clock())).is_empty());
+    }
+    next.routes.remove("/old");
+    next.routes
+        .insert("*".into(), "/ol /new.html\n/x/ /new.html".into());
+    assert!(next.vanished(&Manifest::new(&first(), clock())).is_empty());
+    next.routes.remove("*");
+    next.gone.insert("/old".into());
+    go(&stand, &next, &strict).await.unwrap();
+
+    // A stack for drafts shows one after the other.
+    let other = site("CCC", &[("index", "new", &[])]);
+    go(&stand, &other, &options("a", clock)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_page_that_visitors_do_not_get_is_reported() {
+    struct Blind;
+    impl Live for Blind {
+        async fn fetch(&self, _: &str) -> Result<Fetched, Failure> {
+            Ok(Fetched {
+                status: 200,
+                bytes: b"something else".to_vec(),
+                policy: None,
+            })
+        }
+    }
+    let stand = Stand::new();
+    let outcome = publish(
+        &stand,
+        &stand,
+        Some(&Blind),
+        &first(),
+        &options("a", clock),
+        yes,
+    )
+    .await;
+    assert!(
+        matches!(outcome, Err(Error::NotSeen(ref pages)) if pages.len() == 5),
+        "{outcome:?}"
+    );
+    assert_eq!(
+        releases(&stand).await.unwrap().1,
+        releases(&stand).await.unwrap().0.pop(),
+        "it is live all the same"
+    );
+}
+
+#[tokio::test]
+async fn addresses_are_asked_for_as_browsers_write_them() {
+    let with = |text: &str| {
+        let mut site = first();
+        for path in ["docs/company profile.pdf", "logo@2x.png", "a!$(),=~.png"] {
+            let file = file(text, "application/octet-stream", false);
+            site.files.insert(path.to_owned(), file);
+        }
+        site
+    };
+    let stand = Stand::new();
+    go(&stand, &with("a"), &options("a", clock)).await.unwrap();
+    let plan = plan_of(go(&stand, &with("b"), &options("a", clock)).await);
+    assert_eq!(
+        plan.invalid,
+        [
+            "/a!$(),=~.png",
+            "/docs/company%20profile.pdf",
+            "/logo@2x.png"
+        ]
+    );
+}
