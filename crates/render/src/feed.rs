@@ -7,6 +7,13 @@ use crate::island;
 use crate::route::document_url;
 use crate::values::permalink;
 
+/// Address of the page that shows what the feed carries: the collection's list, or else the start page.
+fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
+    let mut lists = content.structure.paginations.iter();
+    let list = lists.find(|list| list.collection == feed.collection);
+    list.map_or("/", |list| &list.page)
+}
+
 /// The feed's XML. `html_of` gives a document's rendered text by its address.
 pub fn feed<'a>(
     content: &Content,
@@ -64,7 +71,7 @@ pub fn feed<'a>(
     ));
     xml.push_str(&format!(
         "  <link rel=\"alternate\" type=\"text/html\" href=\"{}\"/>\n",
-        escape(&permalink(content, "/"))
+        escape(&permalink(content, page_of(content, feed)))
     ));
     // RFC 4287, section 4.1.1: a feed has exactly one `updated`, also when it is empty.
     element(

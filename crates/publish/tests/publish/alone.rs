@@ -113,7 +113,7 @@ impl Bucket for Slow<'_, '_> {
     }
     async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
         if key.ends_with(".css") {
-            tokio::time::sleep(Duration::from_secs(7 * 60)).await;
+            tokio::time::sleep(Duration::from_mins(7)).await;
         }
         self.0.put(key, object, when).await
     }
@@ -140,7 +140,7 @@ async fn a_run_says_that_it_lives_while_one_file_takes_long() {
     let uploading = publish(&bucket, &stand, None::<&Visitor>, &site, &slow, yes);
     let asking = async {
         for _ in 0..6 {
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_mins(1)).await;
             let locked = go(&stand, &second(), &other).await;
             assert!(
                 matches!(locked, Err(Error::Locked { ref owner, .. }) if owner == "slow"),

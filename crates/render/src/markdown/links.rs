@@ -184,7 +184,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The text with facts in addresses as Markdown can read them: an address ends at a blank (CommonMark, section 6.3), so
+/// The text with facts in addresses as Markdown can read them: an address ends at a blank (`CommonMark`, section 6.3), so
 /// `[mail](mailto:{{ site.email }})` would be no link. Two blanks within its braces become one no-break space, which is as
 /// many bytes, so that places stay true, and as good a blank to whoever looks the fact up.
 pub(super) fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {

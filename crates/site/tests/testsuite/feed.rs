@@ -54,7 +54,7 @@ fn feed() {
           <title>The journal</title>
           <id>https://millstone.example/journal/feed.xml</id>
           <link rel="self" type="application/atom+xml" href="https://millstone.example/journal/feed.xml"/>
-          <link rel="alternate" type="text/html" href="https://millstone.example/"/>
+          <link rel="alternate" type="text/html" href="https://millstone.example/journal"/>
           <updated>2026-05-01T00:00:00+01:00</updated>
           <author><name>Millstone Bakery</name></author>
           <entry>
