@@ -3,7 +3,7 @@ use sha2::{Digest, Sha256};
 /// Output path of a file whose name changes with its content, so that it may be cached for ever:
 /// `images/x.svg` becomes `assets/images/x-AB12CD34.svg`.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
-    let hash = &digest(&[bytes])[..8];
+    let hash = &digest(&[bytes])[..MARK];
     let folder = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[folder..].rfind('.').filter(|dot| *dot > 0) {
         Some(dot) => {
@@ -14,10 +14,44 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     }
 }
 
+/// What tells one content of a file from another in its name.
+pub type Mark = [u8; MARK];
+const MARK: usize = 8;
+
+/// The mark in a path that [`fingerprint`] has made.
+pub fn mark_of(output: &str) -> Option<Mark> {
+    let name = output.rsplit('/').next()?;
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.as_bytes().last_chunk().copied()
+}
+
+/// Marks of all files that a text names, in whatever syntax: `"/assets/…"`, `url(/assets/…)`, a list of sources. There may be
+/// more than there are files; none of a file is missing.
+pub fn marks_in(text: &[u8]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for at in memchr::memmem::find_iter(text, "/assets/") {
+        let rest = &text[at..];
+        // A name may have blanks, but no quote of any kind.
+        let end = rest.iter().position(|byte| b"\"'`<>\n".contains(byte));
+        let named = &rest[..end.unwrap_or(rest.len())];
+        let dashes = memchr::memchr_iter(b'-', named);
+        marks.extend(dashes.filter_map(|dash| {
+            let mark = named[dash + 1..].first_chunk::<MARK>()?;
+            let is_mark = mark.iter().all(|byte| ALPHABET.contains(byte));
+            is_mark.then_some(*mark)
+        }));
+    }
+    marks.sort_unstable();
+    marks.dedup();
+    marks
+}
+
+/// Base32 (RFC 4648, section 6).
+const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
 /// SHA-256 of parts in order, 32 characters of base32 (160 bits). Each part's length goes in before the part,
 /// so moving bytes from one to the next gives another digest.
 pub(crate) fn digest(parts: &[&[u8]]) -> String {
-    const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let mut hash = Sha256::new();
     for part in parts {
         hash.update((part.len() as u64).to_le_bytes());
@@ -37,6 +71,7 @@ pub(crate) fn digest(parts: &[&[u8]]) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -56,6 +91,27 @@ mod tests {
             fingerprint("x.svg", b"1").len(),
             "assets/x-12345678.svg".len()
         );
+    }
+
+    #[test]
+    fn files_that_a_text_names() {
+        let text = "<img src=\"/assets/images/a b-AAAAAAAA.png\" srcset=\"/assets/c-BBBBBBBB.png 1x, /assets/d-CCCCCCCC 2x\">\
+             <p>-DDDDDDDD.png</p>{\"src\":\"https://a.example/assets/e-EEEEEEEE.svg#x\"} url(/assets/f-77777777.woff2) \
+             /assets/short-FFFF";
+        let marks = marks_in(text.as_bytes());
+        let names: Vec<&str> = marks
+            .iter()
+            .map(|mark| std::str::from_utf8(mark).unwrap())
+            .collect();
+        assert_eq!(
+            names,
+            ["77777777", "AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "EEEEEEEE"]
+        );
+        for path in ["images/x.svg", "a.b/file", "a-b.c.png"] {
+            let output = fingerprint(path, b"1");
+            let written = format!("\"/{output}\"");
+            assert_eq!(marks_in(written.as_bytes()), [mark_of(&output).unwrap()]);
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod styles;
 mod wrap;
 
 pub use bundle::{Bundle, Island, Manifest, bundle};
-pub use fingerprint::fingerprint;
+pub use fingerprint::{Mark, fingerprint, mark_of, marks_in};
 pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};

@@ -125,7 +125,7 @@ pub fn copied(folder: &Path) -> Result<PublicFiles, Vec<Problem>> {
 
 /// What editors, systems and version control leave in any folder: nobody means to publish it.
 fn is_left_behind(name: &str) -> bool {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 15] = [
         ".DS_Store",
         ".directory",
         ".editorconfig",
@@ -139,6 +139,8 @@ fn is_left_behind(name: &str) -> bool {
         ".keep",
         ".svn",
         ".vscode",
+        "Thumbs.db",
+        "desktop.ini",
     ];
     NAMES.contains(&name)
         || ["._", ".#", ".nfs", ".Trash", ".goutputstream-"]

@@ -32,7 +32,9 @@ pub use document::Document;
 pub use facts::{UnknownFact, expand};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use forms::FormSources;
-pub use load::{Collection, Content, DocumentMemo, Selection, assemble, assemble_again};
+pub use load::{
+    Collection, Content, DocumentMemo, Selection, assemble, assemble_again, is_like_a_document,
+};
 pub use reading::is_slug;
 pub use report::{Style, render};
 pub use schema::Schema;

@@ -292,6 +292,18 @@ pub fn assemble_again(
     (sound.then_some(content), found)
 }
 
+/// Endings of Markdown that are not `.md`.
+const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
+/// Endings of other texts.
+const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
+
+/// Whether a name below `content/` looks like that of a document or a setting, which is told whether or not a page names it.
+pub fn is_like_a_document(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let ending = ending.to_lowercase();
+    ending == "toml" || MARKDOWN.contains(&&*ending) || PROSE.contains(&&*ending)
+}
+
 /// Files below `content/` that look as if they were to be read, and that nothing reads. What is a setting is read by some
 /// stage; pictures and other files are used by their names.
 fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
@@ -331,11 +343,11 @@ fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
                 all_of(structure.collections.iter().map(|rule| rule.name.as_str()))
             ),
             _ => match ending.to_lowercase().as_str() {
-                "md" | "markdown" | "mdown" | "mkd" | "mdx" => format!("rename it to {stem}.md"),
+                ending if MARKDOWN.contains(&ending) => format!("rename it to {stem}.md"),
                 "toml" => format!("rename it to {stem}.toml"),
-                "html" | "htm" | "txt" | "rst" | "adoc" | "docx" | "odt" => format!(
-                    "documents are written in Markdown: {stem}.md, beginning with front matter; what is to be copied as \
-                     it is belongs into public/"
+                ending if PROSE.contains(&ending) => format!(
+                    "documents are written in Markdown: {stem}.md, beginning with front matter; what visitors are to get \
+                     as it is belongs into public/"
                 ),
                 _ => continue,
             },

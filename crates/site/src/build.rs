@@ -236,7 +236,7 @@ pub fn build(
     }
 
     progress.stage("looking for mistakes");
-    let mut made = gathered.made.clone();
+    let mut made = gathered.bundled.clone();
     let files = rendered.files.into_iter();
     made.extend(files.map(|(path, text)| (path, Bytes::from(text))));
     let (others, headers, more) = mistakes::look(

@@ -26,8 +26,10 @@ pub struct Gathered {
     pub index: Arc<AssetIndex>,
     /// Names of assets by their addresses.
     pub names: HashMap<String, String>,
-    /// Files of the output that the build makes.
-    pub made: Files,
+    /// Files of the bundle.
+    pub bundled: Files,
+    /// Pictures of the content and the theme: of the output where something names them.
+    pub named: Files,
     /// Files of `public/`.
     pub public: Files,
     /// What is odd but no error.
@@ -94,7 +96,6 @@ impl Gathered {
             .collect();
         let index = index(&bundle, &pictures, &folder);
         let islands = bundle.manifest.islands.iter();
-        let made = bundle.files.into_iter();
         let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
         Ok(Self {
@@ -109,7 +110,8 @@ impl Gathered {
                 .map(|(name, url)| (url.clone(), name.clone()))
                 .collect(),
             index: Arc::new(index),
-            made: made.chain(pictures).map(bytes).collect(),
+            bundled: bundle.files.into_iter().map(bytes).collect(),
+            named: pictures.map(bytes).collect(),
             public: public.files.into_iter().map(bytes).collect(),
             warnings,
         })

@@ -28,6 +28,7 @@ mod local_forms;
 mod markup;
 mod mistakes;
 mod moved_files;
+mod named_files;
 mod new;
 mod page;
 mod page_cache;

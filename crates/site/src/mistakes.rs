@@ -14,6 +14,7 @@ use crate::gather::Gathered;
 use crate::headers::{self, Headers};
 use crate::inspect;
 use crate::moved_files;
+use crate::named_files;
 use crate::page::Page;
 use crate::project::{Inputs, Project};
 
@@ -35,7 +36,7 @@ pub struct Finished<'a> {
     pub plan: &'a Plan,
     /// The pages.
     pub pages: &'a [Arc<Page>],
-    /// Files that the build makes: assets, feeds, sitemap.
+    /// Files that the build makes: the bundle, feeds, sitemap.
     pub made: &'a Files,
     /// Where these and the files of `public/` come from.
     pub gathered: &'a Gathered,
@@ -57,6 +58,8 @@ struct Clean {
     assets: Arc<AssetIndex>,
     pages: Vec<Arc<Page>>,
     headers: Headers,
+    /// Files below `content/` that something names.
+    named: Files,
 }
 
 /// Every file that is no page, the headers, and what is wrong.
@@ -67,6 +70,7 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
     let clean = memo.clean.take().filter(|clean| holds(clean, site, around));
     if let Some(clean) = clean {
         let headers = clean.headers.clone();
+        others.extend(clean.named.clone());
         memo.clean = Some(Clean {
             pages: site.pages.to_vec(),
             ..clean
@@ -74,7 +78,9 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
         return (others, headers, Vec::new());
     }
 
-    let mut found = Vec::new();
+    let named = named_files::named(site.gathered, site.pages, &others);
+    others.extend(named.clone());
+    let mut found = named_files::unread(site.content, site.gathered, &named);
     let claims = Claims {
         pages: site.pages,
         made: site.made,
@@ -142,6 +148,7 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
         assets: Arc::clone(&site.gathered.index),
         pages: site.pages.to_vec(),
         headers: headers.clone(),
+        named,
     });
     (others, headers, found)
 }

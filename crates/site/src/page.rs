@@ -88,7 +88,11 @@ impl Page {
                 facts.token(&token);
                 needs.token(&token);
             }
-            (facts.finish(), needs.finish())
+            let facts = PageFacts {
+                assets: assets::marks_in(self.html().as_bytes()),
+                ..facts.finish()
+            };
+            (facts, needs.finish())
         })
     }
 

@@ -25,6 +25,8 @@ pub struct PageFacts {
     pub images_without_alt: Vec<String>,
     /// How many `<h1>` there are.
     pub main_headings: usize,
+    /// Marks of the files with fingerprinted names that it names.
+    pub assets: Vec<assets::Mark>,
 }
 
 /// A link of a page.

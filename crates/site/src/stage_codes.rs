@@ -668,10 +668,10 @@ pub const STAGES: &[Manual] = &[
     manual(
         Warning,
         "unread-file",
-        "a file below content/ is read by nothing",
+        "a file below content/ is read by nothing, or is named by no page and not published",
         "Whoever wrote it takes it for a part of the site.",
         "content/notes/story.markdown",
-        "Rename it to .md, move it into the folder of a collection, or declare a [[collection]].",
+        "Rename it to .md, move it into the folder of a collection, declare a [[collection]], or move it to public/.",
     ),
     manual(
         Error,

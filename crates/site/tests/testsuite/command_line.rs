@@ -108,8 +108,8 @@ fn summary() {
     Bakery::new()
         .args(["build"])
         .stderr(expect![[r#"
-        Built 13 pages and 7 other files (11.1 kB) in [TIME] s to [ROOT]/dist
-    "#]])
+            Built 13 pages and 7 other files (11.2 kB) in [TIME] s to [ROOT]/dist
+        "#]])
         .success();
 }
 

@@ -306,6 +306,56 @@ fn backups_and_hidden_files_are_passed_over() {
 
 /// Pictures, a note to writers and what other stages read are none of them.
 #[test]
+fn files_that_nothing_names_are_not_published() {
+    let built = Bakery::new()
+        .write("content/salaries.xlsx", "private")
+        .write("content/pages/about.md.bak", "private")
+        .write("content/LICENSE", "Text")
+        .write("content/images/forgotten.svg", SQUARE)
+        .write("content/images/shown.svg", &SQUARE.replace('1', "2"))
+        .write("content/files/prices.pdf", "for visitors")
+        .page(
+            "visit",
+            "![A loaf](/images/shown.svg)\n",
+        )
+        .append(
+            "themes/bakery/templates/header.html",
+            "<a href=\"{{ asset(path='files/prices.pdf') }}\">Prices</a>\n",
+        )
+        .write(
+            "content/pages/later.md",
+            "+++\ntitle = \"Later\"\ndescription = \"What is to come, but not before its day has come.\"\n\
+             publish = 2999-01-01\n+++\n\n![A secret](/images/secret.svg)\n",
+        )
+        .write("content/images/secret.svg", &SQUARE.replace('1', "3"))
+        .stderr(expect![[r#"
+            warning[unread-file]: nothing names content/salaries.xlsx
+             |
+             = help: it is not published; what visitors are to get as it is belongs into public/
+
+            1 warning
+        "#]])
+        .success();
+    let mut published: Vec<String> = built
+        .outputs()
+        .into_iter()
+        .filter(|path| path.starts_with("assets/") && !path.ends_with(".css"))
+        .map(|path| path.split('-').next().unwrap().to_owned())
+        .collect();
+    published.sort();
+    assert_eq!(
+        published,
+        [
+            "assets/files/prices",
+            "assets/images/loaf",
+            "assets/images/shown"
+        ]
+    );
+}
+
+const SQUARE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>";
+
+#[test]
 fn files_that_nothing_reads() {
     Bakery::new()
         .write("content/pages/story.markdown", "Text")
@@ -316,6 +366,10 @@ fn files_that_nothing_reads() {
         .write("content/README.md", "Text")
         .write("content/images/other.pdf", "Text")
         .stderr(expect![[r#"
+            warning[unread-file]: nothing names content/images/other.pdf
+             |
+             = help: it is not published; what visitors are to get as it is belongs into public/
+
             warning[unread-file]: nothing reads content/pages/story.markdown
              |
              = help: rename it to story.md
@@ -326,7 +380,7 @@ fn files_that_nothing_reads() {
 
             warning[unread-file]: nothing reads content/pages/story4.txt
              |
-             = help: documents are written in Markdown: story4.md, beginning with front matter; what is to be copied as it is belongs into public/
+             = help: documents are written in Markdown: story4.md, beginning with front matter; what visitors are to get as it is belongs into public/
 
             warning[unread-file]: nothing reads content/news/n.md
              --> content/news/n.md:1:1
@@ -342,9 +396,9 @@ fn files_that_nothing_reads() {
             1 | Text
               | ^^^^
               |
-              = help: documents are written in Markdown: story3.md, beginning with front matter; what is to be copied as it is belongs into public/
+              = help: documents are written in Markdown: story3.md, beginning with front matter; what visitors are to get as it is belongs into public/
 
-            5 warnings
+            6 warnings
         "#]])
         .success();
 }
