@@ -8,6 +8,8 @@ test.each([
   ["abc", 3, "abc", ""],
   ["abcd", 3, "abc", "d"],
   ["😀😀😀", 2, "😀😀", "😀"],
+  ["ab cd", 3, "ab", " cd"],
+  ["😀  b", 3, "😀", "  b"],
   ["", 3, "", ""],
 ])("%j cut after %d", (text, limit, start, rest) => {
   expect(shorten(text, limit)).toEqual({ start, rest });
