@@ -6,6 +6,7 @@ use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
 
 use super::Finding;
 use crate::arguments::DoctorOptions;
+use crate::publish::s3;
 
 /// Asks the account. Everything asked only reads.
 pub fn look(options: &DoctorOptions) -> Vec<Finding> {
@@ -78,17 +79,7 @@ async fn credentials(config: &SdkConfig) -> Finding {
 }
 
 async fn bucket(config: &SdkConfig, what: &'static str, name: &str) -> Finding {
-    let is_stand_in = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some());
-    let settings = aws_sdk_s3::config::Builder::from(config)
-        .force_path_style(is_stand_in)
-        .build();
-    let asked = aws_sdk_s3::Client::from_conf(settings)
-        .head_bucket()
-        .bucket(name)
-        .send()
-        .await;
+    let asked = s3::client(config).head_bucket().bucket(name).send().await;
     let Err(error) = asked else {
         return Finding::good(what, format!("bucket {name} can be reached"));
     };

@@ -3,7 +3,7 @@
 
 mod cloudfront;
 mod live;
-mod s3;
+pub mod s3;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};

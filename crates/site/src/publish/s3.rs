@@ -9,6 +9,14 @@ use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
 use publish::{Bucket, Failure, Got, Listed, Object, Put, When};
 
+/// S3 as `config` says. Stand-ins on one machine know no bucket by host name.
+pub fn client(config: &SdkConfig) -> Client {
+    let is_stand_in =
+        config.endpoint_url().is_some() || env::var_os("AWS_ENDPOINT_URL_S3").is_some();
+    let settings = aws_sdk_s3::config::Builder::from(config).force_path_style(is_stand_in);
+    Client::from_conf(settings.build())
+}
+
 /// A bucket.
 #[derive(Debug, Clone)]
 pub struct Pages {
@@ -19,15 +27,8 @@ pub struct Pages {
 impl Pages {
     /// The bucket `name`, reached as `config` says.
     pub fn new(config: &SdkConfig, name: &str) -> Self {
-        // Stand-ins on one machine know no bucket by host name.
-        let is_stand_in = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"]
-            .iter()
-            .any(|name| env::var_os(name).is_some());
-        let settings = aws_sdk_s3::config::Builder::from(config)
-            .force_path_style(is_stand_in)
-            .build();
         Self {
-            client: Client::from_conf(settings),
+            client: client(config),
             name: name.to_owned(),
         }
     }

@@ -312,7 +312,7 @@ fn files_that_nothing_names_are_not_published() {
         .write("content/pages/about.md.bak", "private")
         .write("content/LICENSE", "Text")
         .write("content/images/forgotten.svg", SQUARE)
-        .write("content/images/shown.svg", &SQUARE.replace('1', "2"))
+        .write("content/images/shown.svg", SQUARE.replace('1', "2"))
         .write("content/files/prices.pdf", "for visitors")
         .page(
             "visit",
@@ -327,7 +327,7 @@ fn files_that_nothing_names_are_not_published() {
             "+++\ntitle = \"Later\"\ndescription = \"What is to come, but not before its day has come.\"\n\
              publish = 2999-01-01\n+++\n\n![A secret](/images/secret.svg)\n",
         )
-        .write("content/images/secret.svg", &SQUARE.replace('1', "3"))
+        .write("content/images/secret.svg", SQUARE.replace('1', "3"))
         .stderr(expect![[r#"
             warning[unread-file]: nothing names content/salaries.xlsx
              |
