@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::future::join_all;
 use sha2::{Digest, Sha256};
 
 use crate::contents::Contents;
@@ -45,10 +46,13 @@ pub async fn compare<B: Bucket>(
 /// # Errors
 /// When they would not.
 pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
-    for (address, needed) in &wanted.policies {
-        let Ok(fetched) = live.fetch(&encoded(address)).await else {
-            continue;
-        };
+    let fetched = wanted.policies.iter().map(|(address, needed)| async move {
+        let fetched = live.fetch(&encoded(address)).await;
+        (address, needed, fetched)
+    });
+    // At once: the lock is not renewed meanwhile.
+    for (address, needed, fetched) in join_all(fetched).await {
+        let Ok(fetched) = fetched else { continue };
         match fetched.policy {
             Some(policy) if policy != *needed && (fetched.status == 200 || address == "/") => {
                 return Err(Error::Policy {

@@ -1,4 +1,4 @@
-//! Where a project is and what a build of it starts from: the only place that asks the clock and the environment.
+//! Where a project is and what a build of it starts from: for builds, the only place that asks the clock and the environment.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
