@@ -19,6 +19,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -468,6 +469,56 @@ class Publish(unittest.TestCase):
         forth = self.site("new", "rollback", listed.stdout.splitlines()[1].split()[0], "--yes")
         self.assertEqual(forth.returncode, 0, forth.stderr)
         self.assertEqual({key: tag for key, tag in self.pages().items() if key in self.built["new"]}, self.hashes("new"))
+
+    def test_what_goes_wrong_is_said_with_what_to_do(self):
+        """The settings of somebody's computer, and the answer."""
+        keys = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE")
+        nowhere = {"AWS_EC2_METADATA_DISABLED": "true", "AWS_CONFIG_FILE": os.devnull, "AWS_SHARED_CREDENTIALS_FILE": os.devnull}
+        closed = socket.socket()
+        closed.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        for case, bucket, changed, without, expected in [
+            (
+                "no bucket is named",
+                "",
+                {},
+                (),
+                "error[cannot-publish]: no bucket is named\n |\n = help: --bucket NAME, or SITE_BUCKET: the output SiteBucketName of"
+                " the stack (deploy/README.md)\n\n",
+            ),
+            (
+                "another bucket",
+                "pagse",
+                {},
+                (),
+                "error[cannot-publish]: cannot list s3://pagse/: NoSuchBucket: The specified bucket does not exist\n |\n = help: the"
+                " stack makes it: its output SiteBucketName is the name; or the name has a slip, or --region is another\n",
+            ),
+            (
+                "nobody is signed in",
+                BUCKET,
+                nowhere,
+                keys,
+                f"error[cannot-publish]: cannot list s3://{BUCKET}/: no credentials are set\n |\n = help: sign in (aws sso login), or set"
+                " AWS_PROFILE, or run aws configure; `site doctor --aws` looks at all of it\n",
+            ),
+            (
+                "no network",
+                BUCKET,
+                {"AWS_ENDPOINT_URL": address},
+                (),
+                f"error[cannot-publish]: cannot list s3://{BUCKET}/: AWS cannot be reached\n |\n = help: look at the network, a proxy,"
+                " AWS_ENDPOINT_URL, and --region\n",
+            ),
+        ]:
+            with self.subTest(case):
+                command = self.command("old", "releases")
+                command["args"] = [bucket if one == BUCKET else one for one in command["args"]]
+                command["env"] = {name: value for name, value in {**command["env"], **changed}.items() if name not in without}
+                done = subprocess.run(**command, capture_output=True)
+                self.assertTrue(done.stderr.startswith(expected), done.stderr)
+                self.assertEqual(done.returncode, 1 if bucket else 2)
+        closed.close()
 
     def test_interrupted_at_every_request(self):
         step = int(os.environ.get("STEP", "1"))

@@ -44,7 +44,7 @@ async fn upload_one<B: Bucket>(
 ) -> Result<(), Failure> {
     let bytes = contents.read(bucket, path).await?;
     let object = Object {
-        bytes: &bytes.ok_or_else(|| Failure(format!("the content of {path} is gone")))?,
+        bytes: &bytes.ok_or_else(|| Failure::new(format!("the content of {path} is gone")))?,
         media_type: &entry.media_type,
         cache_control: &entry.cache_control,
     };

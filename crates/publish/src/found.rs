@@ -61,7 +61,7 @@ async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
         return Ok(State::default());
     };
     serde_json::from_slice(&got.bytes)
-        .map_err(|error| Failure(format!("{STATE} cannot be read: {error}")))
+        .map_err(|error| Failure::new(format!("{STATE} cannot be read: {error}")))
 }
 
 impl Found {

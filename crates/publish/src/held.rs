@@ -79,7 +79,8 @@ impl<'a, B: Bucket> Held<'a, B> {
         key: &str,
         value: &T,
     ) -> Result<(), Failure> {
-        let bytes = serde_json::to_vec_pretty(value).map_err(|error| Failure(error.to_string()))?;
+        let bytes =
+            serde_json::to_vec_pretty(value).map_err(|error| Failure::new(error.to_string()))?;
         let object = Object {
             bytes: &bytes,
             media_type: "application/json",
@@ -96,7 +97,7 @@ impl<'a, B: Bucket> Held<'a, B> {
 pub async fn put<B: Bucket>(bucket: &B, key: &str, object: Object<'_>) -> Result<(), Failure> {
     match bucket.put(key, object, When::Always).await? {
         Put::Written(_) => Ok(()),
-        Put::Refused => Err(Failure(format!(
+        Put::Refused => Err(Failure::new(format!(
             "{key} was not written: the bucket refused it"
         ))),
     }

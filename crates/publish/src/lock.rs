@@ -149,7 +149,7 @@ async fn write(
         since,
         until,
     };
-    let bytes = serde_json::to_vec(&held).map_err(|error| Failure(error.to_string()))?;
+    let bytes = serde_json::to_vec(&held).map_err(|error| Failure::new(error.to_string()))?;
     bucket
         .put(
             KEY,

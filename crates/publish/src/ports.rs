@@ -3,10 +3,25 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
-/// Something outside failed. The text says what was asked and what came back.
+/// Something outside failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Failure(pub String);
+#[error("{message}")]
+pub struct Failure {
+    /// What was asked and what came back.
+    pub message: String,
+    /// What to do, where that is known.
+    pub help: Option<String>,
+}
+
+impl Failure {
+    /// A failure of which nobody knows what to do.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            help: None,
+        }
+    }
+}
 
 /// An object in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]

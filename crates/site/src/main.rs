@@ -5,6 +5,8 @@
 
 mod answer;
 mod arguments;
+#[cfg(feature = "aws")]
+mod aws_reason;
 mod blame;
 mod build;
 mod check;

@@ -2,10 +2,11 @@
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::config::ProvideCredentials;
-use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::error::DisplayErrorContext;
 
 use super::Finding;
 use crate::arguments::DoctorOptions;
+use crate::aws_reason::{self, reason};
 use crate::publish::s3;
 
 /// Asks the account. Everything asked only reads.
@@ -73,7 +74,11 @@ async fn credentials(config: &SdkConfig) -> Finding {
         }
         Err(error) => {
             let why = DisplayErrorContext(&error).to_string();
-            Finding::problem("credentials", format!("none: {}", first_words(&why))).help(help)
+            Finding::problem(
+                "credentials",
+                format!("none: {}", aws_reason::first_words(&why)),
+            )
+            .help(help)
         }
     }
 }
@@ -90,7 +95,7 @@ async fn bucket(config: &SdkConfig, what: &'static str, name: &str) -> Finding {
             .help("these credentials lack s3:ListBucket on it, or it is another account's"),
         Some(301) => Finding::problem(what, format!("bucket {name} is in another region"))
             .help("set AWS_REGION to the region of the stack"),
-        _ => Finding::problem(what, format!("bucket {name}: {}", why(&error))),
+        _ => Finding::problem(what, format!("bucket {name}: {}", reason(&error).message)),
     }
 }
 
@@ -107,7 +112,7 @@ async fn distribution(config: &SdkConfig, id: &str) -> Finding {
             let domain = found.map_or("", |one| one.domain_name());
             Finding::good("distribution", format!("{id} at {domain}: {status}"))
         }
-        Err(error) => Finding::problem("distribution", format!("{id}: {}", why(&error))).help(
+        Err(error) => Finding::problem("distribution", format!("{id}: {}", reason(&error).message)).help(
             "SITE_DISTRIBUTION is the output DistributionId of the stack; asking for it needs cloudfront:GetDistribution",
         ),
     }
@@ -133,7 +138,7 @@ async fn mails(config: &SdkConfig) -> Finding {
                 Finding::good("mail", says)
             }
         }
-        Err(error) => Finding::problem("mail", why(&error)).help(
+        Err(error) => Finding::problem("mail", reason(&error).message).help(
             "these credentials may lack ses:GetSendQuota, or SES has no endpoint in this region",
         ),
     }
@@ -167,32 +172,7 @@ async fn sender_is_verified(config: &SdkConfig, sender: &str) -> Finding {
                     .help("verify one of them in the SES console (identities), in the region of the form function")
             }
         }
-        Err(error) => Finding::problem("sender", why(&error))
+        Err(error) => Finding::problem("sender", reason(&error).message)
             .help("asking needs ses:GetIdentityVerificationAttributes"),
     }
-}
-
-fn why<E>(error: &SdkError<E>) -> String
-where
-    E: std::error::Error + ProvideErrorMetadata + 'static,
-    SdkError<E>: std::error::Error,
-{
-    if matches!(
-        error,
-        SdkError::DispatchFailure(_) | SdkError::TimeoutError(_)
-    ) {
-        return "AWS cannot be reached: look at the network, a proxy, AWS_ENDPOINT_URL".to_owned();
-    }
-    let said = error.as_service_error().and_then(|error| {
-        let code = error.code()?;
-        Some(format!("{code}: {}", error.message().unwrap_or_default()))
-    });
-    said.unwrap_or_else(|| first_words(&DisplayErrorContext(error).to_string()))
-}
-
-/// A chain of errors ends in the structures of the SDK, which say nothing to people.
-fn first_words(text: &str) -> String {
-    let line = text.lines().next().unwrap_or(text);
-    let line = line.split(" (").next().unwrap_or(line);
-    line.trim_end_matches(". Attempted:").to_owned()
 }

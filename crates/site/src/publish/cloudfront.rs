@@ -8,9 +8,9 @@ use aws_sdk_cloudfrontkeyvaluestore::config::endpoint::{
     Endpoint, EndpointFuture, Params, ResolveEndpoint,
 };
 use aws_sdk_cloudfrontkeyvaluestore::types::{DeleteKeyRequestListItem, PutKeyRequestListItem};
-use aws_sdk_s3::error::DisplayErrorContext;
 use publish::{Cdn, Failure};
 
+use super::failed;
 use crate::arguments::PublishOptions;
 
 /// How many keys one request lists (`ListKeys`, `MaxResults`).
@@ -47,10 +47,6 @@ impl Edge {
     }
 }
 
-fn failed(what: &str, error: &dyn std::error::Error) -> Failure {
-    Failure(format!("cannot {what}: {}", DisplayErrorContext(error)))
-}
-
 impl Cdn for Edge {
     async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
         let Some((client, id)) = &self.distribution else {
@@ -66,7 +62,7 @@ impl Cdn for Edge {
                 .caller_reference(reference)
                 .build()
         });
-        let batch = batch.map_err(|error| Failure(error.to_string()))?;
+        let batch = batch.map_err(|error| Failure::new(error.to_string()))?;
         let sent = client
             .create_invalidation()
             .distribution_id(id)
@@ -113,11 +109,14 @@ impl Cdn for Edge {
         let mut update = client.update_keys().kvs_arn(arn).if_match(tag);
         for (key, value) in set {
             let item = PutKeyRequestListItem::builder().key(key).value(value);
-            update = update.puts(item.build().map_err(|error| Failure(error.to_string()))?);
+            update = update.puts(
+                item.build()
+                    .map_err(|error| Failure::new(error.to_string()))?,
+            );
         }
         for key in removed {
             let item = DeleteKeyRequestListItem::builder().key(key).build();
-            update = update.deletes(item.map_err(|error| Failure(error.to_string()))?);
+            update = update.deletes(item.map_err(|error| Failure::new(error.to_string()))?);
         }
         let changed = update.send().await;
         changed

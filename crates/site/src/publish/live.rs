@@ -38,12 +38,12 @@ impl Live for Web {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
         let (agent, url) = (self.agent.clone(), format!("{}{path}", self.base));
         let fetched = tokio::task::spawn_blocking(move || get(&agent, &url)).await;
-        fetched.map_err(|error| Failure(error.to_string()))?
+        fetched.map_err(|error| Failure::new(error.to_string()))?
     }
 }
 
 fn get(agent: &Agent, url: &str) -> Result<Fetched, Failure> {
-    let failed = |error: ureq::Error| Failure(format!("cannot fetch {url}: {error}"));
+    let failed = |error: ureq::Error| Failure::new(format!("cannot fetch {url}: {error}"));
     let mut response = agent.get(url).call().map_err(failed)?;
     let policy = response
         .headers()

@@ -10,12 +10,14 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use content::{Diagnostic, Tree};
 use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Failure, File, Live, Options, Outcome, Plan};
 
 use crate::answer::media_type;
 use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
+use crate::aws_reason::{self, Reason};
 use crate::build::{self, Site};
 use crate::inspect::{Scope, url_ledger};
 use crate::progress::Progress;
@@ -29,6 +31,13 @@ const LOOK: u16 = 5;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &PublishOptions) -> ExitCode {
+    if options.bucket.is_empty() {
+        let unnamed = cannot("no bucket is named").help(
+            "--bucket NAME, or SITE_BUCKET: the output SiteBucketName of the stack (deploy/README.md)",
+        );
+        report::print_findings(&[unnamed], arguments.format);
+        return ExitCode::from(2);
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -53,6 +62,18 @@ fn fail(arguments: &Arguments, diagnostic: &Diagnostic) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// What a request to AWS has failed in.
+fn failed<E>(what: &str, error: &SdkError<E>) -> Failure
+where
+    E: std::error::Error + ProvideErrorMetadata + 'static,
+{
+    let Reason { message, help } = aws_reason::reason(error);
+    Failure {
+        message: format!("cannot {what}: {message}"),
+        help: help.map(str::to_owned),
+    }
+}
+
 fn cannot(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("cannot-publish", message)
 }
@@ -61,7 +82,7 @@ async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
     let config = config(options).await;
     let (names, live) = publish::releases(&s3::Pages::new(&config, &options.bucket))
         .await
-        .map_err(|error| cannot(error.0))?;
+        .map_err(|failure| explained(&failure.into()))?;
     let lines = names.iter().map(|name| {
         let is_live = live.as_ref() == Some(name);
         format!("{name}{}\n", if is_live { "  live" } else { "" })
@@ -320,7 +341,9 @@ fn explained(error: &Error) -> Diagnostic {
         Error::NotSeen(_) => diagnostic
             .help("the bucket holds the new site; the CDN may take longer, or --url may name another site")
             .help("`site publish rollback` goes back"),
-        Error::Outside(Failure(_)) => diagnostic.help("what is live is whole; run the command again to go on"),
+        Error::Outside(failure) => diagnostic
+            .maybe_help(failure.help.clone())
+            .help("what is live is whole; the same command goes on where this one ended"),
         Error::Vanished(_) => diagnostic
             .help("add a [[redirect]] from each of them to content/structure.toml")
             .help("or, where nothing takes its place, a [[gone]] table with `url` and `reason` to content/urls.toml"),

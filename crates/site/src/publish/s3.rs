@@ -4,10 +4,12 @@ use std::env;
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::Client;
-use aws_sdk_s3::error::{DisplayErrorContext, ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
 use publish::{Bucket, Failure, Got, Listed, Object, Put, When};
+
+use super::failed;
 
 /// S3 as `config` says. Stand-ins on one machine know no bucket by host name.
 pub fn client(config: &SdkConfig) -> Client {
@@ -38,15 +40,7 @@ impl Pages {
         E: std::error::Error + ProvideErrorMetadata + 'static,
         SdkError<E>: std::error::Error,
     {
-        let said = error.as_service_error().and_then(|error| {
-            Some(format!(
-                "{}: {}",
-                error.code()?,
-                error.message().unwrap_or_default()
-            ))
-        });
-        let why = said.unwrap_or_else(|| DisplayErrorContext(error).to_string());
-        Failure(format!("cannot {what} s3://{}/{key}: {why}", self.name))
+        failed(&format!("{what} s3://{}/{key}", self.name), error)
     }
 }
 
@@ -93,7 +87,7 @@ impl Bucket for Pages {
                     .body
                     .collect()
                     .await
-                    .map_err(|error| Failure(format!("cannot read {key}: {error}")))?;
+                    .map_err(|error| Failure::new(format!("cannot read {key}: {error}")))?;
                 Ok(Some(Got {
                     bytes: body.to_vec(),
                     tag,
