@@ -492,7 +492,7 @@ class Publish(unittest.TestCase):
                 {},
                 (),
                 "error[cannot-publish]: cannot list s3://pagse/: NoSuchBucket: The specified bucket does not exist\n |\n = help: the"
-                " stack makes it: its output SiteBucketName is the name; or the name has a slip, or --region is another\n",
+                " stack makes it, and its outputs tell the name; or the name has a slip, or the region is another\n",
             ),
             (
                 "nobody is signed in",
@@ -508,7 +508,7 @@ class Publish(unittest.TestCase):
                 {"AWS_ENDPOINT_URL": address},
                 (),
                 f"error[cannot-publish]: cannot list s3://{BUCKET}/: AWS cannot be reached\n |\n = help: look at the network, a proxy,"
-                " AWS_ENDPOINT_URL, and --region\n",
+                " AWS_ENDPOINT_URL and AWS_REGION\n",
             ),
         ]:
             with self.subTest(case):

@@ -45,13 +45,13 @@ where
     if chain.contains("region must be set") || chain.contains("MissingRegion") {
         return reason(
             "no region is set",
-            "--region, or AWS_REGION, or `region` of your profile",
+            "set AWS_REGION, or `region` of your profile; `site publish` takes --region as well",
         );
     }
     match error {
         SdkError::DispatchFailure(_) | SdkError::TimeoutError(_) => reason(
             "AWS cannot be reached",
-            "look at the network, a proxy, AWS_ENDPOINT_URL, and --region",
+            "look at the network, a proxy, AWS_ENDPOINT_URL and AWS_REGION",
         ),
         _ => Reason {
             message: first_words(&chain),
@@ -64,7 +64,7 @@ where
 fn help(code: &str, status: Option<u16>) -> Option<&'static str> {
     match (code, status) {
         ("NoSuchBucket", _) => Some(
-            "the stack makes it: its output SiteBucketName is the name; or the name has a slip, or --region is another",
+            "the stack makes it, and its outputs tell the name; or the name has a slip, or the region is another",
         ),
         (
             "PermanentRedirect"
@@ -83,9 +83,9 @@ fn help(code: &str, status: Option<u16>) -> Option<&'static str> {
         ("SignatureDoesNotMatch" | "RequestTimeTooSkewed", _) => {
             Some("the secret key is not that of the key, or this computer's clock is wrong")
         }
-        (_, Some(401 | 403)) => {
-            Some("these credentials may not do that; PublishRole of deploy/template.yaml has what publishing needs")
-        }
+        (_, Some(401 | 403)) => Some(
+            "these credentials may not do that; PublishRole of deploy/template.yaml has what publishing needs",
+        ),
         (_, Some(429 | 500..)) => Some("AWS is busy or has trouble: run it again in a minute"),
         _ => None,
     }

@@ -76,6 +76,11 @@ async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(
 #[cfg(feature = "aws")]
 async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
     let config = aws_config::load_defaults(aws_config::BehaviorVersion::latest()).await;
+    crate::publish::s3::reach(&config, name)
+        .await
+        .map_err(|failure| {
+            Diagnostic::error("inbox-store", failure.message).maybe_help(failure.help)
+        })?;
     let bucket = forms_lambda::Bucket::new(&config, name.to_owned());
     inbox.act(&bucket, action).await
 }

@@ -19,6 +19,18 @@ pub fn client(config: &SdkConfig) -> Client {
     Client::from_conf(settings.build())
 }
 
+/// Whether a bucket can be listed.
+///
+/// # Errors
+/// Why not, and what to do.
+pub async fn reach(config: &SdkConfig, bucket: &str) -> Result<(), Failure> {
+    let listed = client(config).list_objects_v2().bucket(bucket).max_keys(1);
+    let listed = listed.send().await;
+    listed
+        .map(drop)
+        .map_err(|error| failed(&format!("list s3://{bucket}"), &error))
+}
+
 /// A bucket.
 #[derive(Debug, Clone)]
 pub struct Pages {
