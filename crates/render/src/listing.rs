@@ -19,6 +19,8 @@ pub struct Listing {
     pub urls_fingerprint: Fingerprint,
     /// Documents in the whole list, the lead included.
     pub count: usize,
+    /// Documents on a page, beside the lead.
+    pub per_page: usize,
 }
 
 impl Listing {
@@ -67,6 +69,7 @@ pub fn listings(
             urls: Arc::clone(&urls),
             urls_fingerprint,
             count: documents.len(),
+            per_page,
         })
         .collect()
 }

@@ -243,6 +243,7 @@ impl Stage<'_> {
             all = all
                 .number(listing.number)
                 .number(listing.count)
+                .number(listing.per_page)
                 .part(listing.urls_fingerprint)
                 .parts(listing.lead.iter().map(|one| one.entry))
                 .parts(listing.items.iter().map(|one| one.entry));

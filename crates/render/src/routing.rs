@@ -196,6 +196,7 @@ impl Builder<'_> {
         (route.rule.as_deref() == Some(rule)
             && before.number == listing.number
             && before.count == listing.count
+            && before.per_page == listing.per_page
             && before.urls_fingerprint == listing.urls_fingerprint
             && same(&before.lead, &listing.lead)
             && same(&before.items, &listing.items))

@@ -239,6 +239,7 @@ impl Values {
             ("number", Value::from(listing.number)),
             ("total", Value::from(listing.urls.len())),
             ("count", Value::from(listing.count)),
+            ("per_page", Value::from(listing.per_page)),
             ("lead", entries(&listing.lead)),
             ("items", entries(&listing.items)),
             ("first_url", Value::from(listing.urls[0].as_str())),

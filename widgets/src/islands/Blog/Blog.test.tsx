@@ -23,7 +23,7 @@ function show(address = "/blogs") {
   window.scrollTo = () => {};
   history.replaceState(null, "", address);
   const main = document.body.appendChild(document.createElement("main"));
-  return render(<Blog articles={articles} categories={categories} address={address} />, {
+  return render(<Blog articles={articles} categories={categories} address={address} perPage={6} />, {
     container: main.appendChild(document.createElement("div")),
   });
 }

@@ -15,19 +15,21 @@ export interface Props {
   categories: Category[];
   /** Address of the page that this stands in: `/blogs`, `/blogs/page/2`, `/blogs/category/taxation`. */
   address: string;
+  /** Cards on a page, beside the featured article. */
+  perPage: number;
 }
 
 /** Milliseconds from one card's appearance to the next one's. */
 const STAGGER = 150;
 
 /** The blog's list. Category and page stand in the query string; articles open in this page, under their own address. */
-export default function Blog({ articles, categories, address }: Props) {
+export default function Blog({ articles, categories, address, perPage }: Props) {
   const here = useAddress(address);
   const urls = articles.map(({ url }) => url);
   // While an article is shown, the list under it stays as it was.
   const list = useLast(here, !urls.includes(here));
   const state = stateOf(list, categories);
-  const { featured, cards, number, total } = pageOf(articles, state);
+  const { featured, cards, number, total } = pageOf(articles, state, perPage);
   const [announcement, announce] = useState("");
   const grid = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +38,7 @@ export default function Blog({ articles, categories, address }: Props) {
 
   const choose = (next: ListState) => {
     pushAddress(addressOf(next));
-    const page = pageOf(articles, next);
+    const page = pageOf(articles, next, perPage);
     const articlesThere = count(page.cards.length + (page.featured ? 1 : 0), "article");
     announce(`${next.category || "All"}: ${articlesThere}, page ${page.number} of ${page.total}`);
   };

@@ -16,16 +16,16 @@ test.each([
   // A page that does not exist is the nearest that does.
   [8, 9, undefined, [7], 2],
 ])("%d articles, page %d", (count, page, featured, cards, total) => {
-  const found = pageOf(articles(count), { category: "", page });
+  const found = pageOf(articles(count), { category: "", page }, 6);
   expect(found.featured?.id).toBe(featured);
   expect(found.cards.map(({ id }) => id)).toEqual(cards);
   expect(found.total).toBe(total);
 });
 
 test("a category shows its own articles", () => {
-  const found = pageOf([...articles(2), ...articles(3, "B")], { category: "B", page: 1 });
+  const found = pageOf([...articles(2), ...articles(3, "B")], { category: "B", page: 1 }, 6);
   expect([found.featured, ...found.cards].every((article) => article?.category === "B")).toBe(true);
-  expect(pageOf(articles(2), { category: "none", page: 1 }).featured).toBeUndefined();
+  expect(pageOf(articles(2), { category: "none", page: 1 }, 6).featured).toBeUndefined();
 });
 
 const categories = [{ name: "Corporate Law", slug: "corporate-law", url: "/blogs/category/corporate-law" }];
