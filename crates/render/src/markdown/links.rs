@@ -117,9 +117,11 @@ impl<'a> Writer<'a> {
                 continue;
             };
             let target = address.trim();
-            let looks_like_an_address = target.starts_with(['/', '#', '.', '<'])
-                || target.contains(':')
-                || target.ends_with(".md");
+            let starts = [
+                "/", "#", "./", "../", "<", "http:", "https:", "mailto:", "tel:",
+            ];
+            let looks_like_an_address =
+                starts.iter().any(|start| target.starts_with(start)) || target.ends_with(".md");
             if is_text || !looks_like_an_address || !target.contains(char::is_whitespace) {
                 continue;
             }

@@ -481,7 +481,7 @@ fn in_markdown_with_a_blank() {
     Bakery::new()
         .page(
             "visit",
-            "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\nIn `a[0](/x y)`, at [noon](noon or so) and \\[here](/x y) are no links.\n",
+            "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\nIn `a[0](/x y)`, at [noon](noon or so: then) and \\[here](/x y) are no links.\n",
         )
         .stderr(expect![[r#"
             error[broken-link]: this is no link: its address has a blank
