@@ -82,7 +82,7 @@ async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
     let config = config(options).await;
     let (names, live) = publish::releases(&s3::Pages::new(&config, &options.bucket))
         .await
-        .map_err(|failure| explained(&failure.into()))?;
+        .map_err(|failure| cannot(failure.message).maybe_help(failure.help))?;
     let lines = names.iter().map(|name| {
         let is_live = live.as_ref() == Some(name);
         format!("{name}{}\n", if is_live { "  live" } else { "" })
