@@ -35,18 +35,7 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
         Some((start, line))
     });
     let Some((opening, first)) = lines.next().filter(|(_, line)| line.trim_end() == "+++") else {
-        let line_end = text[begin..].find('\n').map_or(text.len(), |at| begin + at);
-        let yaml = text[begin..line_end].trim_end() == "---";
-        return Err(Diagnostic::error(
-            "missing-front-matter",
-            "this file does not begin with front matter",
-        )
-        .at(Place::new(source, begin..line_end), "expected `+++`")
-        .help(if yaml {
-            "front matter here is TOML between `+++` lines; YAML between `---` lines is not read"
-        } else {
-            "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text"
-        }));
+        return Err(no_front_matter(source, begin));
     };
     let toml_start = opening + first.len();
     for (start, line) in lines {
@@ -57,11 +46,56 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
             });
         }
     }
+    let closing = text[toml_start..].lines().find(|line| is_ruler(line));
     Err(
         Diagnostic::error("unclosed-front-matter", "the front matter is not closed")
             .at(Place::new(source, opening..opening + 3), "opened here")
-            .help("add a line `+++` after the last key, before the text begins"),
+            .help(match closing {
+                Some(line) => format!(
+                    "write `+++`, three plus signs, in the place of `{}`",
+                    line.trim()
+                ),
+                None => "add a line `+++` after the last key, before the text begins".to_owned(),
+            }),
     )
+}
+
+/// The finding that a file with text, from `begin` on, does not begin with front matter.
+fn no_front_matter(source: &Arc<Source>, begin: usize) -> Diagnostic {
+    let text = &source.text[begin..];
+    let line_end = text
+        .find(['\n', '\r'])
+        .map_or(source.text.len(), |at| begin + at);
+    let first = text.lines().next().unwrap_or_default().trim_end();
+    let message = "this file does not begin with front matter";
+    let (place, help) = if first.contains('\r') {
+        let help = "its lines end in carriage returns, as on computers of old: save it with the line ends LF";
+        (begin..line_end, help)
+    } else if first == "---" {
+        let help =
+            "front matter here is TOML between `+++` lines; YAML between `---` lines is not read";
+        (begin..line_end, help)
+    } else if is_ruler(first) {
+        (begin..line_end, "write `+++`, three plus signs")
+    } else if text.trim_start().starts_with("+++") {
+        let blank = text.len() - text.trim_start().len();
+        let help = "delete what stands before `+++`: it is the first line of a file";
+        (begin + blank..begin + blank + 3, help)
+    } else {
+        let help =
+            "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text";
+        (begin..line_end, help)
+    };
+    Diagnostic::error("missing-front-matter", message)
+        .at(Place::new(source, place), "expected `+++`")
+        .help(help)
+}
+
+/// Whether a line is of plus signs or hyphens alone, as a slip for `+++` is.
+fn is_ruler(line: &str) -> bool {
+    let line = line.trim();
+    let is_of = |sign: u8| line.bytes().all(|byte| byte == sign);
+    line.len() > 1 && (is_of(b'+') || is_of(b'-'))
 }
 
 #[cfg(test)]

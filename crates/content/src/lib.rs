@@ -6,6 +6,7 @@
 //!
 //! It never renders anything, writes anything, or knows what a template, a route's HTML or a trade is.
 
+mod calendar;
 mod diagnostic;
 mod document;
 mod facts;
@@ -25,6 +26,7 @@ mod sources;
 mod structure;
 mod suggest;
 mod tables;
+mod toml_mistakes;
 mod tree;
 
 pub use diagnostic::{Diagnostic, Severity, has_errors, sort};

@@ -7,6 +7,7 @@ use jsonschema::{ValidationError, Validator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::calendar::date_help;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Place, Source};
 use crate::suggest::{all_of, did_you_mean, nearest, one_of};
@@ -439,7 +440,7 @@ fn bad_format(
             Diagnostic::error("bad-date", format!("`{word}` is not a date")),
             "not a date",
         )
-        .help("dates are written year-month-day, without quotes: 2026-04-30"),
+        .help(date_help(&word)),
         _ => at_value(
             Diagnostic::error(
                 "wrong-form",

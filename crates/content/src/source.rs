@@ -54,9 +54,15 @@ impl Source {
         }
         let before = &self.text[..end];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        // A byte order mark is no character that anybody counts.
+        let line = &before[line_start..];
+        let line = line
+            .strip_prefix('\u{feff}')
+            .filter(|_| line_start == 0)
+            .unwrap_or(line);
         LineColumn {
             line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            column: line.chars().count() + 1,
         }
     }
 
@@ -68,6 +74,8 @@ impl Source {
             .take(line.saturating_sub(1))
             .map(str::len)
             .sum::<usize>();
+        let mark = self.text.starts_with('\u{feff}') && start == 0;
+        let start = start + if mark { '\u{feff}'.len_utf8() } else { 0 };
         self.text[start..]
             .char_indices()
             .nth(column.saturating_sub(1))

@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Place, Source};
+use crate::toml_mistakes::mistakes;
 
 /// TOML within a source: a whole file, or the front matter of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,20 +76,31 @@ impl TomlText {
     /// The same, with what could be read beside the mistakes.
     pub fn parse_what_can_be(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
         let (table, errors) = DeTable::parse_recoverable(self.text());
-        let mut found: Vec<Diagnostic> = errors
-            .iter()
-            .map(|error| {
-                let message = toml_message(error.message().trim());
-                let span = error.span().unwrap_or(0..0);
-                let curly = self.has_curly_quotes(&span).then(|| CURLY.to_owned());
-                Diagnostic::error("bad-toml", format!("this is not valid TOML: {message}"))
-                    .at(self.place(span), "")
-                    .maybe_help(curly.or_else(|| toml_help(&message)))
+        let mistakes = mistakes(self.text(), &errors);
+        let mut found: Vec<Diagnostic> = mistakes
+            .into_iter()
+            .map(|mistake| {
+                let message = format!("this is not valid TOML: {}", mistake.message);
+                let diagnostic = Diagnostic::error("bad-toml", message)
+                    .at(self.place(mistake.span), mistake.label)
+                    .maybe_help(mistake.help);
+                match mistake.first {
+                    Some(first) => diagnostic.related(self.place(first), "the first is here"),
+                    None => diagnostic,
+                }
             })
             .collect();
+        let mut numbers = Vec::new();
         for (_, value) in table.get_ref() {
-            self.numbers(value, &mut found);
+            self.numbers(value, &mut numbers);
         }
+        // What follows from a mistake of the line is none of its own.
+        let line_of = |one: &Diagnostic| {
+            let place = one.place.as_ref();
+            place.map(|(place, _)| place.line_column().line)
+        };
+        numbers.retain(|one| !found.iter().any(|other| line_of(other) == line_of(one)));
+        found.extend(numbers);
         (table_to_json(table.get_ref()), found)
     }
 
@@ -122,21 +134,6 @@ impl TomlText {
             }
             _ => {}
         }
-    }
-
-    /// Whether a quote of a word processor stands in the lines of a mistake.
-    fn has_curly_quotes(&self, span: &Range<usize>) -> bool {
-        let text = self.text();
-        let start = text.get(..span.start).and_then(|before| before.rfind('\n'));
-        let start = start.map_or(0, |at| at + 1);
-        let end = text.get(span.end..).and_then(|after| after.find('\n'));
-        let end = end.map_or(text.len(), |at| span.end + at);
-        let lines = text.get(start..end).unwrap_or_default();
-        lines.split_once('=').is_some_and(|(_, value)| {
-            value
-                .trim_start()
-                .starts_with(['“', '”', '„', '‘', '’', '«'])
-        })
     }
 
     /// Every text among the values, in the order of the file. Keys and comments are none.
@@ -232,38 +229,6 @@ impl TomlText {
 /// A key as a step of a JSON pointer (RFC 6901, section 3).
 pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
-}
-
-/// The parser's words, less what it expects of a machine.
-fn toml_message(message: &str) -> String {
-    let message = message.replace('\n', ", ");
-    match message.split_once(", expected ") {
-        Some((before, "literal string" | "newline, `#`" | "`\"`")) => before.to_owned(),
-        _ => message,
-    }
-}
-
-const CURLY: &str = "these quotes are curly, as word processors write them; TOML takes straight ones: key = \"text\"";
-
-fn toml_help(message: &str) -> Option<String> {
-    let help = if message.contains("must be quoted") {
-        "put text between double quotes: key = \"text\""
-    } else if message.contains("duplicate key") {
-        "keep one of the two"
-    } else if message.contains("invalid multi-line basic string") {
-        "close the text with three double quotes: \"\"\""
-    } else if message.contains("invalid basic string") {
-        "close the text with a double quote; a double quote inside it is written \\\""
-    } else if message.contains("unexpected key or value") {
-        "one key and its value stand on a line; a double quote inside text is written \\\""
-    } else if message.contains("datetime") || message.contains("date") {
-        "dates are written year-month-day, without quotes: 2026-04-30"
-    } else if message.contains("key with no value") {
-        "a key is followed by `=` and its value: key = \"text\""
-    } else {
-        return None;
-    };
-    Some(help.to_owned())
 }
 
 fn table_to_json(table: &DeTable<'_>) -> Map<String, Value> {

@@ -529,3 +529,75 @@ fn a_style_sheet_that_two_others_lack() {
         "#]])
         .failure();
 }
+
+#[test]
+fn front_matter_after_a_blank_line() {
+    Bakery::new()
+        .write("content/pages/visit.md", "\n+++\ntitle = \"Visit\"\n+++\n")
+        .stderr(expect![[r#"
+            error[missing-front-matter]: this file does not begin with front matter
+             --> content/pages/visit.md:2:1
+              |
+            2 | +++
+              | ^^^ expected `+++`
+              |
+              = help: delete what stands before `+++`: it is the first line of a file
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn front_matter_with_four_plus_signs() {
+    Bakery::new()
+        .write("content/pages/visit.md", "++++\ntitle = \"Visit\"\n++++\n")
+        .stderr(expect![[r#"
+            error[missing-front-matter]: this file does not begin with front matter
+             --> content/pages/visit.md:1:1
+              |
+            1 | ++++
+              | ^^^^ expected `+++`
+              |
+              = help: write `+++`, three plus signs
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn front_matter_closed_with_four_plus_signs() {
+    Bakery::new()
+        .write("content/pages/visit.md", "+++\ntitle = \"Visit\"\n++++\n")
+        .stderr(expect![[r#"
+            error[unclosed-front-matter]: the front matter is not closed
+             --> content/pages/visit.md:1:1
+              |
+            1 | +++
+              | ^^^ opened here
+              |
+              = help: write `+++`, three plus signs, in the place of `++++`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn lines_that_end_in_carriage_returns() {
+    Bakery::new()
+        .write("content/pages/visit.md", "+++\rtitle = \"Visit\"\r+++\r")
+        .stderr(expect![[r#"
+            error[missing-front-matter]: this file does not begin with front matter
+             --> content/pages/visit.md:1:1
+              |
+            1 | +++␍title = "Visit"␍+++␍
+              | ^^^ expected `+++`
+              |
+              = help: its lines end in carriage returns, as on computers of old: save it with the line ends LF
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -55,6 +55,11 @@ fn key_twice() {
               | ^^^^^
               |
               = help: keep one of the two
+            note: the first is here
+             --> content/pages/visit.md:2:1
+              |
+            2 | title = "Visit"
+              | ^^^^^
 
             1 error; nothing was written
         "#]])
@@ -75,7 +80,7 @@ fn text_that_is_not_closed() {
             2 | title = "Visit
               |               ^
               |
-              = help: close the text with a double quote; a double quote inside it is written \"
+              = help: close the text with the quote that it begins with; a double quote inside it is written \"
 
             1 error; nothing was written
         "#]])
@@ -113,6 +118,8 @@ fn table_header_that_is_not_closed() {
               |
             1 | [[item]
               |        ^
+              |
+              = help: close it with two brackets: [[item]]
 
             1 error; nothing was written
         "#]])
@@ -128,12 +135,12 @@ fn multi_line_text_that_is_not_closed() {
         )
         .stderr(expect![[r#"
             error[bad-toml]: this is not valid TOML: invalid multi-line basic string
-             --> content/loaves/rye.md:5:1
+             --> content/loaves/rye.md:2:9
               |
-            5 | +++
-              | ^
+            2 | title = """
+              |         ^^^ the text begins here
               |
-              = help: close the text with three double quotes: """
+              = help: close the text with three quotes as well: """
 
             1 error; nothing was written
         "#]])
@@ -151,7 +158,7 @@ fn no_such_day() {
             4 | date = 2026-02-30
               |        ^^^^^^^^^^
               |
-              = help: dates are written year-month-day, without quotes: 2026-04-30
+              = help: February 2026 has 28 days
 
             1 error; nothing was written
         "#]])
@@ -168,6 +175,8 @@ fn in_a_list_of_values() {
               |
             6 | seeds = ["poppy" "sesame"]
               |                  ^
+              |
+              = help: close the list above this line with a bracket: ["one", "two"]
 
             1 error; nothing was written
         "#]])
@@ -241,6 +250,345 @@ fn slug_is_read_beside_a_mistake() {
               |         ^^^^^
               |
               = help: put text between double quotes: key = "text"
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A site whose loaf of rye has other front matter.
+fn rye(old: &str, new: &str) -> Bakery {
+    Bakery::new().replace("content/loaves/rye.md", old, new)
+}
+
+#[test]
+fn no_break_space() {
+    rye("weight = 1", "weight\u{a0}= 1")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: a no-break space (U+00A0) stands here
+             --> content/loaves/rye.md:5:7
+              |
+            5 | weight = 1
+              |       ^
+              |
+              = help: it looks like a blank and is none: delete it, and type a blank
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn zero_width_space() {
+    rye("weight = 1", "\u{200b}weight = 1")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: a zero-width space (U+200B) stands here
+             --> content/loaves/rye.md:5:1
+              |
+            5 | ​weight = 1
+              | ^
+              |
+              = help: it cannot be seen: delete it
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn control_character() {
+    rye("Rye\"", "R\u{1}e\"")
+        .stderr(expect![[r#"
+        error[bad-toml]: this is not valid TOML: a control character (U+0001) stands here
+         --> content/loaves/rye.md:2:11
+          |
+        2 | title = "R␁e"
+          |           ^
+          |
+          = help: it cannot be seen: delete it
+
+        1 error; nothing was written
+    "#]])
+        .failure();
+}
+
+#[test]
+fn curly_quote_that_closes_a_text() {
+    rye("\"Rye\"", "\"Rye”").stderr(expect![[r#"
+        error[bad-toml]: this is not valid TOML: invalid basic string
+         --> content/loaves/rye.md:2:14
+          |
+        2 | title = "Rye”
+          |              ^
+          |
+          = help: these quotes are curly, as word processors write them; TOML takes straight ones: key = "text"
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn colon_in_the_place_of_the_equals_sign() {
+    rye("title = \"Rye\"", "title: Rye")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: a key is followed by `=`, not by a colon
+             --> content/loaves/rye.md:2:6
+              |
+            2 | title: Rye
+              |      ^
+              |
+              = help: write title = "Rye"
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn number_with_a_zero_before_it() {
+    rye("weight = 1", "weight = 02")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unexpected leading zero
+             --> content/loaves/rye.md:5:10
+              |
+            5 | weight = 02
+              |          ^
+              |
+              = help: write the number without zeros before it; a telephone or registration number is text: put it between quotes
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn backslash_in_a_path() {
+    rye("\"Rye\"", "\"images\\picture.svg\"")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: missing escaped value
+             --> content/loaves/rye.md:2:17
+              |
+            2 | title = "images\picture.svg"
+              |                 ^
+              |
+              = help: folders are written with `/`; a backslash in text is written \\
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn capital_in_true() {
+    rye("weight = 1", "weight = 1\nvegan = True")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: invalid boolean, expected `true`
+             --> content/loaves/rye.md:6:9
+              |
+            6 | vegan = True
+              |         ^^^^
+              |
+              = help: write it in small letters: true
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn yes_without_quotes() {
+    rye("weight = 1", "weight = 1\nvegan = yes")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: string values must be quoted
+             --> content/loaves/rye.md:6:9
+              |
+            6 | vegan = yes
+              |         ^^^
+              |
+              = help: yes and no are written true and false, text between double quotes: key = "text"
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn header_of_a_table_that_is_not_closed() {
+    rye("weight = 1", "weight = 1\n[oven.stone\nheat = 250")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unclosed table, expected `]`
+             --> content/loaves/rye.md:6:12
+              |
+            6 | [oven.stone
+              |            ^
+              |
+              = help: close it with a bracket: [oven.stone]
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn comma_at_the_end_of_a_line() {
+    rye("weight = 1", "weight = 1,")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unexpected key or value
+             --> content/loaves/rye.md:5:11
+              |
+            5 | weight = 1,
+              |           ^
+              |
+              = help: delete the `,`: a line ends with its value
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn list_that_is_not_closed() {
+    rye("weight = 1", "seeds = [\"poppy\", \"sesame\"\nweight = 1")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: missing comma between array elements, expected `,`
+             --> content/loaves/rye.md:6:1
+              |
+            6 | weight = 1
+              | ^
+              |
+              = help: close the list above this line with a bracket: ["one", "two"]
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn dates_in_another_form() {
+    rye(
+        "weight = 1",
+        "weight = 1\nsince = 2025-9-2\nuntil = 22.09.2025\nand = 22 Sep 2025\nor = 2025-13-02",
+    )
+    .stderr(expect![[r#"
+        error[bad-toml]: this is not valid TOML: invalid date, expected a two-digit month (MM)
+         --> content/loaves/rye.md:6:9
+          |
+        6 | since = 2025-9-2
+          |         ^^^^^^^^
+          |
+          = help: dates are written year-month-day, without quotes: 2025-09-02
+
+        error[bad-toml]: this is not valid TOML: invalid float
+         --> content/loaves/rye.md:7:14
+          |
+        7 | until = 22.09.2025
+          |              ^^^^^
+          |
+          = help: dates are written year-month-day, without quotes: 2025-09-22
+
+        error[bad-toml]: this is not valid TOML: string values must be quoted
+         --> content/loaves/rye.md:8:7
+          |
+        8 | and = 22 Sep 2025
+          |       ^^^^^^^^^^^
+          |
+          = help: dates are written year-month-day, without quotes: 2025-09-22
+
+        error[bad-toml]: this is not valid TOML: invalid date, expected month between 01 and 12
+         --> content/loaves/rye.md:9:6
+          |
+        9 | or = 2025-13-02
+          |      ^^^^^^^^^^
+          |
+          = help: dates are written year-month-day, without quotes: 2025-02-13
+
+        4 errors; nothing was written
+    "#]])
+    .failure();
+}
+
+#[test]
+fn date_with_a_time() {
+    rye("weight = 1", "weight = 1\nsince = 2025-09-02T10:00:00")
+        .stderr(expect![[r#"
+            error[bad-date]: `2025-09-02T10:00:00` is not a date
+             --> content/loaves/rye.md:6:9
+              |
+            6 | since = 2025-09-02T10:00:00
+              |         ^^^^^^^^^^^^^^^^^^^ not a date
+              |
+              = help: leave out the time of the day: 2025-09-02
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Only the header is told of a table that comes twice.
+#[test]
+fn table_twice() {
+    rye(
+        "weight = 1",
+        "weight = 1\n[oven.stone]\nheat = 250\n[oven.stone]\nheat = 270",
+    )
+    .stderr(expect![[r#"
+        error[bad-toml]: this is not valid TOML: duplicate key
+         --> content/loaves/rye.md:8:7
+          |
+        8 | [oven.stone]
+          |       ^^^^^
+          |
+          = help: keep one of the two, or give one another name
+        note: the first is here
+         --> content/loaves/rye.md:6:1
+          |
+        6 | [oven.stone]
+          | ^^^^^^^^^^^^
+
+        1 error; nothing was written
+    "#]])
+    .failure();
+}
+
+#[test]
+fn entry_of_a_list_with_one_bracket() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[redirect]\nfrom = \"/a\"\nto = \"/about\"\n",
+        )
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: duplicate key
+              --> content/structure.toml:61:2
+               |
+            61 | [redirect]
+               |  ^^^^^^^^
+               |
+               = help: each entry of a list has two brackets: [[redirect]]
+            note: the first is here
+              --> content/structure.toml:53:1
+               |
+            53 | [[redirect]]
+               | ^^^^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A byte order mark is no column.
+#[test]
+fn byte_order_mark_before_a_mistake() {
+    Bakery::new()
+        .write("content/lists/shops.toml", "\u{feff}[[item\n")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unclosed array table, expected `]]`
+             --> content/lists/shops.toml:1:8
+              |
+            1 | ﻿[[item
+              |       ^
+              |
+              = help: close it with two brackets: [[item]]
 
             1 error; nothing was written
         "#]])

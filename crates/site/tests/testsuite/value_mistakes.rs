@@ -34,16 +34,16 @@ fn bad_date() {
 fn bad_date_in_another_order() {
     rye_with("since = \"24.12.2025\"")
         .stderr(expect![[r#"
-        error[bad-date]: `24.12.2025` is not a date
-         --> content/loaves/rye.md:6:9
-          |
-        6 | since = "24.12.2025"
-          |         ^^^^^^^^^^^^ not a date
-          |
-          = help: dates are written year-month-day, without quotes: 2026-04-30
+            error[bad-date]: `24.12.2025` is not a date
+             --> content/loaves/rye.md:6:9
+              |
+            6 | since = "24.12.2025"
+              |         ^^^^^^^^^^^^ not a date
+              |
+              = help: dates are written year-month-day, without quotes: 2025-12-24
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
