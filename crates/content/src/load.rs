@@ -69,7 +69,7 @@ pub struct Content {
     pub menus_ok: bool,
     /// Collections in the order of `structure.toml`.
     pub collections: Vec<Collection>,
-    /// Form definitions by name.
+    /// Form definitions by name; null where one cannot be read.
     pub forms: BTreeMap<String, Value>,
     /// Files below `content/` that are not text, by path relative to it: pictures mostly.
     pub files: Arc<Vec<String>>,
@@ -148,6 +148,10 @@ pub fn assemble_again(
     memo: &mut DocumentMemo,
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let mut found: Vec<Diagnostic> = tree.problems.values().cloned().collect();
+    if tree.problems.keys().any(|path| tree.folders.contains(path)) {
+        // Whatever stands in a folder that cannot be read would be missed everywhere.
+        return (None, found);
+    }
     let files: Vec<String> = tree
         .others
         .iter()
@@ -475,7 +479,7 @@ fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Val
     menus
 }
 
-/// The form definitions: their facts filled in and checked against the site's schema.
+/// The form definitions: their facts filled in and checked against the site's schema; null for one that cannot be read.
 pub fn load_forms(
     tree: &Tree,
     schemas: &Schemas<'_>,
@@ -491,16 +495,27 @@ pub fn load_forms(
         .filter(|(path, _)| path.ends_with(".toml"))
         .map(|(_, source)| source)
         .collect();
+    let name_of = |path: &str| {
+        let name = path.strip_prefix(prefix)?.strip_suffix(".toml")?;
+        Some(name.to_owned())
+    };
+    // A form that cannot be read is there all the same: nothing that names it is wrong.
+    let unreadable = tree.unreadable.keys().filter_map(|path| name_of(path));
+    forms.extend(unreadable.map(|name| (name, Value::Null)));
     if sources.is_empty() {
         return forms;
     }
     let schema = schemas.optional("content/schemas/form.json", found);
     for source in sources {
         let toml = TomlText::whole(source);
+        let Some(name) = name_of(&source.path) else {
+            continue;
+        };
         let mut table = match toml.parse() {
             Ok(table) => table,
             Err(diagnostics) => {
                 found.extend(diagnostics);
+                forms.insert(name, Value::Null);
                 continue;
             }
         };
@@ -509,11 +524,6 @@ pub fn load_forms(
         if let Some(schema) = &schema {
             found.extend(schema.check(&value, &toml, "", schemas.files));
         }
-        let name = source
-            .path
-            .trim_start_matches(prefix)
-            .trim_end_matches(".toml")
-            .to_owned();
         forms.insert(name, value);
     }
     forms

@@ -141,13 +141,17 @@ impl Reading<'_> {
         read
     }
 
-    /// A document of a file that cannot be read.
+    /// A document of a file that cannot be used, under the address that it has as far as it can be read.
     pub fn unusable(&self, source: &Arc<Source>) -> Document {
-        let toml = TomlText {
-            source: Arc::clone(source),
-            span: 0..0,
-        };
-        self.document(toml, "", Map::new(), 0..0, false)
+        let (toml, _) = text_of(source).unwrap_or_else(|_| {
+            let toml = TomlText {
+                source: Arc::clone(source),
+                span: 0..0,
+            };
+            (toml, 0..0)
+        });
+        let (fields, _) = toml.parse_what_can_be();
+        self.document(toml, "", fields, 0..0, false)
     }
 
     /// Adds a document with facts filled in and its front matter checked.

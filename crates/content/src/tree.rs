@@ -14,7 +14,7 @@ use crate::source::{Place, Source};
 pub struct Tree {
     /// Text files (`.md`, `.toml`, `.json`, `.html`) by path relative to the project's root.
     pub texts: BTreeMap<String, Arc<Source>>,
-    /// Text files that are not UTF-8, as far as they can be read. They are reported, and they exist.
+    /// Text files that cannot be used: not UTF-8, or in the middle of a merge. They are reported, and they exist.
     pub unreadable: BTreeMap<String, Arc<Source>>,
     /// All other files, by path relative to the project's root.
     pub others: Vec<String>,
@@ -52,11 +52,7 @@ impl Tree {
                     }
                 },
                 Ok(entry) => tree.folders.extend(relative(root, entry.path())),
-                Err(error) => {
-                    let name = shown(root, error.path().unwrap_or(root));
-                    let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, &error));
-                    tree.problems.insert(name, diagnostic);
-                }
+                Err(error) => tree.put_unreachable(root, &error),
             }
         }
         tree.others.sort();
@@ -113,6 +109,23 @@ impl Tree {
         }
     }
 
+    /// Notes what cannot be reached: a link that leads nowhere, a folder of somebody else.
+    fn put_unreachable(&mut self, root: &Path, error: &walkdir::Error) {
+        let path = error.path().unwrap_or(root);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // An editor's lock is a link that leads nowhere.
+        if is_passed_over(&name) {
+            return;
+        }
+        let name = shown(root, path);
+        let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, error));
+        if is_text(&name) {
+            self.put(name, Err(unread(&shown(root, path), diagnostic)));
+        } else {
+            self.problems.insert(name, diagnostic);
+        }
+    }
+
     fn put(&mut self, path: String, result: Result<Arc<Source>, Diagnostic>) {
         match result {
             Ok(source) => {
@@ -137,21 +150,86 @@ impl Tree {
 
 fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
     let bytes = std::fs::read(root.join(path)).map_err(|error| {
-        Diagnostic::error("unreadable-file", format!("cannot read {path}: {error}"))
+        let message = format!("cannot read {path}: {error}");
+        unread(path, Diagnostic::error("unreadable-file", message))
     })?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(path, text)),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let source = Source::new(path, String::from_utf8_lossy(error.as_bytes()));
-            Err(Diagnostic::error("not-utf8", "this file is not UTF-8 text")
-                .at(
-                    Place::new(&source, at..at + 1),
-                    "the first byte that is not",
-                )
-                .help("save the file with the encoding UTF-8"))
-        }
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    let source = Source::new(path, text);
+    if let Some(at) = source.text.find('\0') {
+        return Err(Diagnostic::error("not-utf8", "this file is not UTF-8 text")
+            .at(Place::new(&source, at..at + 1), "a NUL, which no text has")
+            .help("save the file with the encoding UTF-8"));
     }
+    match unfinished_merge(&source) {
+        Some(diagnostic) => Err(diagnostic),
+        None => Ok(source),
+    }
+}
+
+/// A finding at a file of which nothing is known but its name.
+fn unread(path: &str, diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.at(Place::new(&Source::new(path, ""), 0..0), "")
+}
+
+fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
+    let bytes = error.as_bytes();
+    let at = error.utf8_error().valid_up_to();
+    let source = Source::new(path, String::from_utf8_lossy(bytes));
+    let help = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            "it looks like UTF-16: save the file with the encoding UTF-8".to_owned()
+        }
+        _ => match windows_1252(bytes[at]) {
+            Some(character) => format!(
+                "save the file with the encoding UTF-8; if it is of an old program of Windows, this is `{character}`"
+            ),
+            None => "save the file with the encoding UTF-8".to_owned(),
+        },
+    };
+    Diagnostic::error("not-utf8", "this file is not UTF-8 text")
+        .at(
+            Place::new(&source, at..at + 1),
+            "the first byte that is not",
+        )
+        .help(help)
+}
+
+/// What a byte is in the encoding of old programs (<https://encoding.spec.whatwg.org/#windows-1252>).
+fn windows_1252(byte: u8) -> Option<char> {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    let character = match byte {
+        0x80..=0x9f => FROM_80.chars().nth(usize::from(byte - 0x80))?,
+        _ => char::from(byte),
+    };
+    (!character.is_control()).then_some(character)
+}
+
+/// The finding that both versions of a merge are still in a file, between the lines that version control puts there.
+fn unfinished_merge(source: &Arc<Source>) -> Option<Diagnostic> {
+    // One search, for nearly every file has none.
+    source.text.contains("<<<<<<<").then_some(())?;
+    let markers = ["<<<<<<<", "=======", ">>>>>>>"];
+    let mut places: Vec<Place> = Vec::new();
+    let mut at = 0;
+    for line in source.text.split_inclusive('\n') {
+        let text = line.trim_end();
+        let marker = markers[places.len()];
+        let rest = text.strip_prefix(marker);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            places.push(Place::new(source, at..at + text.len()));
+        }
+        if places.len() == markers.len() {
+            let (last, first) = (places.pop()?, places.swap_remove(0));
+            return Some(
+                Diagnostic::error("merge-conflict", "a merge is not finished in this file")
+                    .at(first, "one version begins here")
+                    .related(last, "the other version ends here")
+                    .help("keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`"),
+            );
+        }
+        at += line.len();
+    }
+    None
 }
 
 fn walk_error(root: &Path, error: &walkdir::Error) -> String {

@@ -298,7 +298,11 @@ fn tera_escape(text: &str) -> String {
 
 fn form(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
-    answers.forms.get(name).cloned().ok_or_else(|| {
+    let form = answers.forms.get(name);
+    if form.is_some_and(Value::is_none) {
+        return Err(function_error(UNUSABLE, "", None));
+    }
+    form.cloned().ok_or_else(|| {
         let known = answers.forms.keys().map(String::as_str);
         function_error(
             "unknown-form",

@@ -114,7 +114,8 @@ pub struct Input<'a> {
     pub templates: &'a Templates,
     /// Files and islands.
     pub assets: &'a Arc<AssetIndex>,
-    /// What templates get from `form(name=…)`, beside `action`, the address it is posted to.
+    /// What templates get from `form(name=…)`, beside `action`, the address it is posted to; null where its definition has
+    /// mistakes.
     pub forms: &'a BTreeMap<String, serde_json::Value>,
     /// What is not content.
     pub build: &'a Build,
@@ -344,7 +345,7 @@ impl Renderer {
 /// Forms as templates see them: with the address they are posted to, which is a matter of the build, not of the definition.
 fn posted_forms(input: &Input<'_>) -> BTreeMap<String, serde_json::Value> {
     let mut forms = input.forms.clone();
-    for form in forms.values_mut() {
+    for form in forms.values_mut().filter(|form| !form.is_null()) {
         let path = form["path"].as_str().unwrap_or_default();
         form["action"] = format!("{}{path}", input.build.api_url).into();
     }

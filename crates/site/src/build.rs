@@ -235,6 +235,11 @@ pub fn build(
         return (None, found);
     }
 
+    if tree.unreadable.contains_key("content/checks.toml") {
+        // Rules would not find what they are told to pass over.
+        return (None, found);
+    }
+
     progress.stage("looking for mistakes");
     let mut made = gathered.bundled.clone();
     let files = rendered.files.into_iter();
@@ -310,7 +315,7 @@ fn templates_of(tree: &Tree, folder: &str) -> Templates {
         .collect()
 }
 
-/// Form definitions with everything filled in that they leave to defaults.
+/// Form definitions with everything filled in that they leave to defaults; null for those that cannot be used.
 fn forms(
     content: &Content,
     tree: &Tree,
@@ -318,6 +323,10 @@ fn forms(
 ) -> BTreeMap<String, serde_json::Value> {
     let mut forms = BTreeMap::new();
     for (name, written) in &content.forms {
+        if written.is_null() {
+            forms.insert(name.clone(), serde_json::Value::Null);
+            continue;
+        }
         match resolved(name, written, tree) {
             Ok(form) => drop(forms.insert(name.clone(), form)),
             Err(problems) => {
@@ -330,6 +339,7 @@ fn forms(
                 if !found.iter().any(is_of_it) {
                     found.extend(problems);
                 }
+                forms.insert(name.clone(), serde_json::Value::Null);
             }
         }
     }

@@ -331,6 +331,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "merge-conflict",
+        "both versions of a merge are still in a file",
+        "The page would show both, with the marks between them.",
+        "<<<<<<< HEAD",
+        "Keep what is right and delete the three lines. In an example, put a blank before each.",
+    ),
+    manual(
+        Error,
         "missing-argument",
         "a component in Markdown lacks an argument",
         "It cannot be rendered.",

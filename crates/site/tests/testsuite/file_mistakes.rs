@@ -19,7 +19,7 @@ fn document_that_is_not_utf8() {
             3 | description = "Ein dunkles Brot f�r eine Woche."
               |                                  ^ the first byte that is not
               |
-              = help: save the file with the encoding UTF-8
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `ü`
 
             1 error; nothing was written
         "#]])
@@ -31,16 +31,16 @@ fn settings_that_are_not_utf8() {
     Bakery::new()
         .write("content/site.toml", b"name = \"B\xe4ckerei\"\n")
         .stderr(expect![[r#"
-        error[not-utf8]: this file is not UTF-8 text
-         --> content/site.toml:1:10
-          |
-        1 | name = "B�ckerei"
-          |          ^ the first byte that is not
-          |
-          = help: save the file with the encoding UTF-8
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/site.toml:1:10
+              |
+            1 | name = "B�ckerei"
+              |          ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `ä`
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
@@ -59,7 +59,7 @@ fn schema_and_list_that_are_not_utf8() {
             2 | town = "Z�rich"
               |          ^ the first byte that is not
               |
-              = help: save the file with the encoding UTF-8
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `ü`
 
             error[not-utf8]: this file is not UTF-8 text
              --> content/schemas/loaf.json:1:13
@@ -67,7 +67,7 @@ fn schema_and_list_that_are_not_utf8() {
             1 | { "title": "�" }
               |             ^ the first byte that is not
               |
-              = help: save the file with the encoding UTF-8
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `ÿ`
 
             2 errors; nothing was written
         "#]])
@@ -85,7 +85,7 @@ fn template_that_is_not_utf8() {
             1 | <p>Stra�e</p>
               |        ^ the first byte that is not
               |
-              = help: save the file with the encoding UTF-8
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `ß`
 
             1 error; nothing was written
         "#]])
@@ -445,6 +445,10 @@ fn a_link_to_nothing() {
     symlink("nowhere.md", bakery.root().join("content/pages/link.md")).unwrap();
     bakery.stderr(expect![[r#"
         error[unreadable-file]: cannot read content/pages/link.md: it is a link to nowhere.md, which is not there
+         --> content/pages/link.md:1:1
+          |
+        1 |
+          | ^
 
         1 error; nothing was written
     "#]]).failure();
@@ -596,6 +600,180 @@ fn lines_that_end_in_carriage_returns() {
               | ^^^ expected `+++`
               |
               = help: its lines end in carriage returns, as on computers of old: save it with the line ends LF
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Nothing follows from it, and the document keeps its address.
+#[test]
+fn merges_that_are_not_finished() {
+    Bakery::new()
+        .write(
+            "content/loaves/rye.md",
+            "+++\n<<<<<<< HEAD\ntitle = \"Rye\"\n=======\ntitle = \"Dark rye\"\n>>>>>>> darker\nslug = \"dark\"\n+++\n",
+        )
+        .page("visit", "See [rye](/loaves/dark).\n\n<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> other\n")
+        .append("content/menus.toml", "<<<<<<< HEAD\n=======\n>>>>>>> other\n")
+        .append("content/pages/journal.md", "\n[Rye](/loaves/dark)\n\n    <<<<<<< an example\n    =======\n    >>>>>>>\n")
+        .write("content/forms/ask.toml", "<<<<<<< HEAD\n=======\n>>>>>>> other\n")
+        .stderr(expect![[r#"
+            error[merge-conflict]: a merge is not finished in this file
+             --> content/forms/ask.toml:1:1
+              |
+            1 | <<<<<<< HEAD
+              | ^^^^^^^^^^^^ one version begins here
+              |
+              = help: keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`
+            note: the other version ends here
+             --> content/forms/ask.toml:3:1
+              |
+            3 | >>>>>>> other
+              | ^^^^^^^^^^^^^
+
+            error[merge-conflict]: a merge is not finished in this file
+             --> content/loaves/rye.md:2:1
+              |
+            2 | <<<<<<< HEAD
+              | ^^^^^^^^^^^^ one version begins here
+              |
+              = help: keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`
+            note: the other version ends here
+             --> content/loaves/rye.md:6:1
+              |
+            6 | >>>>>>> darker
+              | ^^^^^^^^^^^^^^
+
+            error[merge-conflict]: a merge is not finished in this file
+              --> content/menus.toml:8:1
+               |
+             8 | <<<<<<< HEAD
+               | ^^^^^^^^^^^^ one version begins here
+               |
+               = help: keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`
+            note: the other version ends here
+              --> content/menus.toml:10:1
+               |
+            10 | >>>>>>> other
+               | ^^^^^^^^^^^^^
+
+            error[merge-conflict]: a merge is not finished in this file
+              --> content/pages/visit.md:8:1
+               |
+             8 | <<<<<<< HEAD
+               | ^^^^^^^^^^^^ one version begins here
+               |
+               = help: keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`
+            note: the other version ends here
+              --> content/pages/visit.md:12:1
+               |
+            12 | >>>>>>> other
+               | ^^^^^^^^^^^^^
+
+            4 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Emacs marks a file that is open by such a link.
+#[test]
+fn lock_of_an_editor() {
+    let bakery = Bakery::new();
+    symlink("me@host.42", bakery.root().join("content/pages/.#about.md")).unwrap();
+    bakery.success();
+}
+
+/// Links to it are not broken.
+#[test]
+fn link_to_nothing_in_the_place_of_a_document() {
+    let bakery = Bakery::new().remove("content/pages/about.md");
+    symlink("nowhere.md", bakery.root().join("content/pages/about.md")).unwrap();
+    bakery.stderr(expect![[r#"
+        error[unreadable-file]: cannot read content/pages/about.md: it is a link to nowhere.md, which is not there
+         --> content/pages/about.md:1:1
+          |
+        1 |
+          | ^
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn settings_that_are_a_link_to_nothing() {
+    let bakery = Bakery::new().remove("content/structure.toml");
+    symlink("nowhere.toml", bakery.root().join("content/structure.toml")).unwrap();
+    bakery.stderr(expect![[r#"
+        error[unreadable-file]: cannot read content/structure.toml: it is a link to nowhere.toml, which is not there
+         --> content/structure.toml:1:1
+          |
+        1 |
+          | ^
+
+        1 error; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn text_in_other_encodings() {
+    Bakery::new()
+        .write(
+            "content/loaves/rye.md",
+            b"+++\ntitle = \"The baker\x92s rye\"\n+++\n",
+        )
+        .write("content/loaves/spelt.md", b"\xff\xfe+\0+\0+\0")
+        .page("visit", "A \0 in the text.\n")
+        .stderr(expect![[r#"
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/loaves/rye.md:2:19
+              |
+            2 | title = "The baker�s rye"
+              |                   ^ the first byte that is not
+              |
+              = help: save the file with the encoding UTF-8; if it is of an old program of Windows, this is `’`
+
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/loaves/spelt.md:1:1
+              |
+            1 | ��+␀+␀+␀
+              | ^ the first byte that is not
+              |
+              = help: it looks like UTF-16: save the file with the encoding UTF-8
+
+            error[not-utf8]: this file is not UTF-8 text
+             --> content/pages/visit.md:6:3
+              |
+            6 | A ␀ in the text.
+              |   ^ a NUL, which no text has
+              |
+              = help: save the file with the encoding UTF-8
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn merge_of_a_template_that_is_not_finished() {
+    Bakery::new()
+        .append(
+            "themes/bakery/templates/page.html",
+            "<<<<<<< HEAD\n=======\n>>>>>>> other\n",
+        )
+        .stderr(expect![[r#"
+            error[merge-conflict]: a merge is not finished in this file
+              --> themes/bakery/templates/page.html:15:1
+               |
+            15 | <<<<<<< HEAD
+               | ^^^^^^^^^^^^ one version begins here
+               |
+               = help: keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`
+            note: the other version ends here
+              --> themes/bakery/templates/page.html:17:1
+               |
+            17 | >>>>>>> other
+               | ^^^^^^^^^^^^^
 
             1 error; nothing was written
         "#]])

@@ -426,3 +426,88 @@ fn two_entries_of_a_list_with_one_slug() {
         "#]])
         .failure();
 }
+
+/// Pages that show a form are not wrong because its definition is.
+#[test]
+fn form_with_a_mistake_on_a_page() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/page.html",
+            "{{ page.content }}",
+            "{% set ask = form(name=\"ask\") %}{{ ask.path }}",
+        )
+        .page("visit", "See [us](/about).\n")
+        .write(
+            "content/forms/ask.toml",
+            FORM.replace("title = \"Ask us\"", "title = Ask us"),
+        )
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: string values must be quoted
+             --> content/forms/ask.toml:4:9
+              |
+            4 | title = Ask us
+              |         ^^^^^^
+              |
+              = help: put text between double quotes: key = "text"
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn form_that_contradicts_itself_on_a_page() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/page.html",
+            "{{ page.content }}",
+            "{% set ask = form(name=\"ask\") %}{{ ask.path }}",
+        )
+        .write("content/forms/ask.toml", FORM)
+        .stderr(expect![[r#"
+            error[bad-form]: path: `ask` is no route; write it like `/contact`
+             --> content/forms/ask.toml:1:8
+              |
+            1 | path = "ask"
+              |        ^^^^^
+
+            error[bad-form]: privacy.links: a notice needs a link to the privacy page
+              --> content/forms/ask.toml:13:9
+               |
+            13 | links = []
+               |         ^^
+
+            error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
+              --> content/forms/ask.toml:15:1
+               |
+            15 | [[field]]
+               | ^^^^^^^^^
+
+            error[bad-form]: field: a form needs a required field of type `email`, to reply to
+              --> content/forms/ask.toml:15:1
+               |
+            15 | [[field]]
+               | ^^^^^^^^^
+
+            error[bad-form]: field.what about.name: use letters and digits only, like `officeAddress`
+              --> content/forms/ask.toml:16:8
+               |
+            16 | name = "what about"
+               |        ^^^^^^^^^^^^
+
+            error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
+              --> content/forms/ask.toml:24:8
+               |
+            24 | type = "text"
+               |        ^^^^^^
+
+            error[bad-form]: field.name.default: must be one of the options
+              --> content/forms/ask.toml:25:11
+               |
+            25 | default = "x"
+               |           ^^^
+
+            7 errors; nothing was written
+        "#]])
+        .failure();
+}
