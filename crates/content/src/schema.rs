@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::calendar::date_help;
 use crate::diagnostic::Diagnostic;
+use crate::schema_mistakes;
 use crate::source::{Place, Source};
 use crate::suggest::{all_of, did_you_mean, nearest, one_of};
 use crate::tables::{Part, TomlText, escape};
@@ -28,17 +29,16 @@ impl Schema {
     ///
     /// # Errors
     /// Text that is not JSON, or JSON that is not a schema.
-    pub fn compile(source: &Arc<Source>, images: &Arc<Vec<String>>) -> Result<Self, Diagnostic> {
-        let text: Value = serde_json::from_str(&source.text).map_err(|error| {
-            let at = source.offset(error.line(), error.column());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            Diagnostic::error(
-                "bad-schema",
-                format!("this schema is not valid JSON: {message}"),
-            )
-            .at(Place::new(source, at..at + 1), "")
-        })?;
+    pub fn compile(
+        source: &Arc<Source>,
+        images: &Arc<Vec<String>>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let text: Value =
+            serde_json::from_str(&source.text).map_err(|error| vec![not_json(source, &error)])?;
+        let mistakes = schema_mistakes::mistakes(source, &text);
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
         let images = Arc::clone(images);
         let validator = jsonschema::options()
             .with_draft(jsonschema::Draft::Draft202012)
@@ -51,9 +51,9 @@ impl Schema {
             .with_format("link", |_: &str| true)
             .build(&text)
             .map_err(|error| {
-                let place = locate_json(source, error.instance_path().as_str());
-                Diagnostic::error("bad-schema", format!("this is not a JSON Schema: {error}"))
-                    .at(place, "")
+                let place = schema_mistakes::place(source, error.instance_path().as_str());
+                let message = format!("this is not a JSON Schema: {error}");
+                vec![Diagnostic::error("bad-schema", message).at(place, "")]
             })?;
         Ok(Self { validator, text })
     }
@@ -106,10 +106,18 @@ impl Schema {
             let path = error.instance_path().as_str();
             let allowed = self.sibling_properties(error);
             for key in unexpected {
-                found.extend(nearest(key, allowed.iter().copied()).map(|name| (path, name)));
+                found.extend(match self.own_key(path, key) {
+                    Some(name) => Some(("", name)),
+                    None => nearest(key, allowed.iter().copied()).map(|name| (path, name)),
+                });
             }
         }
         found
+    }
+
+    /// A key of the whole that stands below the header of one of its tables, at `path`.
+    fn own_key(&self, path: &str, key: &str) -> Option<&str> {
+        (!path.is_empty()).then(|| self.keys().find(|name| *name == key))?
     }
 
     fn describe(
@@ -133,17 +141,25 @@ impl Schema {
             ValidationErrorKind::AdditionalProperties { unexpected }
             | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
                 let allowed = self.sibling_properties(error);
+                let path = error.instance_path().as_str();
+                let help = |key: &str| {
+                    if self.own_key(path, key).is_some() {
+                        let table = header(&pointer);
+                        return format!(
+                            "here it is a key of {table}: put it above the first [table]"
+                        );
+                    }
+                    did_you_mean(key, allowed.iter().copied()).unwrap_or_else(|| {
+                        format!("the keys here are {}", all_of(allowed.iter().copied()))
+                    })
+                };
                 return unexpected
                     .iter()
                     .map(|key| {
                         let place = toml.locate(&format!("{pointer}/{}", escape(key)), Part::Key);
                         Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
                             .at(place, "not a key here")
-                            .help(
-                                did_you_mean(key, allowed.iter().copied()).unwrap_or_else(|| {
-                                    format!("the keys here are {}", all_of(allowed.iter().copied()))
-                                }),
-                            )
+                            .help(help(key))
                     })
                     .collect();
             }
@@ -155,9 +171,17 @@ impl Schema {
                         toml.locate(&pointer, Part::Key),
                         format!("`{key}` is required here"),
                     )
-                    .help(match what {
-                        Some(what) => format!("add `{key} = …`: {what}"),
-                        None => format!("add `{key} = …`"),
+                    .help({
+                        let pointer = format!("{pointer}/{}", escape(key));
+                        let way = match self.kind_of_property(error, key) {
+                            Some("object") => format!("a table {}", header(&pointer)),
+                            Some("tables") => format!("a table [{}]", header(&pointer)),
+                            _ => format!("`{key} = …`"),
+                        };
+                        match what {
+                            Some(what) => format!("add {way}: {what}"),
+                            None => format!("add {way}"),
+                        }
                     })
             }
             ValidationErrorKind::Type { kind } => {
@@ -176,7 +200,7 @@ impl Schema {
                     ),
                     &format!("this is {}", type_name(kind_of(value))),
                 )
-                .maybe_help(type_help(&expected, value))
+                .maybe_help(type_help(&expected, value, &header(&pointer)))
             }
             ValidationErrorKind::Enum { options } => {
                 let options: Vec<String> = options
@@ -220,20 +244,25 @@ impl Schema {
                 at_value(
                     Diagnostic::error(
                         "too-long",
-                        format!("`{name}` has {length} characters; at most {limit} are allowed"),
+                        format!(
+                            "`{name}` has {}; at most {limit} are allowed",
+                            characters(length)
+                        ),
                     ),
                     "too long",
                 )
             }
             ValidationErrorKind::MinLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
-                at_value(
-                    Diagnostic::error(
-                        "too-short",
-                        format!("`{name}` has {length} characters; at least {limit} are needed"),
+                let message = match length {
+                    0 => format!("`{name}` is empty"),
+                    _ => format!(
+                        "`{name}` has {}; at least {limit} are needed",
+                        characters(length)
                     ),
-                    "too short",
-                )
+                };
+                at_value(Diagnostic::error("too-short", message), "too short")
+                    .maybe_help((length == 0).then(|| self.own_description(error)).flatten())
             }
             ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit } => {
                 let length = value.as_array().map_or(0, Vec::len);
@@ -266,6 +295,7 @@ impl Schema {
             .maybe_help(self.own_description(error))
             .help(
                 self.example(error)
+                    .or_else(|| pattern_in_words(pattern, &plain(value)))
                     .unwrap_or_else(|| format!("it must match the pattern {pattern}")),
             ),
             _ => at_value(
@@ -305,6 +335,30 @@ impl Schema {
         Some(text.to_owned())
     }
 
+    /// What kind of value a missing property holds: `tables` for a list of tables.
+    fn kind_of_property(&self, error: &ValidationError<'_>, key: &str) -> Option<&str> {
+        let path = error.schema_path().as_str();
+        let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+        let property = self.text.pointer(parent)?.get("properties")?.get(key)?;
+        let kind = |schema: &Value| Some(self.resolved(schema)?.get("type")?.as_str()?.to_owned());
+        match kind(property)?.as_str() {
+            "array" => {
+                let items = self.resolved(property)?.get("items")?;
+                (kind(items)? == "object").then_some("tables")
+            }
+            "object" => Some("object"),
+            _ => None,
+        }
+    }
+
+    /// A schema, or the one that its `$ref` names.
+    fn resolved<'a>(&'a self, schema: &'a Value) -> Option<&'a Value> {
+        match schema.get("$ref").and_then(Value::as_str) {
+            Some(reference) => self.text.pointer(reference.strip_prefix('#')?),
+            None => Some(schema),
+        }
+    }
+
     /// The schema's first example of the failing value.
     fn example(&self, error: &ValidationError<'_>) -> Option<String> {
         let path = error.schema_path().as_str();
@@ -336,7 +390,7 @@ impl TomlText {
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let value = Value::Object(self.parse()?);
         let schema = Source::new("schema", schema);
-        let schema = Schema::compile(&schema, &Arc::default()).map_err(|one| vec![one])?;
+        let schema = Schema::compile(&schema, &Arc::default())?;
         let found = schema.check(&value, self, "", &[]);
         if !found.is_empty() {
             return Err(found);
@@ -346,6 +400,15 @@ impl TomlText {
             vec![diagnostic.at(Place::start_of(&self.source), "")]
         })
     }
+}
+
+fn characters(count: usize) -> String {
+    let word = if count == 1 {
+        "character"
+    } else {
+        "characters"
+    };
+    format!("{count} {word}")
 }
 
 fn is_of_format(error: &ValidationError<'_>) -> bool {
@@ -368,6 +431,34 @@ fn kind_of(value: &Value) -> &'static str {
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     }
+}
+
+/// What a regular expression says of the beginning or the end of a text, where that is what `word` lacks.
+fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
+    let is_plain = |text: &&str| !text.contains(['[', '(', '*', '+', '?', '{', '|', '$', '^', '.']);
+    if let Some(end) = pattern
+        .strip_suffix('$')
+        .and_then(|start| start.rsplit_once("\\."))
+        && is_plain(&end.1)
+        && !word.ends_with(&format!(".{}", end.1))
+    {
+        let meant = (!word.contains('.')).then(|| format!(": did you mean `{word}.{}`?", end.1));
+        return Some(format!(
+            "it ends in `.{}`{}",
+            end.1,
+            meant.unwrap_or_default()
+        ));
+    }
+    let start = pattern.strip_prefix('^')?;
+    let starts: Vec<&str> = match start
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
+        Some(ways) => ways.split('|').collect(),
+        None => vec![start],
+    };
+    let is_short = starts.iter().all(is_plain);
+    is_short.then(|| format!("it begins with {}", one_of(starts)))
 }
 
 /// A JSON type by the name TOML's readers know it by.
@@ -394,7 +485,18 @@ fn type_name_single(kind: &str) -> String {
     }
 }
 
-fn type_help(expected: &str, value: &Value) -> Option<String> {
+/// The header of the table at a pointer: `[contact.mumbai]`. Places in lists are no part of it.
+fn header(pointer: &str) -> String {
+    let steps = pointer.split('/').skip(1);
+    let names: Vec<String> = steps
+        .filter(|step| step.parse::<usize>().is_err())
+        .map(|step| step.replace("~1", "/").replace("~0", "~"))
+        .collect();
+    format!("[{}]", names.join("."))
+}
+
+/// What to do about a value of another type; `header` is that of the table it would be.
+fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
     let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
     match (expected, value) {
         ("string", Value::Number(_) | Value::Bool(_)) => {
@@ -412,6 +514,15 @@ fn type_help(expected: &str, value: &Value) -> Option<String> {
         ("array", Value::String(text)) => {
             Some(format!("put it between square brackets: [\"{text}\"]"))
         }
+        ("array", Value::Object(_)) => {
+            Some(format!("each entry of a list has two brackets: [{header}]"))
+        }
+        ("object", Value::Array(_)) => Some(format!(
+            "there is only one, so its header has one bracket on each side: {header}"
+        )),
+        ("object", Value::String(_)) => Some(format!(
+            "write {header} on a line of its own, and the keys below it"
+        )),
         _ => None,
     }
 }
@@ -452,17 +563,18 @@ fn bad_format(
     }
 }
 
-/// The place of a value in JSON text: behind the keys of its path, one after the other. JSON has no positions to ask for.
-fn locate_json(source: &Arc<Source>, pointer: &str) -> Place {
-    let mut place = Place::start_of(source);
-    for step in pointer.split('/').skip(1) {
-        let key = Value::String(step.replace("~1", "/").replace("~0", "~")).to_string();
-        if let Some(at) = source.text[place.span.start..].find(&key) {
-            let start = place.span.start + at;
-            place = Place::new(source, start..start + key.len());
-        }
-    }
-    place
+fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
+    let at = source.offset(error.line(), error.column());
+    let message = error.to_string();
+    let message = match error.classify() {
+        serde_json::error::Category::Eof => "it ends before its last bracket",
+        _ => message.split(" at line ").next().unwrap_or_default(),
+    };
+    Diagnostic::error(
+        "bad-schema",
+        format!("this schema is not valid JSON: {message}"),
+    )
+    .at(Place::new(source, at..at + 1), "")
 }
 
 fn format_name(format: &str) -> &str {

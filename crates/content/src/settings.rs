@@ -68,7 +68,7 @@ pub fn typed<T: DeserializeOwned>(
 pub fn built_in(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
     match Schema::compile(&Source::new(name, schema), &Arc::default()) {
         Ok(schema) => schema.check(value, toml, "", &[]),
-        Err(diagnostic) => vec![diagnostic],
+        Err(mistakes) => mistakes,
     }
 }
 

@@ -56,7 +56,7 @@ impl Schemas<'_> {
     /// Compiles a schema; what is wrong with it is reported.
     pub fn compile(&self, source: &Arc<Source>, found: &mut Vec<Diagnostic>) -> Option<Schema> {
         Schema::compile(source, self.files)
-            .map_err(|diagnostic| found.push(diagnostic))
+            .map_err(|mistakes| found.extend(mistakes))
             .ok()
     }
 }

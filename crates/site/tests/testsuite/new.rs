@@ -808,6 +808,8 @@ fn in_a_site_with_mistakes() {
               |
             1 | [[item]
               |        ^
+              |
+              = help: close it with two brackets: [[item]]
 
             1 error; nothing was written
         "#]])
@@ -816,7 +818,7 @@ fn in_a_site_with_mistakes() {
         .write("content/schemas/shop.json", "{")
         .args(["new", "shop", "--title", "Linz"])
         .stderr(expect![[r#"
-            error[bad-schema]: this schema is not valid JSON: EOF while parsing an object
+            error[bad-schema]: this schema is not valid JSON: it ends before its last bracket
              --> content/schemas/shop.json:1:1
               |
             1 | {

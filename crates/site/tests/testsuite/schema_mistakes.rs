@@ -290,3 +290,258 @@ fn several_in_one_file() {
         "#]])
         .failure();
 }
+
+/// It is not missing where it belongs as well.
+#[test]
+fn key_below_the_header_of_a_table() {
+    Bakery::new()
+        .replace(
+            "content/loaves/rye.md",
+            "flour = \"rye\"\nweight = 1",
+            "weight = 1\n[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\nflour = \"rye\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-key]: unknown key `flour`
+             --> content/loaves/rye.md:8:1
+              |
+            8 | flour = "rye"
+              | ^^^^^ not a key here
+              |
+              = help: here it is a key of [question]: put it above the first [table]
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn list_of_tables_with_one_bracket() {
+    rye_with("[question]\nask = \"How long?\"\nanswer = \"A week.\"")
+        .stderr(expect![[r#"
+            error[wrong-type]: `question` must be a list
+             --> content/loaves/rye.md:6:1
+              |
+            6 | [question]
+              | ^^^^^^^^^^ this is a table
+              |
+              = help: each entry of a list has two brackets: [[question]]
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn table_in_the_place_of_text_and_text_in_the_place_of_a_table() {
+    Bakery::new()
+        .page("visit", "")
+        .replace(
+            "content/pages/visit.md",
+            "template =",
+            "link = \"/about\"\ntemplate =",
+        )
+        .page("more", "")
+        .replace(
+            "content/pages/more.md",
+            "\"page.html\"",
+            "\"page.html\"\n[[link]]\nlabel = \"x\"\nurl = \"/about\"",
+        )
+        .stderr(expect![[r#"
+            error[wrong-type]: `link` must be a table
+             --> content/pages/more.md:5:1
+              |
+            5 | [[link]]
+              | ^^^^^^^^ this is a list
+              |
+              = help: there is only one, so its header has one bracket on each side: [link]
+
+            error[wrong-type]: `link` must be a table
+             --> content/pages/visit.md:4:8
+              |
+            4 | link = "/about"
+              |        ^^^^^^^^ this is text in quotes
+              |
+              = help: write [link] on a line of its own, and the keys below it
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn text_of_no_character_and_of_one() {
+    Bakery::new()
+        .replace("content/loaves/rye.md", "\"Rye\"", "\"\"")
+        .replace(
+            "content/loaves/rye.md",
+            "A dark loaf that keeps for a week.",
+            "D",
+        )
+        .stderr(expect![[r#"
+            error[too-short]: `title` is empty
+             --> content/loaves/rye.md:2:9
+              |
+            2 | title = ""
+              |         ^^ too short
+              |
+              = help: the loaf's name
+
+            error[too-short]: `description` has 1 character; at least 20 are needed
+             --> content/loaves/rye.md:3:15
+              |
+            3 | description = "D"
+              |               ^^^ too short
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn settings_in_another_form() {
+    Bakery::new()
+        .replace("content/site.toml", "+01:00", "CET")
+        .replace(
+            "content/structure.toml",
+            "from = \"/bread\"",
+            "from = \"bread\"",
+        )
+        .append(
+            "content/structure.toml",
+            "\n[[feed]]\nroute = \"/feed\"\ncollection = \"journal\"\ntitle = \"All\"\n",
+        )
+        .stderr(expect![[r#"
+            error[wrong-form]: `utc_offset` does not have the expected form
+             --> content/site.toml:5:14
+              |
+            5 | utc_offset = "CET"
+              |              ^^^^^
+              |
+              = help: hours and minutes ahead of or behind UTC: +05:30
+              = help: for example `+05:30`
+
+            error[wrong-form]: `from` does not have the expected form
+              --> content/structure.toml:54:8
+               |
+            54 | from = "bread"
+               |        ^^^^^^^
+               |
+               = help: the old address
+               = help: for example `/old-page`
+
+            error[wrong-form]: `route` does not have the expected form
+              --> content/structure.toml:62:9
+               |
+            62 | route = "/feed"
+               |         ^^^^^^^
+               |
+               = help: its address, ending in .xml
+               = help: for example `/news/feed.xml`
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn template_without_its_ending() {
+    Bakery::new()
+        .replace(
+            "content/schemas/page.json",
+            "\"template\": { \"type\": \"string\" }",
+            "\"template\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+\\\\.html$\" }",
+        )
+        .page("visit", "")
+        .replace("content/pages/visit.md", "page.html", "page")
+        .stderr(expect![[r#"
+            error[wrong-form]: `template` does not have the expected form
+             --> content/pages/visit.md:4:12
+              |
+            4 | template = "page"
+              |            ^^^^^^
+              |
+              = help: it ends in `.html`: did you mean `page.html`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn beginning_of_an_address() {
+    Bakery::new()
+        .replace(
+            "content/schemas/page.json",
+            "\"slug\": { \"type\": \"string\" }",
+            "\"slug\": { \"type\": \"string\", \"pattern\": \"^(a|b)\" }",
+        )
+        .page("visit", "")
+        .replace(
+            "content/pages/visit.md",
+            "template",
+            "slug = \"c\"\ntemplate",
+        )
+        .stderr(expect![[r#"
+            error[wrong-form]: `slug` does not have the expected form
+             --> content/pages/visit.md:4:8
+              |
+            4 | slug = "c"
+              |        ^^^
+              |
+              = help: it begins with `a` or `b`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn missing_tables() {
+    Bakery::new()
+        .replace(
+            "content/schemas/page.json",
+            "\"required\": [\"title\"]",
+            "\"required\": [\"title\", \"link\"]",
+        )
+        .replace(
+            "content/schemas/loaf.json",
+            "\"flour\", \"weight\"",
+            "\"flour\", \"question\"",
+        )
+        .remove("content/pages/404.md")
+        .remove("content/pages/index.md")
+        .remove("content/pages/journal.md")
+        .remove("content/loaves/spelt.md")
+        .stderr(expect![[r#"
+            error[missing-key]: the key `question` is missing
+             --> content/loaves/rye.md:1:1
+              |
+            1 | +++
+              | ^^^ `question` is required here
+              |
+              = help: add a table [[question]]
+
+            error[broken-link]: there is no page or file /journal
+             --> content/menus.toml:7:8
+              |
+            7 | url = "/journal"
+              |        ^^^^^^^^ leads nowhere
+
+            error[missing-key]: the key `link` is missing
+             --> content/pages/about.md:1:1
+              |
+            1 | +++
+              | ^^^ `link` is required here
+              |
+              = help: add a table [link]
+
+            error[broken-link]: there is no page /journal to paginate
+              --> content/structure.toml:40:8
+               |
+            40 | page = "/journal"
+               |        ^^^^^^^^^^ no such page
+
+            4 errors; nothing was written
+        "#]])
+        .failure();
+}

@@ -98,7 +98,7 @@ fn empty_structure_toml() {
             1 | # Nothing yet.
               | ^^^^^^^^^^^^^^ `collection` is required here
               |
-              = help: add `collection = …`: A set of documents of one kind.
+              = help: add a table [[collection]]: A set of documents of one kind.
 
             1 error; nothing was written
         "#]])
@@ -146,7 +146,7 @@ fn site_toml_with_a_bad_time_zone() {
               |              ^^^^^
               |
               = help: hours and minutes ahead of or behind UTC: +05:30
-              = help: it must match the pattern ^[+-]([01][0-9]|2[0-3]):[0-5][0-9]$
+              = help: for example `+05:30`
 
             1 error; nothing was written
         "#]])

@@ -226,11 +226,13 @@ fn schema_that_is_not_a_schema() {
     Bakery::new()
         .replace("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": \"text\" }")
         .stderr(expect![[r#"
-            error[bad-schema]: this is not a JSON Schema: "text" is not valid under any of the schemas listed in the 'anyOf' keyword
-             --> content/schemas/shop.json:7:15
+            error[bad-schema]: `text` is no type
+             --> content/schemas/shop.json:7:23
               |
             7 |     "town": { "type": "text" },
-              |               ^^^^^^
+              |                       ^^^^^^
+              |
+              = help: the types are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`
 
             1 error; nothing was written
         "#]])
@@ -243,10 +245,10 @@ fn schema_with_a_bad_pattern() {
         .replace("content/schemas/loaf.json", "^[A-Z]{2}$", "^[A-Z{2}$")
         .stderr(expect![[r#"
             error[bad-schema]: this is not a JSON Schema: "^[A-Z{2}$" is not a "regex"
-              --> content/schemas/loaf.json:14:33
+              --> content/schemas/loaf.json:14:44
                |
             14 |     "code": { "type": "string", "pattern": "^[A-Z{2}$", "description": "two capital letters" },
-               |                                 ^^^^^^^^^
+               |                                            ^^^^^^^^^^^
 
             1 error; nothing was written
         "#]])
@@ -508,6 +510,98 @@ fn form_that_contradicts_itself_on_a_page() {
                |           ^^^
 
             7 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn schema_with_slips() {
+    Bakery::new()
+        .replace(
+            "content/schemas/loaf.json",
+            "\"required\": [\"title\"",
+            "\"required\": [\"titel\"",
+        )
+        .replace(
+            "content/schemas/loaf.json",
+            "\"minLength\": 20",
+            "\"minLenght\": 20",
+        )
+        .replace(
+            "content/schemas/page.json",
+            "\"format\": \"image\"",
+            "\"format\": \"imge\"",
+        )
+        .replace(
+            "content/schemas/entry.json",
+            "\"type\": \"object\"",
+            "\"$ref\": \"#/$defs/entri\", \"$defs\": { \"entry\": {} }, \"type\": \"object\"",
+        )
+        .write(
+            "content/schemas/shop.json",
+            "{ \"type\": [\"object\", \"sting\"]",
+        )
+        .stderr(expect![[r##"
+            error[bad-schema]: there is no `#/$defs/entri` in this schema
+             --> content/schemas/entry.json:3:11
+              |
+            3 |   "$ref": "#/$defs/entri", "$defs": { "entry": {} }, "type": "object",
+              |           ^^^^^^^^^^^^^^^
+              |
+              = help: did you mean `#/$defs/entry`?
+
+            error[bad-schema]: `titel` is required and is not among the `properties`
+             --> content/schemas/loaf.json:5:16
+              |
+            5 |   "required": ["titel", "description", "flour", "weight"],
+              |                ^^^^^^^
+              |
+              = help: did you mean `title`?
+
+            error[bad-schema]: `minLenght` is no keyword: nothing would be checked
+             --> content/schemas/loaf.json:8:40
+              |
+            8 |     "description": { "type": "string", "minLenght": 20, "description": "what search results show" },
+              |                                        ^^^^^^^^^^^
+              |
+              = help: did you mean `minLength`?
+
+            error[bad-schema]: `imge` is no format: nothing would be checked
+              --> content/schemas/page.json:17:44
+               |
+            17 |     "image": { "type": "string", "format": "imge" },
+               |                                            ^^^^^^
+               |
+               = help: did you mean `image`?
+
+            error[bad-schema]: this schema is not valid JSON: it ends before its last bracket
+             --> content/schemas/shop.json:1:29
+              |
+            1 | { "type": ["object", "sting"]
+              |                             ^
+
+            5 errors; nothing was written
+        "##]])
+        .failure();
+}
+
+#[test]
+fn schema_with_a_list_of_types() {
+    Bakery::new()
+        .write(
+            "content/schemas/shop.json",
+            "{ \"type\": [\"object\", \"sting\"] }",
+        )
+        .stderr(expect![[r#"
+            error[bad-schema]: `sting` is no type
+             --> content/schemas/shop.json:1:22
+              |
+            1 | { "type": ["object", "sting"] }
+              |                      ^^^^^^^
+              |
+              = help: did you mean `string`?
+
+            1 error; nothing was written
         "#]])
         .failure();
 }
