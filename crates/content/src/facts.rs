@@ -28,6 +28,16 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     let mut result = String::with_capacity(text.len());
     let mut rest = 0;
     while let Some(open) = text[rest..].find("{{").map(|at| rest + at) {
+        if let Some((span, path)) = unclosed(text, open) {
+            unknown.push(UnknownFact {
+                message: "`{{` is not closed with `}}`".to_owned(),
+                help: Some(format!("write `{{{{ {path} }}}}`")),
+                span: span.clone(),
+            });
+            result.push_str(&text[rest..span.end]);
+            rest = span.end;
+            continue;
+        }
         let Some(close) = text[open..].find("}}").map(|at| open + at + 2) else {
             break;
         };
@@ -64,6 +74,31 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     }
     result.push_str(&text[rest..]);
     Cow::Owned(result)
+}
+
+/// A reference to a fact that is not closed behind its path, with that path.
+fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
+    let inside = &text[open + 2..];
+    let start = inside.len() - inside.trim_start().len();
+    let path = &inside[start..];
+    let end = path.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.'));
+    let path = path[..end.unwrap_or(path.len())].trim_end_matches('.');
+    if !path.starts_with("site.") || !is_path(path) {
+        return None;
+    }
+    // Something else may stand there and be closed: an expression, which is no fact.
+    let behind = &inside[start + path.len()..];
+    let closed = behind.find("}}").map(|at| &behind[..at]);
+    if closed.is_some_and(|inside| !inside.contains(['{', '}', '\n'])) {
+        return None;
+    }
+    let rest = behind.trim_start();
+    let end = if rest.starts_with('}') {
+        text.len() - rest.len() + 1
+    } else {
+        text.len() - behind.len()
+    };
+    Some((open..end, path))
 }
 
 /// Words with points between them, which is what a slip for a fact looks like.
@@ -123,6 +158,31 @@ mod tests {
             ),
             ("{{ site.stats.years.value }} years", "7+ years", vec![]),
             ("{{ a b }} and {{", "{{ a b }} and {{", vec![]),
+            (
+                "{{ site.offices } of {{ site.name }}",
+                "{{ site.offices } of Firm",
+                vec!["`{{` is not closed with `}}`"],
+            ),
+            (
+                "{{ site.offices of {{ site.name }}.",
+                "{{ site.offices of Firm.",
+                vec!["`{{` is not closed with `}}`"],
+            ),
+            (
+                "in {{ site.offices }, all",
+                "in {{ site.offices }, all",
+                vec!["`{{` is not closed with `}}`"],
+            ),
+            (
+                "in {{ site.offices",
+                "in {{ site.offices",
+                vec!["`{{` is not closed with `}}`"],
+            ),
+            (
+                "{{ site.offices | upper }}",
+                "{{ site.offices | upper }}",
+                vec!["`site` in site.toml has no `offices | upper`"],
+            ),
             ("{{ name }}", "{{ name }}", vec!["`name` is not a fact"]),
             (
                 "{{ site.nmae }}",

@@ -195,11 +195,20 @@ impl Form {
         let mut fields: Vec<Field> = Vec::with_capacity(field.len());
         for (index, written) in field.into_iter().enumerate() {
             let next = Field::resolve(written, index, &mut problems);
-            if next.name == TRAP || fields.iter().any(|f| f.name == next.name) {
+            let taken = if next.name == TRAP {
+                Some(
+                    "this is the name of the field that people do not see and programs fill in; choose another",
+                )
+            } else if fields.iter().any(|f| f.name == next.name) {
+                Some("another field has this name; choose another")
+            } else {
+                None
+            };
+            if let Some(taken) = taken {
                 problems.push(wrong(
                     &format!("field.{}", next.name),
                     format!("/field/{index}/name"),
-                    "this name is taken; choose another",
+                    taken,
                 ));
             }
             fields.push(next);
@@ -293,7 +302,7 @@ impl Field {
         } = written;
         let mut wrong = |part: &str, problem: &str| {
             problems.push(wrong(
-                &format!("field.{name}.{part}"),
+                &format!("field.{name}.{}", part.split('/').next().unwrap_or(part)),
                 format!("/field/{index}/{part}"),
                 problem,
             ));
@@ -307,6 +316,14 @@ impl Field {
             wrong(
                 "options",
                 "`select` and `radio` need options, other types have none",
+            );
+        } else if let Some(at) = (1..options.len()).find(|at| {
+            let earlier = &options[..*at];
+            earlier.iter().any(|one| one.value == options[*at].value)
+        }) {
+            wrong(
+                &format!("options/{at}"),
+                &format!("`{}` is there twice", options[at].value),
             );
         } else if !default.is_empty() && !options.iter().any(|o| o.value == default) {
             wrong("default", "must be one of the options");

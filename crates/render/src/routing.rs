@@ -328,6 +328,7 @@ impl Builder<'_> {
                 }
             }
         }
+        let misspelled = self.declared_terms(index_of_rule, rule, &used);
         let mut terms: Vec<(Arc<PlannedTerm>, Vec<Arc<Document>>)> = Vec::new();
         let declared = rule.terms.iter().map(|term| term.name.as_str());
         for name in declared.chain(used) {
@@ -344,12 +345,20 @@ impl Builder<'_> {
                 continue;
             }
             if let Some((other, _)) = terms.iter().find(|(term, _)| term.slug == slug) {
+                if misspelled.contains(&other.name) {
+                    continue;
+                }
+                let place = |name: &str| {
+                    let own = self.place_of_term(index_of_rule, rule, name, &documents);
+                    own.unwrap_or_else(|| place.clone())
+                };
                 self.found.push(
                     Diagnostic::error(
                         "duplicate-slug",
                         format!("the terms `{}` and `{name}` have one address, {}", other.name, other.url),
                     )
-                    .at(place.clone(), "")
+                    .at(place(name), "the second")
+                    .related(place(&other.name), "the first is here")
                     .help(format!(
                         "give one a `slug` of its own: a [[taxonomy.term]] with name = \"{name}\" and slug = \"…\""
                     )),
@@ -427,17 +436,7 @@ impl Builder<'_> {
         slug: &str,
         documents: &[Arc<Document>],
     ) -> Diagnostic {
-        let toml = &self.content.structure_toml;
-        let declared = rule.terms.iter().position(|term| term.name == name);
-        let key = |at: usize| {
-            let own = rule.terms[at].slug.as_ref().map_or("name", |_| "slug");
-            toml.locate(&format!("/taxonomy/{index}/term/{at}/{own}"), Part::Value)
-        };
-        let mut documents = documents.iter();
-        let first = documents.find(|one| terms_of(one, &rule.field).contains(&name));
-        let place = declared
-            .map(key)
-            .or_else(|| first.map(|one| one.place(&format!("/{}", rule.field), Part::Value)));
+        let place = self.place_of_term(index, rule, name, documents);
         let message = match slug {
             "" => format!("the term `{name}` has no letter or digit for an address"),
             slug => format!("`{slug}`, for the term `{name}`, cannot be part of an address"),
@@ -450,6 +449,82 @@ impl Builder<'_> {
             Some(place) => diagnostic.at(place, ""),
             None => diagnostic,
         }
+    }
+
+    /// Where a term has its part of the address from: its own table, or a document that has the term.
+    fn place_of_term(
+        &self,
+        index: usize,
+        rule: &Taxonomy,
+        name: &str,
+        documents: &[Arc<Document>],
+    ) -> Option<Place> {
+        let declared = rule.terms.iter().position(|term| term.name == name);
+        let key = |at: usize| {
+            let own = rule.terms[at].slug.as_ref().map_or("name", |_| "slug");
+            self.term(index, at, own)
+        };
+        let mut documents = documents.iter();
+        let first = documents.find(|one| terms_of(one, &rule.field).contains(&name));
+        declared
+            .map(key)
+            .or_else(|| first.map(|one| one.place(&format!("/{}", rule.field), Part::Value)))
+    }
+
+    /// The place of a key of a declared term.
+    fn term(&self, index: usize, at: usize, key: &str) -> Place {
+        let toml = &self.content.structure_toml;
+        toml.locate(&format!("/taxonomy/{index}/term/{at}/{key}"), Part::Value)
+    }
+
+    /// Reports terms that are declared twice, or that no document has while documents have one like it that is not
+    /// declared; these come back.
+    fn declared_terms(&mut self, index: usize, rule: &Taxonomy, used: &[&str]) -> Vec<String> {
+        let collections = self.content.collections.iter();
+        let all: Vec<&str> = collections
+            .filter(|one| one.rule.name == rule.collection)
+            .flat_map(|one| {
+                one.documents
+                    .iter()
+                    .chain(one.hidden.iter().map(|one| &one.0))
+            })
+            .flat_map(|document| terms_of(document, &rule.field))
+            .collect();
+        let is_declared = |name: &str| rule.terms.iter().any(|term| term.name == name);
+        let mut misspelled = Vec::new();
+        let mut found = Vec::new();
+        for (at, term) in rule.terms.iter().enumerate() {
+            let first = rule.terms[..at]
+                .iter()
+                .position(|one| one.name == term.name);
+            if let Some(first) = first {
+                let message = format!("two terms of `{}` are named `{}`", rule.name, term.name);
+                found.push(
+                    Diagnostic::error("duplicate-name", message)
+                        .at(self.term(index, at, "name"), "the second")
+                        .related(self.term(index, first, "name"), "the first is here")
+                        .help("remove one of the two"),
+                );
+            } else if !all.contains(&term.name.as_str())
+                && let Some(help) = did_you_mean(
+                    &term.name,
+                    used.iter().copied().filter(|name| !is_declared(name)),
+                )
+            {
+                let message = format!(
+                    "no document of `{}` has the term `{}`",
+                    rule.collection, term.name
+                );
+                found.push(
+                    Diagnostic::error("unknown-term", message)
+                        .at(self.term(index, at, "name"), "")
+                        .help(help),
+                );
+                misspelled.push(term.name.clone());
+            }
+        }
+        self.found.extend(found);
+        misspelled
     }
 
     /// Pages of terms that only documents with errors have: they will be there when the errors are gone.

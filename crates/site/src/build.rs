@@ -8,6 +8,7 @@ use bytes::Bytes;
 use content::{Content, Diagnostic, DocumentMemo, Place, Redirect, Rewrite, Tree};
 use render::{Plan, PlanMemo, Renderer, Templates};
 
+use crate::form_routes;
 use crate::gather::{Gathered, diagnose};
 use crate::headers::Headers;
 use crate::islands::FilledPages;
@@ -203,6 +204,8 @@ pub fn build(
 
     progress.stage("rendering pages");
     let forms = forms(&content, tree, &mut found);
+    let public = &gathered.public;
+    found.extend(form_routes::check(&content, tree, &plan, public, &forms));
     let (rendered, more) = memo.renderer.render(&render::Input {
         content: &content,
         plan: &plan,

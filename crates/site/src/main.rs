@@ -16,6 +16,7 @@ mod completions;
 mod doctor;
 mod explain;
 mod external;
+mod form_routes;
 mod gather;
 mod headers;
 mod host_files;

@@ -172,7 +172,7 @@ pub const STAGES: &[Manual] = &[
     manual(
         Error,
         "duplicate-name",
-        "two collections, or two taxonomies, have one name",
+        "two collections, two taxonomies, or two terms of one, have one name",
         "Templates ask for them by it and would get only one.",
         "two [[collection]] with name = \"journal\"",
         "Give one of them another name.",
@@ -672,6 +672,14 @@ pub const STAGES: &[Manual] = &[
         "The setting or the question would be about nothing.",
         "[rules] heading-oder = \"off\"",
         "`site check --list` names all codes.",
+    ),
+    manual(
+        Error,
+        "unknown-term",
+        "a term of structure.toml is like one that documents have, and no document has it",
+        "It would have a page without documents, and theirs would lack its description.",
+        "[[taxonomy.term]] name = \"Auditng\"",
+        "Write it as the documents do.",
     ),
     manual(
         Warning,

@@ -162,12 +162,17 @@ fn two_terms_with_one_slug() {
         )
         .stderr(expect![[r#"
             error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have one address, /journal/topic/shops-people
-              --> content/structure.toml:33:9
-               |
-            33 | route = "/journal/topic/{slug}"
-               |         ^^^^^^^^^^^^^^^^^^^^^^^
-               |
-               = help: give one a `slug` of its own: a [[taxonomy.term]] with name = "Shops & people" and slug = "…"
+             --> content/journal/winter.md:5:9
+              |
+            5 | topic = "Shops & people"
+              |         ^^^^^^^^^^^^^^^^ the second
+              |
+              = help: give one a `slug` of its own: a [[taxonomy.term]] with name = "Shops & people" and slug = "…"
+            note: the first is here
+             --> content/journal/flour.md:5:9
+              |
+            5 | topic = "Shops: people"
+              |         ^^^^^^^^^^^^^^^
 
             1 error; nothing was written
         "#]])

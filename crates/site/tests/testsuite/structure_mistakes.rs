@@ -529,3 +529,72 @@ fn folders_that_cannot_be_part_of_an_address() {
         "#]])
         .failure();
 }
+
+#[test]
+fn terms_that_are_declared_twice_or_that_no_document_has() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "parent = \"/journal\"",
+            "parent = \"/journal\"\nterm = [{ name = \"Shops & poeple\" }, { name = \"Baking\" }, { name = \"Prizes\" }, { name = \"Baking\" }]",
+        )
+        .stderr(expect![[r#"
+            error[unknown-term]: no document of `journal` has the term `Shops & poeple`
+              --> content/structure.toml:36:18
+               |
+            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
+               |                  ^^^^^^^^^^^^^^^^
+               |
+               = help: did you mean `Shops & people`?
+
+            error[duplicate-name]: two terms of `topic` are named `Baking`
+              --> content/structure.toml:36:89
+               |
+            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
+               |                                                                                         ^^^^^^^^ the second
+               |
+               = help: remove one of the two
+            note: the first is here
+              --> content/structure.toml:36:47
+               |
+            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
+               |                                               ^^^^^^^^
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn terms_with_one_address() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "parent = \"/journal\"",
+            "parent = \"/journal\"\nterm = [{ name = \"Shops, people\" }]",
+        )
+        .stderr(expect![[r#"
+            error[unknown-term]: no document of `journal` has the term `Shops, people`
+              --> content/structure.toml:36:18
+               |
+            36 | term = [{ name = "Shops, people" }]
+               |                  ^^^^^^^^^^^^^^^
+               |
+               = help: did you mean `Shops & people`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A term that is not used is nothing wrong: its page waits for the first document.
+#[test]
+fn term_without_documents() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "parent = \"/journal\"",
+            "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]",
+        )
+        .success();
+}

@@ -605,3 +605,172 @@ fn schema_with_a_list_of_types() {
         "#]])
         .failure();
 }
+
+/// The next reference is not taken for its end.
+#[test]
+fn reference_to_a_fact_that_is_not_closed() {
+    Bakery::new()
+        .replace(
+            "content/pages/index.md",
+            "site.stats.ovens }}",
+            "site.stats.ovens }",
+        )
+        .page(
+            "visit",
+            "All {{ site.stats.ovens of them, at {{ site.name }}.\n",
+        )
+        .stderr(expect![[r#"
+            error[unknown-fact]: `{{` is not closed with `}}`
+             --> content/pages/index.md:3:36
+              |
+            3 | description = "A small bakery with {{ site.stats.ovens } ovens."
+              |                                    ^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: write `{{ site.stats.ovens }}`
+
+            error[unknown-fact]: `{{` is not closed with `}}`
+             --> content/pages/visit.md:6:5
+              |
+            6 | All {{ site.stats.ovens of them, at {{ site.name }}.
+              |     ^^^^^^^^^^^^^^^^^^^
+              |
+              = help: write `{{ site.stats.ovens }}`
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+/// A form that has no mistake of its own.
+const GOOD_FORM: &str = r#"path = "/ask"
+page = "/about"
+thanks = "/about"
+title = "Ask us"
+submit = "Send"
+loading = "Sending"
+success = { title = "Sent", message = "We answer." }
+failure = { title = "Not sent", message = "Try again." }
+
+[privacy]
+version = "2026-01-01"
+purpose = "To answer you."
+links = [{ label = "Privacy", url = "/about" }]
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+"#;
+
+#[test]
+fn forms_that_do_not_fit_the_site() {
+    Bakery::new()
+        .write("content/forms/ask.toml", GOOD_FORM)
+        .write(
+            "content/forms/order.toml",
+            GOOD_FORM
+                .replace("page = \"/about\"", "page = \"/abuot\"")
+                .replace("thanks = \"/about\"", "thanks = \"/soon\""),
+        )
+        .page("soon", "")
+        .replace(
+            "content/pages/soon.md",
+            "template",
+            "draft = true\ntemplate",
+        )
+        .append("content/site.toml", "\n[privacy]\nretention_days = 365\n")
+        .replace(
+            "content/schemas/site.json",
+            "\"additionalProperties\": false,",
+            "",
+        )
+        .stderr(expect![[r#"
+            error[bad-form]: submissions are kept 400 days, and site.toml says 365
+              --> content/forms/ask.toml:10:1
+               |
+            10 | [privacy]
+               | ^^^^^^^^^
+               |
+               = help: make the two agree: visitors are told what site.toml says
+            note: the site says so here
+              --> content/site.toml:18:18
+               |
+            18 | retention_days = 365
+               |                  ^^^
+
+            error[duplicate-route]: two forms are posted to /ask
+             --> content/forms/order.toml:1:8
+              |
+            1 | path = "/ask"
+              |        ^^^^^^ the second
+              |
+              = help: give one of the two another `path`
+            note: the first is here
+             --> content/forms/ask.toml:1:8
+              |
+            1 | path = "/ask"
+              |        ^^^^^^
+
+            error[broken-link]: there is no page /abuot
+             --> content/forms/order.toml:2:8
+              |
+            2 | page = "/abuot"
+              |        ^^^^^^^^ no such page
+              |
+              = help: did you mean `/about`?
+
+            error[broken-link]: there is no page /soon
+             --> content/forms/order.toml:3:10
+              |
+            3 | thanks = "/soon"
+              |          ^^^^^^^ no such page
+              |
+              = help: content/pages/soon.md is left out: it is a draft, which --drafts takes in
+
+            error[bad-form]: submissions are kept 400 days, and site.toml says 365
+              --> content/forms/order.toml:10:1
+               |
+            10 | [privacy]
+               | ^^^^^^^^^
+               |
+               = help: make the two agree: visitors are told what site.toml says
+            note: the site says so here
+              --> content/site.toml:18:18
+               |
+            18 | retention_days = 365
+               |                  ^^^
+
+            5 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn fields_with_taken_names_and_an_option_twice() {
+    let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"website\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
+    Bakery::new()
+        .write("content/forms/ask.toml", GOOD_FORM.to_owned() + fields)
+        .stderr(expect![[r#"
+            error[bad-form]: field.email: another field has this name; choose another
+              --> content/forms/ask.toml:22:8
+               |
+            22 | name = "email"
+               |        ^^^^^^^
+
+            error[bad-form]: field.website: this is the name of the field that people do not see and programs fill in; choose another
+              --> content/forms/ask.toml:26:8
+               |
+            26 | name = "website"
+               |        ^^^^^^^^^
+
+            error[bad-form]: field.loaf.options: `Rye` is there twice
+              --> content/forms/ask.toml:33:28
+               |
+            33 | options = ["Rye", "Spelt", "Rye"]
+               |                            ^^^^^
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
