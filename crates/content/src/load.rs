@@ -14,8 +14,9 @@ use crate::order::{sort, sort_alike};
 use crate::reading::{Read, Reading};
 use crate::schema::Schema;
 use crate::settings::{
-    built_in, check_site, duplicate_names, settings, typed, unknown_collections, unknown_keys,
-    unknown_placeholders,
+    built_in, check_site, crossed_limits, duplicate_names, read_twice, routes_without_name,
+    settings, shared_sources, typed, unknown_collections, unknown_collections_of_menus,
+    unknown_keys, unknown_placeholders,
 };
 use crate::site_config::SiteConfig;
 use crate::source::{Place, Source};
@@ -202,23 +203,31 @@ pub fn assemble_again(
     let mut sound = settings.sound;
 
     let mut collections = Vec::new();
+    let again = shared_sources(structure);
     for (index, rule) in structure.collections.iter().enumerate() {
+        if again.iter().any(|(second, _)| *second == index) {
+            continue;
+        }
         let at =
             |key: &str| structure_toml.locate(&format!("/collection/{index}/{key}"), Part::Value);
         let sources = match (&rule.dir, &rule.file) {
             (Some(dir), None) => folder(tree, dir, || at("dir"), &mut found),
             (None, Some(file)) => list_file(tree, file, || at("file"), &mut found),
-            _ => {
-                found.push(
-                    Diagnostic::error(
-                        "missing-key",
-                        format!(
-                            "the collection `{}` needs `dir` or `file`, one of the two",
-                            rule.name
-                        ),
-                    )
-                    .at(at("name"), ""),
-                );
+            (dir, _) => {
+                let name = &rule.name;
+                let diagnostic = if dir.is_some() {
+                    let message = format!("the collection `{name}` has both `dir` and `file`");
+                    Diagnostic::error("invalid-value", message)
+                        .at(at("file"), "the second")
+                        .related(at("dir"), "the first is here")
+                        .help("keep `dir` for a folder of documents, or `file` for a list")
+                } else {
+                    let message = format!("the collection `{name}` needs `dir` or `file`");
+                    Diagnostic::error("missing-key", message)
+                        .at(at("name"), "")
+                        .help("add `dir = …` for a folder of documents, or `file = …` for a list")
+                };
+                found.push(diagnostic);
                 None
             }
         };
@@ -279,6 +288,14 @@ pub fn assemble_again(
             structure_toml,
         ));
         found.extend(unread_files(tree, structure));
+    }
+    let of_site = |one: &Diagnostic| {
+        let place = one.place.as_ref();
+        place.is_some_and(|(place, _)| place.source.path == "content/site.toml")
+    };
+    if settings.found.iter().any(of_site) {
+        // A fact that is missed stands in site.toml under another name.
+        found.retain(|one| one.code != "unknown-fact");
     }
     let content = Content {
         config: config.clone(),
@@ -432,12 +449,15 @@ fn read_settings(tree: &Tree, files: Vec<String>, found: &mut Vec<Diagnostic>) -
     own.extend(duplicate_names(&structure, &structure_toml));
     own.extend(unknown_collections(&structure, &structure_toml));
     own.extend(unknown_placeholders(&structure, &structure_toml));
+    own.extend(read_twice(&structure, &structure_toml));
+    own.extend(routes_without_name(&structure, &structure_toml));
+    own.extend(crossed_limits(&config.limits, &site_toml));
     let sound = own.is_empty();
 
     let before_menus = own.len();
     let menus = tree.texts.get("content/menus.toml").map_or_else(
         || Value::Object(Map::new()),
-        |source| load_menus(&TomlText::whole(source), &site, &mut own),
+        |source| load_menus(&TomlText::whole(source), &site, &structure, &mut own),
     );
     let menus_ok = own.len() == before_menus && !tree.unreadable.contains_key("content/menus.toml");
     let forms = load_forms(tree, &schemas, &site, &mut own);
@@ -464,7 +484,12 @@ fn read_settings(tree: &Tree, files: Vec<String>, found: &mut Vec<Diagnostic>) -
     })
 }
 
-fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Value {
+fn load_menus(
+    toml: &TomlText,
+    site: &Value,
+    structure: &Structure,
+    found: &mut Vec<Diagnostic>,
+) -> Value {
     let mut menus = match toml.parse() {
         Ok(table) => table,
         Err(diagnostics) => {
@@ -476,6 +501,7 @@ fn load_menus(toml: &TomlText, site: &Value, found: &mut Vec<Diagnostic>) -> Val
     fill_facts(&mut menus, site, toml, "", found);
     let menus = Value::Object(menus);
     found.extend(built_in("menus.json", MENUS_SCHEMA, &menus, toml));
+    found.extend(unknown_collections_of_menus(&menus, structure, toml));
     menus
 }
 

@@ -188,6 +188,7 @@ impl Reading<'_> {
                 .help("`expire` is the first day on which it is no longer shown"),
             );
         }
+        found.extend(self.odd_dates(&fields, &toml, pointer));
         let valid = found.len() == before && self.schema.is_some();
         let mut document =
             self.document(toml.clone(), pointer, fields.clone(), body.clone(), valid);
@@ -197,14 +198,18 @@ impl Reading<'_> {
             } else {
                 Place::start_of(document.source())
             };
-            found.push(
-                Diagnostic::error(
-                    "bad-slug",
-                    format!("`{}` cannot be part of an address", document.slug),
-                )
-                .at(place, "the file's name, or its `slug`, becomes the address")
-                .help("use letters, digits, hyphens, dots and underscores"),
-            );
+            // The schema may have said so, and what it takes instead.
+            let is_said = |one: &Diagnostic| one.place.as_ref().is_some_and(|one| one.0 == place);
+            if !found[before..].iter().any(is_said) {
+                found.push(
+                    Diagnostic::error(
+                        "bad-slug",
+                        format!("`{}` cannot be part of an address", document.slug),
+                    )
+                    .at(place, "the file's name, or its `slug`, becomes the address")
+                    .help(SLUG_HELP),
+                );
+            }
             // Known by the name of its file, until it has a better one.
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
@@ -227,7 +232,7 @@ impl Reading<'_> {
                     Place::start_of(document.source()),
                     "the folder's name becomes part of the address",
                 )
-                .help("rename the folder with letters, digits, hyphens, dots and underscores"),
+                .help("rename the folder with letters (a to z), digits, hyphens, dots and underscores"),
             );
             document.valid = false;
         }
@@ -236,6 +241,46 @@ impl Reading<'_> {
             Some(reason) => read.hidden.push((document, reason)),
             None => read.documents.push(document),
         }
+    }
+
+    /// Days that nobody means: of another millennium, or earlier than what comes before them.
+    fn odd_dates(
+        &self,
+        fields: &Map<String, Value>,
+        toml: &TomlText,
+        pointer: &str,
+    ) -> Vec<Diagnostic> {
+        let place = |key: &str| toml.locate(&format!("{pointer}/{key}"), Part::Value);
+        let mut found = Vec::new();
+        for key in ["date", "updated", "publish", "expire"] {
+            let Some(day) = date_of(fields, key) else {
+                continue;
+            };
+            let years = day.year() - self.selection.date.year();
+            if day.year() < EARLIEST || years > LATEST {
+                let message = format!("`{key}` is in the year {:04}", day.year());
+                found.push(
+                    Diagnostic::error("bad-date", message)
+                        .at(place(key), "")
+                        .help(format!("today is {}", self.selection.date)),
+                );
+            }
+        }
+        if let (Some(date), Some(updated)) = (date_of(fields, "date"), date_of(fields, "updated"))
+            && updated < date
+            && found.is_empty()
+        {
+            found.push(
+                Diagnostic::error(
+                    "bad-date",
+                    format!("this was updated on {updated}, before its `date`"),
+                )
+                .at(place("updated"), "earlier than `date`")
+                .related(place("date"), "it is of this day")
+                .help("`updated` is the day of the last change"),
+            );
+        }
+        found
     }
 
     /// Why a document is not part of the site on the day of this build.
@@ -332,6 +377,10 @@ impl Reading<'_> {
     }
 }
 
+/// The earliest year and the number of years to come that a date may be of; what is beyond is a slip of the hand.
+const EARLIEST: i16 = 1000;
+const LATEST: i16 = 50;
+
 /// The day that a key holds, time left aside.
 fn date_of(fields: &Map<String, Value>, key: &str) -> Option<Date> {
     fields.get(key)?.as_str()?.get(..10)?.parse().ok()
@@ -351,6 +400,9 @@ fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
         })
         .finish()
 }
+
+/// What an address takes.
+const SLUG_HELP: &str = "use letters (a to z), digits, hyphens, dots and underscores";
 
 /// How a list's file is written.
 const LIST_HELP: &str = "a list is written as [[item]] tables";

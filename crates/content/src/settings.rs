@@ -10,10 +10,11 @@ use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::load::Collection;
 use crate::schema::Schema;
+use crate::site_config::Limits;
 use crate::source::{Place, Source};
-use crate::structure::Structure;
+use crate::structure::{CollectionRule, Structure};
 use crate::suggest::{all_of, did_you_mean, one_of};
-use crate::tables::{Part, TomlText};
+use crate::tables::{Part, TomlText, escape};
 use crate::tree::Tree;
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
@@ -112,6 +113,130 @@ pub fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
                 .help("give one of them another name"),
             ),
             None => drop(first.insert((table, name), index)),
+        }
+    }
+    found
+}
+
+/// Collections, by their numbers, that read what an earlier one reads, with that one: for the same pages, or as something
+/// else.
+pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
+    let rules = &structure.collections;
+    let source = |rule: &CollectionRule| rule.dir.clone().or_else(|| rule.file.clone());
+    let is_again = |one: &CollectionRule, other: &CollectionRule| {
+        source(one).is_some()
+            && source(one) == source(other)
+            && one.name != other.name
+            && (one.schema != other.schema || one.route.is_some() && one.route == other.route)
+    };
+    let pairs = rules.iter().enumerate().filter_map(|(at, rule)| {
+        let first = rules[..at].iter().position(|other| is_again(rule, other))?;
+        Some((at, first))
+    });
+    pairs.collect()
+}
+
+/// The same as findings.
+pub fn read_twice(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let place = |index: usize| {
+        let key = structure.collections[index]
+            .dir
+            .as_ref()
+            .map_or("file", |_| "dir");
+        toml.locate(&format!("/collection/{index}/{key}"), Part::Value)
+    };
+    let pairs = shared_sources(structure).into_iter();
+    pairs
+        .map(|(second, first)| {
+            let name = |index: usize| structure.collections[index].name.as_str();
+            let message = format!(
+                "the collections `{}` and `{}` read the same documents",
+                name(first),
+                name(second)
+            );
+            Diagnostic::error("duplicate-route", message)
+                .at(place(second), "the second")
+                .related(place(first), "the first is here")
+                .help("name another folder or file here, or remove one of the two")
+        })
+        .collect()
+}
+
+/// Routes that would give all documents of a collection one address.
+pub fn routes_without_name(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (index, rule) in structure.collections.iter().enumerate() {
+        let Some(route) = &rule.route else { continue };
+        let place = toml.locate(&format!("/collection/{index}/route"), Part::Value);
+        let open = route.rfind('{').filter(|at| !route[*at..].contains('}'));
+        if let Some(at) = open {
+            let written = &route[at..];
+            found.push(
+                Diagnostic::error("unknown-placeholder", format!("`{written}` is not closed"))
+                    .at(place, "")
+                    .help(format!("close it with a brace: `{route}}}`")),
+            );
+        } else if !route.contains('{') {
+            let folder = route.trim_end_matches('/');
+            let message = format!(
+                "every document of `{}` would have the address {route}",
+                rule.name
+            );
+            found.push(
+                Diagnostic::error("wrong-form", message)
+                    .at(place, "")
+                    .help(format!(
+                        "add what is each document's own: `{folder}/{{slug}}`"
+                    )),
+            );
+        }
+    }
+    found
+}
+
+/// Bounds that nothing is between.
+pub fn crossed_limits(limits: &Limits, toml: &TomlText) -> Option<Diagnostic> {
+    let (min, max) = (limits.description_min, limits.description_max);
+    (min > max).then(|| {
+        let message = format!("no description has {min} characters or more, and {max} at most");
+        Diagnostic::error("out-of-range", message)
+            .at(toml.locate("/limits/description_min", Part::Value), "")
+            .help("`description_min` is the smaller of the two")
+    })
+}
+
+/// Links of menus that name a collection there is none of.
+pub fn unknown_collections_of_menus(
+    menus: &Value,
+    structure: &Structure,
+    toml: &TomlText,
+) -> Vec<Diagnostic> {
+    let names = || structure.collections.iter().map(|rule| rule.name.as_str());
+    let mut found = Vec::new();
+    let mut open: Vec<(String, &Value)> = vec![(String::new(), menus)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Object(fields) => {
+                let below = fields.iter();
+                open.extend(below.map(|(key, one)| (format!("{pointer}/{}", escape(key)), one)));
+            }
+            Value::Array(all) => {
+                let below = all.iter().enumerate();
+                open.extend(below.map(|(index, one)| (format!("{pointer}/{index}"), one)));
+            }
+            Value::String(name) if pointer.ends_with("/collection") => {
+                if !names().any(|known| known == name) {
+                    let message = format!("there is no collection `{name}`");
+                    let help = did_you_mean(name, names())
+                        .unwrap_or_else(|| format!("the collections are {}", all_of(names())));
+                    found.push(
+                        Diagnostic::error("unknown-collection", message)
+                            .at(toml.locate(&pointer, Part::Value), "not in structure.toml")
+                            .help(help),
+                    );
+                }
+            }
+            _ => {}
         }
     }
     found

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use content::{
-    CollectionRule, Content, Diagnostic, Document, Fingerprinter, Part, Place, Taxonomy,
-    did_you_mean, is_slug,
+    Collection, CollectionRule, Content, Diagnostic, Document, Fingerprinter, Part, Place,
+    Taxonomy, did_you_mean, is_slug,
 };
 
 use crate::listing::{Listing, listings};
@@ -130,7 +130,7 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn documents(&mut self) {
-        for collection in &self.content.collections {
+        for (index, collection) in self.content.collections.iter().enumerate() {
             for (document, reason) in &collection.hidden {
                 if let Some(url) = document_url(self.content, &collection.rule, document) {
                     self.note_source(document, &url);
@@ -141,10 +141,40 @@ impl Builder<'_> {
             if collection.rule.route.is_none() {
                 continue;
             }
+            if self.lacks_template(index, collection) {
+                continue;
+            }
             for document in &collection.documents {
                 self.document(&collection.rule, document);
             }
         }
+    }
+
+    /// Whether no document of a collection has a template, which is told once.
+    fn lacks_template(&mut self, index: usize, collection: &Collection) -> bool {
+        let rule = &collection.rule;
+        let lacks = |document: &Arc<Document>| document.text("template").is_none();
+        if rule.template.is_some()
+            || collection.documents.len() < 2
+            || !collection.documents.iter().all(lacks)
+        {
+            return false;
+        }
+        for document in &collection.documents {
+            if let Some(url) = document_url(self.content, rule, document) {
+                self.note_source(document, &url);
+                self.plan.unusable.insert(url);
+            }
+        }
+        let toml = &self.content.structure_toml;
+        let place = toml.locate(&format!("/collection/{index}"), Part::Key);
+        let message = format!("no template is named for the documents of `{}`", rule.name);
+        self.found.push(
+            Diagnostic::error("missing-template", message)
+                .at(place, "")
+                .help("add `template = \"…\"` here"),
+        );
+        true
     }
 
     fn document(&mut self, rule: &CollectionRule, document: &Arc<Document>) {
@@ -442,7 +472,7 @@ impl Builder<'_> {
             slug => format!("`{slug}`, for the term `{name}`, cannot be part of an address"),
         };
         let diagnostic = Diagnostic::error("bad-slug", message).help(format!(
-            "give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a \
+            "give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a \
              [[taxonomy.term]] with name = \"{name}\" and slug = \"…\""
         ));
         match place {

@@ -12,6 +12,7 @@ use crate::form_routes;
 use crate::gather::{Gathered, diagnose};
 use crate::headers::Headers;
 use crate::islands::FilledPages;
+use crate::menus;
 use crate::mistakes::{self, Finished, MistakeMemo};
 use crate::page::Page;
 use crate::page_cache;
@@ -217,7 +218,7 @@ pub fn build(
             api_url: inputs.api_url.clone(),
         },
     });
-    found.extend(more);
+    found.extend(menus::at_menus(more, &content, tree));
 
     progress.stage("rendering islands");
     let filled = Gathered::inputs(project, &content.config.theme, |bundling| {

@@ -29,6 +29,7 @@ mod islands;
 mod list;
 mod local_forms;
 mod markup;
+mod menus;
 mod mistakes;
 mod moved_files;
 mod named_files;

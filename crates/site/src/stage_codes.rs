@@ -395,6 +395,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "missing-menu",
+        "a template asks for a menu that menus.toml does not have",
+        "The page cannot be rendered.",
+        "[[leagl]], where the footer shows `legal`",
+        "Rename the menu as the template has it, or add it.",
+    ),
+    manual(
+        Error,
         "missing-template",
         "a template that is named is not there",
         "The page cannot be rendered.",

@@ -239,16 +239,16 @@ fn name_that_cannot_be_an_address() {
     Bakery::new()
         .page("opening hours", "Text.\n")
         .stderr(expect![[r#"
-        error[bad-slug]: `opening hours` cannot be part of an address
-         --> content/pages/opening hours.md:1:1
-          |
-        1 | +++
-          | ^^^ the file's name, or its `slug`, becomes the address
-          |
-          = help: use letters, digits, hyphens, dots and underscores
+            error[bad-slug]: `opening hours` cannot be part of an address
+             --> content/pages/opening hours.md:1:1
+              |
+            1 | +++
+              | ^^^ the file's name, or its `slug`, becomes the address
+              |
+              = help: use letters (a to z), digits, hyphens, dots and underscores
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
@@ -267,7 +267,7 @@ fn slug_that_cannot_be_an_address() {
             6 | slug = "rye/dark"
               |        ^^^^^^^^^^ the file's name, or its `slug`, becomes the address
               |
-              = help: use letters, digits, hyphens, dots and underscores
+              = help: use letters (a to z), digits, hyphens, dots and underscores
 
             1 error; nothing was written
         "#]])

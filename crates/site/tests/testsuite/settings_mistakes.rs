@@ -255,3 +255,44 @@ fn site_toml_with_a_host_alone() {
         "#]])
         .failure();
 }
+
+#[test]
+fn limits_that_cross() {
+    Bakery::new()
+        .replace(
+            "content/site.toml",
+            "description_min = 20",
+            "description_min = 500",
+        )
+        .stderr(expect![[r#"
+            error[out-of-range]: no description has 500 characters or more, and 100 at most
+              --> content/site.toml:10:19
+               |
+            10 | description_min = 500
+               |                   ^^^
+               |
+               = help: `description_min` is the smaller of the two
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// What refers to its facts is not wrong.
+#[test]
+fn table_of_facts_with_another_name() {
+    Bakery::new()
+        .replace("content/site.toml", "[stats]", "[stat]")
+        .stderr(expect![[r#"
+            error[unknown-key]: unknown key `stat`
+              --> content/site.toml:13:2
+               |
+            13 | [stat]
+               |  ^^^^ not a key here
+               |
+               = help: did you mean `stats`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -51,11 +51,13 @@ fn collection_without_source() {
             "\n[[collection]]\nname = \"ovens\"\nschema = \"schemas/shop.json\"\n",
         )
         .stderr(expect![[r#"
-            error[missing-key]: the collection `ovens` needs `dir` or `file`, one of the two
+            error[missing-key]: the collection `ovens` needs `dir` or `file`
               --> content/structure.toml:62:8
                |
             62 | name = "ovens"
                |        ^^^^^^^
+               |
+               = help: add `dir = …` for a folder of documents, or `file = …` for a list
 
             1 error; nothing was written
         "#]])
@@ -488,7 +490,7 @@ fn terms_without_an_address() {
             36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
                |                  ^^^^^
                |
-               = help: give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
+               = help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
 
             error[bad-slug]: `a b`, for the term `Baking`, cannot be part of an address
               --> content/structure.toml:36:53
@@ -496,7 +498,7 @@ fn terms_without_an_address() {
             36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
                |                                                     ^^^^^
                |
-               = help: give it a `slug` of letters, digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
+               = help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
 
             2 errors; nothing was written
         "#]])
@@ -515,7 +517,7 @@ fn folders_that_cannot_be_part_of_an_address() {
             1 | +++
               | ^^^ the folder's name becomes part of the address
               |
-              = help: rename the folder with letters, digits, hyphens, dots and underscores
+              = help: rename the folder with letters (a to z), digits, hyphens, dots and underscores
 
             error[bad-slug]: `a#b` cannot be part of an address
              --> content/pages/a#b/d.md:1:1
@@ -523,7 +525,7 @@ fn folders_that_cannot_be_part_of_an_address() {
             1 | +++
               | ^^^ the folder's name becomes part of the address
               |
-              = help: rename the folder with letters, digits, hyphens, dots and underscores
+              = help: rename the folder with letters (a to z), digits, hyphens, dots and underscores
 
             2 errors; nothing was written
         "#]])
@@ -597,4 +599,213 @@ fn term_without_documents() {
             "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]",
         )
         .success();
+}
+
+#[test]
+fn route_without_a_place_for_the_name() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "\"/journal/{slug}\"",
+            "\"/journal\"",
+        )
+        .stderr(expect![[r#"
+            error[wrong-form]: every document of `journal` would have the address /journal
+              --> content/structure.toml:20:9
+               |
+            20 | route = "/journal"
+               |         ^^^^^^^^^^
+               |
+               = help: add what is each document's own: `/journal/{slug}`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn placeholder_that_is_not_closed() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "\"/journal/{slug}\"",
+            "\"/journal/{slug\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-placeholder]: `{slug` is not closed
+              --> content/structure.toml:20:9
+               |
+            20 | route = "/journal/{slug"
+               |         ^^^^^^^^^^^^^^^^
+               |
+               = help: close it with a brace: `/journal/{slug}`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Once, not at each document.
+#[test]
+fn collection_without_template() {
+    Bakery::new()
+        .replace("content/structure.toml", "template = \"entry.html\"\n", "")
+        .stderr(expect![[r#"
+            error[missing-template]: no template is named for the documents of `journal`
+              --> content/structure.toml:16:1
+               |
+            16 | [[collection]]
+               | ^^^^^^^^^^^^^^
+               |
+               = help: add `template = "…"` here
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn two_collections_of_one_folder() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "dir = \"journal\"",
+            "dir = \"loaves\"",
+        )
+        .stderr(expect![[r#"
+            error[duplicate-route]: the collections `loaves` and `journal` read the same documents
+              --> content/structure.toml:18:7
+               |
+            18 | dir = "loaves"
+               |       ^^^^^^^^ the second
+               |
+               = help: name another folder or file here, or remove one of the two
+            note: the first is here
+              --> content/structure.toml:10:7
+               |
+            10 | dir = "loaves"
+               |       ^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn collection_with_folder_and_file() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "dir = \"journal\"",
+            "dir = \"journal\"\nfile = \"lists/shops.toml\"",
+        )
+        .stderr(expect![[r#"
+            error[invalid-value]: the collection `journal` has both `dir` and `file`
+              --> content/structure.toml:19:8
+               |
+            19 | file = "lists/shops.toml"
+               |        ^^^^^^^^^^^^^^^^^^ the second
+               |
+               = help: keep `dir` for a folder of documents, or `file` for a list
+            note: the first is here
+              --> content/structure.toml:18:7
+               |
+            18 | dir = "journal"
+               |       ^^^^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn menu_with_a_collection_that_is_not_there() {
+    Bakery::new()
+        .replace(
+            "content/menus.toml",
+            "\"About\"",
+            "\"About\"\ncollection = \"loafs\"",
+        )
+        .stderr(expect![[r#"
+            error[unknown-collection]: there is no collection `loafs`
+             --> content/menus.toml:3:14
+              |
+            3 | collection = "loafs"
+              |              ^^^^^^^ not in structure.toml
+              |
+              = help: did you mean `loaves`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn menu_with_another_name() {
+    Bakery::new()
+        .write(
+            "content/menus.toml",
+            "[[mian]]\nlabel = \"About\"\nurl = \"/about\"\n",
+        )
+        .stderr(expect![[r#"
+            error[missing-menu]: there is no menu `main`
+             --> content/menus.toml:1:3
+              |
+            1 | [[mian]]
+              |   ^^^^
+              |
+              = help: is this the one? rename `mian` to `main`
+            note: a template asks for it here
+             --> themes/bakery/templates/header.html:2:17
+              |
+            2 | {%- for link in menus.main %}
+              |                 ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn menu_that_is_not_there() {
+    Bakery::new()
+        .write(
+            "content/menus.toml",
+            "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n",
+        )
+        .stderr(expect![[r#"
+            error[missing-menu]: there is no menu `main`
+             --> content/menus.toml:1:1
+              |
+            1 | [[footer]]
+              | ^^^^^^^^^^
+              |
+              = help: add it: [[main]] tables, each with `label` and `url`
+            note: a template asks for it here
+             --> themes/bakery/templates/header.html:2:17
+              |
+            2 | {%- for link in menus.main %}
+              |                 ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn no_menus_toml() {
+    Bakery::new()
+        .remove("content/menus.toml")
+        .stderr(expect![[r#"
+            error[missing-menu]: there is no menu `main`
+             --> themes/bakery/templates/header.html:2:17
+              |
+            2 | {%- for link in menus.main %}
+              |                 ^^^^^ a template asks for it here
+              |
+              = help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
 }

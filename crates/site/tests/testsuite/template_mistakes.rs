@@ -79,23 +79,15 @@ fn no_template_named() {
     Bakery::new()
         .replace("content/structure.toml", "template = \"loaf.html\"\n", "")
         .stderr(expect![[r#"
-            error[missing-template]: no template is named for /loaves/rye
-             --> content/loaves/rye.md:1:1
+            error[missing-template]: no template is named for the documents of `loaves`
+             --> content/structure.toml:8:1
               |
-            1 | +++
-              | ^^^
+            8 | [[collection]]
+              | ^^^^^^^^^^^^^^
               |
-              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+              = help: add `template = "…"` here
 
-            error[missing-template]: no template is named for /loaves/spelt
-             --> content/loaves/spelt.md:1:1
-              |
-            1 | +++
-              | ^^^
-              |
-              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
-
-            2 errors; nothing was written
+            1 error; nothing was written
         "#]])
         .failure();
 }

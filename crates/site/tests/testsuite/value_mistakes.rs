@@ -774,3 +774,71 @@ fn fields_with_taken_names_and_an_option_twice() {
         "#]])
         .failure();
 }
+
+#[test]
+fn dates_that_nobody_means() {
+    Bakery::new()
+        .replace("content/journal/winter.md", "2026-02-01", "0026-02-01")
+        .replace(
+            "content/journal/flour.md",
+            "+++\ntitle",
+            "+++\nupdated = 2205-01-01\ntitle",
+        )
+        .replace(
+            "content/journal/leaven.md",
+            "+++\ntitle",
+            "+++\nupdated = 2001-01-01\ntitle",
+        )
+        .stderr(expect![[r#"
+            error[bad-date]: `updated` is in the year 2205
+             --> content/journal/flour.md:2:11
+              |
+            2 | updated = 2205-01-01
+              |           ^^^^^^^^^^
+              |
+              = help: today is 2026-06-01
+
+            error[bad-date]: this was updated on 2001-01-01, before its `date`
+             --> content/journal/leaven.md:2:11
+              |
+            2 | updated = 2001-01-01
+              |           ^^^^^^^^^^ earlier than `date`
+              |
+              = help: `updated` is the day of the last change
+            note: it is of this day
+             --> content/journal/leaven.md:5:8
+              |
+            5 | date = 2026-03-05
+              |        ^^^^^^^^^^
+
+            error[bad-date]: `date` is in the year 0026
+             --> content/journal/winter.md:4:8
+              |
+            4 | date = 0026-02-01
+              |        ^^^^^^^^^^
+              |
+              = help: today is 2026-06-01
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Once, with what the schema takes.
+#[test]
+fn slug_that_its_schema_does_not_take() {
+    rye_with("slug = \"a b\"")
+        .replace("content/schemas/loaf.json", "\"slug\": { \"type\": \"string\" }", "\"slug\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+$\", \"examples\": [\"rye-bread\"] }")
+        .stderr(expect![[r#"
+            error[wrong-form]: `slug` does not have the expected form
+             --> content/loaves/rye.md:6:8
+              |
+            6 | slug = "a b"
+              |        ^^^^^
+              |
+              = help: for example `rye-bread`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
