@@ -499,10 +499,28 @@ fn load_menus(
     };
     menus.shift_remove("$schema");
     fill_facts(&mut menus, site, toml, "", found);
-    let menus = Value::Object(menus);
+    let mut menus = Value::Object(menus);
     found.extend(built_in("menus.json", MENUS_SCHEMA, &menus, toml));
     found.extend(unknown_collections_of_menus(&menus, structure, toml));
+    name_links(&mut menus);
     menus
+}
+
+/// Names links without a text, which are reported, by their addresses: else each page would be reported that shows them.
+fn name_links(menus: &mut Value) {
+    match menus {
+        Value::Object(link) => {
+            let url = link.get("url").cloned();
+            if let (Some(label), Some(url)) = (link.get_mut("label"), url)
+                && label == ""
+            {
+                *label = url;
+            }
+            link.values_mut().for_each(name_links);
+        }
+        Value::Array(links) => links.iter_mut().for_each(name_links),
+        _ => {}
+    }
 }
 
 /// The form definitions: their facts filled in and checked against the site's schema; null for one that cannot be read.
@@ -592,4 +610,21 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_without_text_are_named_by_their_addresses() {
+        let mut menus = serde_json::json!({
+            "main": [{ "label": "", "url": "/a", "group": [{ "label": "", "url": "/b" }] }, { "label": "C", "url": "/c" }, { "label": "" }],
+        });
+        name_links(&mut menus);
+        let expected = serde_json::json!({
+            "main": [{ "label": "/a", "url": "/a", "group": [{ "label": "/b", "url": "/b" }] }, { "label": "C", "url": "/c" }, { "label": "" }],
+        });
+        assert_eq!(menus, expected);
+    }
 }

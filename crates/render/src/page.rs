@@ -96,7 +96,11 @@ impl Stage<'_> {
                             _ => vec![one],
                         })
                         .map(|one| self.with_meant_key(one))
-                        .filter(|one| !(follows && one.code == "template-error"))
+                        .filter(|one| {
+                            let of_lists =
+                                matches!(one.code, "template-error" | "unknown-collection");
+                            !(follows && of_lists)
+                        })
                         .map(|one| {
                             let from = &route.place.source.path;
                             one.help(format!("{WHILE}{} from {from}", route.url))

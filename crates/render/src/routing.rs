@@ -272,6 +272,12 @@ impl Builder<'_> {
                     && !self.plan.unusable.contains(&url)
                 {
                     self.plan.incomplete = true;
+                    // Its further pages will be there when it is.
+                    let documents = self.usable(&rule.collection, lang);
+                    let size = Some(rule.per_page);
+                    let listings = listings(&documents, rule.lead, size, &url, &rule.route);
+                    let further = listings.first().map(|first| first.urls[1..].to_vec());
+                    self.plan.unusable.extend(further.unwrap_or_default());
                     self.found.push(
                         Diagnostic::error(
                             "broken-link",

@@ -148,7 +148,7 @@ pub fn build(
     };
     let selection = inputs.selection_of(tree);
     let (content, mut found) = content::assemble_again(tree, &selection, &mut memo.documents);
-    let Some(content) = content else {
+    let Some(mut content) = content else {
         return (None, found);
     };
 
@@ -178,6 +178,9 @@ pub fn build(
     let templates = templates_of(template_tree, &folder);
     let templates_ok = template_tree.problems.is_empty();
     found.extend(template_tree.problems.values().cloned());
+    let unshown = menus::unshown(&content, &templates, tree);
+    content.menus_ok &= unshown.is_empty();
+    found.extend(unshown);
 
     progress.stage("bundling styles and scripts");
     let holds = |gathered: &Gathered| gathered.holds(project, &content, &memo.unseen);

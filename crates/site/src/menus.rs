@@ -1,6 +1,10 @@
-//! Menus that templates ask for and that are not there: a mistake of `menus.toml`, which templates fail for.
+//! Menus that templates ask for and that are not there, or that no template asks for: mistakes of `menus.toml`.
 
-use content::{Content, Diagnostic, Part, Place, TomlText, Tree, nearest};
+use std::collections::BTreeSet;
+
+use content::{Content, Diagnostic, Part, Place, TomlText, Tree, did_you_mean};
+use render::Templates;
+use serde_json::Map;
 
 const FILE: &str = "content/menus.toml";
 
@@ -13,7 +17,7 @@ pub fn at_menus(found: Vec<Diagnostic>, content: &Content, tree: &Tree) -> Vec<D
             None => kept.push(one),
             Some(name) if told.contains(&name) => {}
             Some(name) => {
-                kept.push(no_such_menu(&name, one.place, content, tree));
+                kept.push(no_such_menu(&name, one.place, tree));
                 told.push(name);
             }
         }
@@ -25,46 +29,68 @@ pub fn at_menus(found: Vec<Diagnostic>, content: &Content, tree: &Tree) -> Vec<D
 fn missing_menu(one: &Diagnostic, content: &Content) -> Option<String> {
     let (place, _) = one.place.as_ref()?;
     let asked = place.source.text.get(place.span.start..)?;
-    let name = asked.strip_prefix("menus.")?;
-    let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let name = &name[..end.unwrap_or(name.len())];
+    let name = names(asked)
+        .next()
+        .filter(|_| asked.starts_with("menus."))?;
     let is_missing = one.code == "template-error" && content.menus.get(name).is_none();
     is_missing.then(|| name.to_owned())
 }
 
-fn no_such_menu(
-    name: &str,
-    asked: Option<(Place, String)>,
-    content: &Content,
-    tree: &Tree,
-) -> Diagnostic {
-    let menus = content.menus.as_object();
-    let keys = menus.into_iter().flat_map(|menus| menus.keys());
-    let near = nearest(name, keys.map(String::as_str));
+fn no_such_menu(name: &str, asked: Option<(Place, String)>, tree: &Tree) -> Diagnostic {
     let diagnostic = Diagnostic::error("missing-menu", format!("there is no menu `{name}`"));
     let add = format!("[[{name}]] tables, each with `label` and `url`");
     let asked = asked.map(|(place, _)| place);
     let asked_here = "a template asks for it here";
-    let (diagnostic, related) = match (tree.texts.get(FILE), near) {
-        (Some(source), Some(near)) => {
-            let place = TomlText::whole(source).locate(&format!("/{near}"), Part::Key);
-            let help = format!("is this the one? rename `{near}` to `{name}`");
-            (diagnostic.at(place, "").help(help), asked)
-        }
-        (Some(source), None) => {
-            let diagnostic = diagnostic.at(Place::start_of(source), "");
-            (diagnostic.help(format!("add it: {add}")), asked)
-        }
-        (None, _) => {
-            let diagnostic = diagnostic.help(format!("there is no {FILE}: write it, with {add}"));
+    match (tree.texts.get(FILE), asked) {
+        (Some(source), asked) => {
+            let diagnostic = diagnostic
+                .at(Place::start_of(source), "")
+                .help(format!("add it: {add}"));
             match asked {
-                Some(place) => (diagnostic.at(place, asked_here), None),
-                None => (diagnostic, None),
+                Some(place) => diagnostic.related(place, asked_here),
+                None => diagnostic,
             }
         }
-    };
-    match related {
-        Some(place) => diagnostic.related(place, asked_here),
-        None => diagnostic,
+        (None, asked) => {
+            let diagnostic = diagnostic.help(format!("there is no {FILE}: write it, with {add}"));
+            match asked {
+                Some(place) => diagnostic.at(place, asked_here),
+                None => diagnostic,
+            }
+        }
     }
+}
+
+/// Menus that no template names, where one names a menu like it.
+pub fn unshown(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
+    let Some(source) = tree.texts.get(FILE) else {
+        return Vec::new();
+    };
+    let toml = TomlText::whole(source);
+    let texts = || templates.values().map(|template| template.text.as_str());
+    let named: BTreeSet<&str> = texts().flat_map(names).collect();
+    let keys = content.menus.as_object().into_iter().flat_map(Map::keys);
+    let unshown = keys.filter(|key| {
+        // One may be asked for by a name in quotes.
+        let quoted = format!("\"{key}\"");
+        !named.contains(key.as_str()) && !texts().any(|text| text.contains(&quoted))
+    });
+    unshown
+        .filter_map(|key| {
+            let meant = did_you_mean(key, named.iter().copied())?;
+            let place = toml.locate(&format!("/{key}"), Part::Key);
+            let message = format!("no template shows the menu `{key}`");
+            let diagnostic = Diagnostic::error("missing-menu", message);
+            Some(diagnostic.at(place, "").help(meant))
+        })
+        .collect()
+}
+
+/// The menus that a template names.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split("menus.").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let name = &rest[..end.unwrap_or(rest.len())];
+        (!name.is_empty()).then_some(name)
+    })
 }

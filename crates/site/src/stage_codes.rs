@@ -396,8 +396,8 @@ pub const STAGES: &[Manual] = &[
     manual(
         Error,
         "missing-menu",
-        "a template asks for a menu that menus.toml does not have",
-        "The page cannot be rendered.",
+        "a template asks for a menu that menus.toml does not have, or for none of one that it has",
+        "The page cannot be rendered, or lacks links.",
         "[[leagl]], where the footer shows `legal`",
         "Rename the menu as the template has it, or add it.",
     ),

@@ -748,18 +748,13 @@ fn menu_with_another_name() {
             "[[mian]]\nlabel = \"About\"\nurl = \"/about\"\n",
         )
         .stderr(expect![[r#"
-            error[missing-menu]: there is no menu `main`
+            error[missing-menu]: no template shows the menu `mian`
              --> content/menus.toml:1:3
               |
             1 | [[mian]]
               |   ^^^^
               |
-              = help: is this the one? rename `mian` to `main`
-            note: a template asks for it here
-             --> themes/bakery/templates/header.html:2:17
-              |
-            2 | {%- for link in menus.main %}
-              |                 ^^^^^
+              = help: did you mean `main`?
 
             1 error; nothing was written
         "#]])
@@ -804,6 +799,71 @@ fn no_menus_toml() {
               |                 ^^^^^ a template asks for it here
               |
               = help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Half of it would not be shown.
+#[test]
+fn menu_in_two_parts_with_two_names() {
+    Bakery::new()
+        .replace(
+            "content/menus.toml",
+            "[[main]]\nlabel = \"About\"",
+            "[[mian]]\nlabel = \"About\"",
+        )
+        .stderr(expect![[r#"
+            error[missing-menu]: no template shows the menu `mian`
+             --> content/menus.toml:1:3
+              |
+            1 | [[mian]]
+              |   ^^^^
+              |
+              = help: did you mean `main`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// The template is not wrong.
+#[test]
+fn collection_of_a_menu_that_a_template_asks_for() {
+    Bakery::new().replace("content/menus.toml", "\"About\"", "\"About\"\ncollection = \"loafs\"").replace("themes/bakery/templates/header.html", "{%- for link in menus.main %}", "{%- for link in menus.main %}{% for one in collection(name=link.collection) %}{% endfor %}")
+        .stderr(expect![[r#"
+            error[unknown-collection]: there is no collection `loafs`
+             --> content/menus.toml:3:14
+              |
+            3 | collection = "loafs"
+              |              ^^^^^^^ not in structure.toml
+              |
+              = help: did you mean `loaves`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Links to its further pages are not broken.
+#[test]
+fn page_to_paginate_with_another_address() {
+    Bakery::new()
+        .replace(
+            "content/structure.toml",
+            "page = \"/journal\"",
+            "page = \"/jurnal\"",
+        )
+        .page("visit", "[Older](/journal/page/2)\n")
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page /jurnal to paginate
+              --> content/structure.toml:40:8
+               |
+            40 | page = "/jurnal"
+               |        ^^^^^^^^^ no such page
+               |
+               = help: did you mean `/journal`?
 
             1 error; nothing was written
         "#]])
