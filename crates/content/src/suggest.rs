@@ -8,6 +8,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter_map(|candidate| {
             let other = candidate.to_lowercase();
+            // Two words that differ in what they say: `min_length` is no slip for `max_length`.
+            let is_opposite = |a: &str, b: &str| lower.starts_with(a) && other.starts_with(b);
+            if is_opposite("min", "max") || is_opposite("max", "min") {
+                return None;
+            }
             let (word, other) = without_shared(&lower, &other);
             let distance = strsim::damerau_levenshtein(word, other);
             let allowed = (word.chars().count().max(other.chars().count()) / 3).max(1);
@@ -70,6 +75,7 @@ mod tests {
         assert_eq!(nearest("titel", words), Some("title"));
         assert_eq!(nearest("Title", words), Some("title"));
         assert_eq!(nearest("colour", words), None);
+        assert_eq!(nearest("min_length", ["max_length"]), None);
         let files = ["content/pages/about.md", "schemas/office.json", "home.html"];
         assert_eq!(nearest("content/pages/visit.md", files), None);
         assert_eq!(nearest("schemas/article.json", files), None);

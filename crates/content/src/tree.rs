@@ -47,7 +47,8 @@ impl Tree {
                             "bad-file-name",
                             format!("the name of {name} is not UTF-8"),
                         )
-                        .help("rename the file with letters, digits and hyphens");
+                        .help("rename the file with letters (a to z), digits and hyphens");
+                        let diagnostic = unread(&name, diagnostic);
                         tree.problems.insert(name, diagnostic);
                     }
                 },
@@ -119,8 +120,9 @@ impl Tree {
         }
         let name = shown(root, path);
         let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, error));
+        let diagnostic = unread(&name, diagnostic);
         if is_text(&name) {
-            self.put(name, Err(unread(&shown(root, path), diagnostic)));
+            self.put(name, Err(diagnostic));
         } else {
             self.problems.insert(name, diagnostic);
         }

@@ -211,10 +211,14 @@ fn link_in_a_circle() {
     symlink("../pages", bakery.root().join("content/pages/again")).unwrap();
     bakery
         .stderr(expect![[r#"
-        error[unreadable-file]: cannot read content/pages/again: it links back to content/pages
+            error[unreadable-file]: cannot read content/pages/again: it links back to content/pages
+             --> content/pages/again:1:1
+              |
+            1 |
+              | ^
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
@@ -226,8 +230,12 @@ fn name_that_is_not_utf8() {
     bakery
         .stderr(expect![[r#"
             error[bad-file-name]: the name of content/pages/caf�.md is not UTF-8
-             |
-             = help: rename the file with letters, digits and hyphens
+             --> content/pages/caf�.md:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: rename the file with letters (a to z), digits and hyphens
 
             1 error; nothing was written
         "#]])
