@@ -68,14 +68,13 @@ fn end_of(text: &str, start: usize) -> Option<usize> {
         match byte {
             b'"' => in_text = true,
             b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 0 => return Some(at),
+            b'}' | b']' | b',' if depth == 0 => return Some(at),
             b'}' | b']' => {
                 depth -= 1;
                 if depth == 0 {
                     return Some(at + 1);
                 }
             }
-            b',' if depth == 0 => return Some(at),
             _ if depth == 0 && byte.is_ascii_whitespace() => return Some(at),
             _ => {}
         }

@@ -224,17 +224,17 @@ pub fn unknown_collections_of_menus(
                 let below = all.iter().enumerate();
                 open.extend(below.map(|(index, one)| (format!("{pointer}/{index}"), one)));
             }
-            Value::String(name) if pointer.ends_with("/collection") => {
-                if !names().any(|known| known == name) {
-                    let message = format!("there is no collection `{name}`");
-                    let help = did_you_mean(name, names())
-                        .unwrap_or_else(|| format!("the collections are {}", all_of(names())));
-                    found.push(
-                        Diagnostic::error("unknown-collection", message)
-                            .at(toml.locate(&pointer, Part::Value), "not in structure.toml")
-                            .help(help),
-                    );
-                }
+            Value::String(name)
+                if pointer.ends_with("/collection") && !names().any(|known| known == name) =>
+            {
+                let message = format!("there is no collection `{name}`");
+                let help = did_you_mean(name, names())
+                    .unwrap_or_else(|| format!("the collections are {}", all_of(names())));
+                found.push(
+                    Diagnostic::error("unknown-collection", message)
+                        .at(toml.locate(&pointer, Part::Value), "not in structure.toml")
+                        .help(help),
+                );
             }
             _ => {}
         }

@@ -297,6 +297,16 @@ mod tests {
                 "this is not valid TOML",
                 "these quotes are curly",
             ),
+            (
+                "\u{200b}a = 1\n",
+                "this is not valid TOML: a zero-width space (U+200B) stands here",
+                "it cannot be seen: delete it",
+            ),
+            (
+                "a\u{2009}= \"\u{200b}\"\n",
+                "this is not valid TOML: a space of a word processor (U+2009) stands here",
+                "it looks like a blank and is none: delete it, and type a blank",
+            ),
         ] {
             let found = TomlText::whole(&Source::new("a.toml", text))
                 .parse()

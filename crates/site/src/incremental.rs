@@ -69,6 +69,10 @@ to = "/posts"
 
 const ANY: &str = "{ \"type\": \"object\", \"required\": [\"title\"], \"properties\": { \"title\": { \"type\": \"string\" } } }";
 const MENUS: &str = "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n";
+const FORM: &str = "path = \"/ask\"\npage = \"/about\"\nthanks = \"/posts\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
+success = { title = \"Sent\", message = \"Thank you.\" }\nfailure = { title = \"Not sent\", message = \"Try again.\" }\n\
+privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label = \"Privacy\", url = \"/about\" }] }\n\
+[[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\n";
 const PEOPLE: &str =
     "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
 const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
@@ -83,7 +87,7 @@ const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }}</a>{% endfor %}\
 {{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
-{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% endblock main %}";
+{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
 
 /// A file as it is at the beginning, and texts it may get.
 struct Editable {
@@ -105,7 +109,22 @@ const FILES: &[Editable] = &[
     },
     Editable {
         path: "content/menus.toml",
-        texts: &[MENUS, "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n"],
+        texts: &[
+            MENUS,
+            "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n",
+            "[[mian]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
+            "[[main]]\nlabel = \"\"\nurl = \"/posts\"\ncollection = \"none\"\n",
+            "<<<<<<< one\n[[main]]\n=======\n>>>>>>> other\n",
+        ],
+    },
+    Editable {
+        path: "content/forms/ask.toml",
+        texts: &[
+            FORM,
+            "title = Ask\n",
+            "path = \"/ask\"\npage = \"/nowhere\"\n",
+            "<<<<<<< one\n=======\n>>>>>>> other\n",
+        ],
     },
     Editable {
         path: "content/schemas/any.json",
@@ -144,6 +163,7 @@ const FILES: &[Editable] = &[
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nNo links.\n",
             "+++\ntitle = \"About\"\n",
+            "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",
         ],
     },
     Editable {
@@ -166,6 +186,7 @@ const FILES: &[Editable] = &[
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond.\n",
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\ndraft = true\n+++\nSecond.\n",
             "+++\ntitel = \"Two\"\n+++\n",
+            "+++\n<<<<<<< one\nslug = \"two\"\n=======\n>>>>>>> other\nslug = \"second\"\n+++\n",
         ],
     },
     Editable {
@@ -266,7 +287,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let fields = prop::collection::vec((file.clone(), key, 0..9_u8), 1..4);
     let edit = prop_oneof![
         8 => fields.prop_map(Edit::Fields),
-        6 => (file.clone(), 0..4_usize).prop_map(|(file, text)| Edit::Write(file, text)),
+        6 => (file.clone(), 0..5_usize).prop_map(|(file, text)| Edit::Write(file, text)),
         4 => (file.clone(), any::<u8>()).prop_map(|(file, word)| Edit::Append(file, word)),
         1 => file.clone().prop_map(Edit::Remove),
         1 => file.clone().prop_map(Edit::Rename),

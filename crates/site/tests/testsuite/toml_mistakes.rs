@@ -279,23 +279,6 @@ fn no_break_space() {
 }
 
 #[test]
-fn zero_width_space() {
-    rye("weight = 1", "\u{200b}weight = 1")
-        .stderr(expect![[r#"
-            error[bad-toml]: this is not valid TOML: a zero-width space (U+200B) stands here
-             --> content/loaves/rye.md:5:1
-              |
-            5 | ​weight = 1
-              | ^
-              |
-              = help: it cannot be seen: delete it
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
 fn control_character() {
     rye("Rye\"", "R\u{1}e\"")
         .stderr(expect![[r#"
