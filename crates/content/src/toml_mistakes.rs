@@ -363,3 +363,41 @@ fn twice_help(text: &str, line: &Range<usize>, first: Option<&Range<usize>>) -> 
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use toml::de::DeTable;
+
+    use super::*;
+    use crate::json_places::value_at as json_value_at;
+
+    const TEXT: &str = "\u{feff}a = 1 # ü\n[b.c]\nd = \"é\"\ne = \"\"\"\nx\n\"\"\"\n[[f]]\ng = [1, 'y']\nh = 2025-09-22\n[[f]]\ng = { i = true }\n";
+
+    /// Whatever stands in the place of whatever, each mistake has a place in the text.
+    #[test]
+    fn every_slip_has_a_place() {
+        let slips = [
+            "", "\"", "'", "\"\"\"", "[", "]", "=", ":", ",", "\n", "\\", "#", "\u{a0}", "”", "0",
+            "é", "\u{feff}",
+        ];
+        let starts = TEXT.char_indices().map(|(at, _)| at);
+        for at in starts {
+            for (slip, skipped) in slips
+                .iter()
+                .flat_map(|slip| [(slip, 0), (slip, 1), (slip, 9)])
+            {
+                let rest: String = TEXT[at..].chars().skip(skipped).collect();
+                let text = format!("{}{slip}{rest}", &TEXT[..at]);
+                let (_, errors) = DeTable::parse_recoverable(&text);
+                for one in mistakes(&text, &errors) {
+                    let first = one.first.unwrap_or(0..0);
+                    assert!(text.get(one.span).is_some(), "{text}");
+                    assert!(text.get(first).is_some(), "{text}");
+                }
+                if let Some(span) = json_value_at(&text, "/a/0") {
+                    assert!(text.get(span).is_some(), "{text}");
+                }
+            }
+        }
+    }
+}
