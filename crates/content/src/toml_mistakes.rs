@@ -28,14 +28,21 @@ pub fn mistakes(text: &str, errors: &[Error]) -> Vec<Mistake> {
     let mut found: Vec<Mistake> = Vec::new();
     let mut last_line = None;
     let mut repeated = 0..0;
+    let mut rest_of_text = 0..0;
     for error in errors {
         let span = error.span().unwrap_or(0..0);
         let line = line_at(text, span.start);
         let is_twice = error.message().contains("duplicate key");
-        if last_line == Some(line.start) || is_twice && repeated.contains(&span.start) {
+        let follows = is_twice && repeated.contains(&span.start)
+            || rest_of_text.contains(&span.start)
+            || is_yaml_entry(&text[line.clone()]) && last_line.is_some();
+        if last_line == Some(line.start) || follows {
             continue;
         }
         last_line = Some(line.start);
+        if let Some(end) = end_of_broken_text(text, &line) {
+            rest_of_text = line.end..end;
+        }
         if is_twice && text[line.clone()].trim_start().starts_with('[') {
             repeated = line.start..end_of_table(text, line.end);
         }
@@ -66,7 +73,14 @@ fn mistake(text: &str, message: &str, span: Range<usize>, line: Range<usize>) ->
         return plain(
             at..at + 1,
             "a key is followed by `=`, not by a colon".to_owned(),
-            Some(format!("write {key} = {}", quoted(&text[at + 1..line.end]))),
+            Some(match text[line.end..].lines().nth(1) {
+                Some(next) if is_yaml_entry(next) => {
+                    format!(
+                        "write {key} = [\"one\", \"two\"], without lines that begin with a hyphen"
+                    )
+                }
+                _ => format!("write {key} = {}", quoted(&text[at + 1..line.end])),
+            }),
         );
     }
     if message.contains("invalid multi-line")
@@ -78,6 +92,10 @@ fn mistake(text: &str, message: &str, span: Range<usize>, line: Range<usize>) ->
             label: "the text begins here",
             ..plain(opening, shown(message), Some(help))
         };
+    }
+    if message.contains("invalid basic string") && end_of_broken_text(text, &line).is_some() {
+        let help = "text of several lines stands between three double quotes: \"\"\"";
+        return plain(span, shown(message), Some(help.to_owned()));
     }
     let mut one = plain(
         span.clone(),
@@ -127,7 +145,9 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
     let behind = text.get(span.start..).unwrap_or_default();
     let behind = behind.lines().next().unwrap_or_default().trim();
     let header = line.trim().trim_matches(['[', ']']).trim();
-    let help = if message.contains("must be quoted") {
+    let help = if message.contains("must be quoted") && word.contains(" //") {
+        "a comment begins with `#`"
+    } else if message.contains("must be quoted") {
         match word.to_lowercase().as_str() {
             "yes" | "no" | "on" | "off" => {
                 "yes and no are written true and false, text between double quotes: key = \"text\""
@@ -160,6 +180,12 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
         "close the text with the quote that it begins with; a double quote inside it is written \\\""
     } else if message.contains("unexpected key or value") && matches!(behind, "," | ";") {
         return Some(format!("delete the `{behind}`: a line ends with its value"));
+    } else if message.contains("unexpected key or value") && behind.starts_with("//") {
+        "a comment begins with `#`"
+    } else if message.contains("unexpected key or value") && is_fraction(behind) {
+        "a number has a point, not a comma: 1.5; two numbers are a list: [1, 5]"
+    } else if message.contains("unexpected key or value") && begins_with_apostrophe(line) {
+        "text with an apostrophe in it stands between double quotes: \"the baker's\""
     } else if message.contains("unexpected key or value") {
         "one key and its value stand on a line; a double quote inside text is written \\\""
     } else if message.contains("date") {
@@ -221,6 +247,42 @@ fn named(character: char) -> String {
         _ => "a character that cannot be seen",
     };
     format!("{name} (U+{:04X})", u32::from(character))
+}
+
+/// Where a text ends that a line begins and a later one closes, as only text between three quotes may.
+fn end_of_broken_text(text: &str, line: &Range<usize>) -> Option<usize> {
+    let (_, value) = text[line.clone()].split_once('=')?;
+    let value = value.trim();
+    if !value.starts_with('"') || value.matches('"').count() != 1 {
+        return None;
+    }
+    let mut end = line.end + 1;
+    for next in text.get(end..)?.split_inclusive('\n') {
+        end += next.len();
+        if next.trim().is_empty() || is_entry(next) || header(next).is_some() {
+            return None;
+        }
+        if next.trim_end().ends_with('"') {
+            return Some(end);
+        }
+    }
+    None
+}
+
+/// Whether a line is an entry of a list as YAML has it.
+fn is_yaml_entry(line: &str) -> bool {
+    line.trim_start().starts_with("- ")
+}
+
+/// Whether this is the rest of a number with a comma.
+fn is_fraction(behind: &str) -> bool {
+    let digits = behind.strip_prefix(',');
+    digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn begins_with_apostrophe(line: &str) -> bool {
+    let value = line.split_once('=').map(|(_, value)| value.trim());
+    value.is_some_and(|value| value.starts_with('\''))
 }
 
 /// Whether a line is a key with its value.

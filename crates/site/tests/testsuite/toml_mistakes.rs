@@ -577,3 +577,88 @@ fn byte_order_mark_before_a_mistake() {
         "#]])
         .failure();
 }
+
+#[test]
+fn text_of_two_lines() {
+    rye("\"Rye\"", "\"Rye,\ndark and sour\"")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: invalid basic string
+             --> content/loaves/rye.md:2:14
+              |
+            2 | title = "Rye,
+              |              ^
+              |
+              = help: text of several lines stands between three double quotes: """
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn apostrophe_between_single_quotes() {
+    rye("\"Rye\"", "'The baker's rye'")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unexpected key or value
+             --> content/loaves/rye.md:2:20
+              |
+            2 | title = 'The baker's rye'
+              |                    ^
+              |
+              = help: text with an apostrophe in it stands between double quotes: "the baker's"
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn comment_of_another_language() {
+    rye("weight = 1", "weight = 1 // the first")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: string values must be quoted
+             --> content/loaves/rye.md:5:10
+              |
+            5 | weight = 1 // the first
+              |          ^^^^^^^^^^^^^^
+              |
+              = help: a comment begins with `#`
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn number_with_a_comma() {
+    rye("weight = 1", "weight = 1,5")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unexpected key or value
+             --> content/loaves/rye.md:5:11
+              |
+            5 | weight = 1,5
+              |           ^
+              |
+              = help: a number has a point, not a comma: 1.5; two numbers are a list: [1, 5]
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn list_as_in_yaml() {
+    rye("weight = 1", "weight = 1\nseeds:\n  - poppy\n  - sesame")
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: a key is followed by `=`, not by a colon
+             --> content/loaves/rye.md:6:6
+              |
+            6 | seeds:
+              |      ^
+              |
+              = help: write seeds = ["one", "two"], without lines that begin with a hyphen
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
