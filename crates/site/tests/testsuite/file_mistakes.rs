@@ -333,7 +333,7 @@ fn files_that_nothing_names_are_not_published() {
         .write(
             "content/pages/later.md",
             "+++\ntitle = \"Later\"\ndescription = \"What is to come, but not before its day has come.\"\n\
-             publish = 2999-01-01\n+++\n\n![A secret](/images/secret.svg)\n",
+             publish = 2060-01-01\n+++\n\n![A secret](/images/secret.svg)\n",
         )
         .write("content/images/secret.svg", SQUARE.replace('1', "3"))
         .stderr(expect![[r#"
