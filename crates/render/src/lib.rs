@@ -41,7 +41,7 @@ use tera::{Context, Tera, Value};
 pub use asset_index::AssetIndex;
 pub use island::IslandCall;
 use kept::{Kept, KeptPages};
-pub use markdown::is_outside;
+pub use markdown::{Written, WrittenHeading, WrittenLink, is_outside, written};
 pub use page::RenderedPage;
 pub use plan::{PlanMemo, plan, plan_again};
 pub use route::{Kind, Plan, Route, Routes, output_path};

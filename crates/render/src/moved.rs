@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use content::{Content, Diagnostic, Part, Place, did_you_mean};
+use content::{Content, Diagnostic, Part, Place, Redirect, did_you_mean};
 
 use crate::route::Plan;
 
@@ -82,21 +82,40 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
         } else if plan.routes.contains(target) {
             // A page, even where another redirect would hide it.
         } else if let Some(next) = rules.iter().find(|other| other.from == target) {
-            found.push(
-                Diagnostic::error(
-                    "redirect-chain",
-                    format!(
-                        "{} redirects to {}, which redirects again",
-                        rule.from, rule.to
-                    ),
-                )
-                .at(at("to"), "")
-                .help(format!("redirect to {} at once", next.to)),
+            let message = format!(
+                "{} redirects to {}, which redirects again",
+                rule.from, rule.to
             );
-        } else if rule.to.starts_with('/') && !exists(content, plan, target) {
+            let help = match end_of(rules, next) {
+                Some(end) => format!("redirect to {end} at once"),
+                None => "these redirects go in a circle: name a page that exists".to_owned(),
+            };
+            found.push(
+                Diagnostic::error("redirect-chain", message)
+                    .at(at("to"), "")
+                    .help(help),
+            );
+        } else if rule.to.starts_with('/') && target != "/" && !exists(content, plan, target) {
+            // That there is no home page is said once, when the whole site is looked at.
             found.push(no_page(plan, target, at("to")));
         }
     }
+}
+
+/// Where a redirect ends in the end; `None` where it comes back to itself.
+fn end_of<'a>(rules: &'a [Redirect], first: &'a Redirect) -> Option<&'a str> {
+    let mut last = first;
+    for _ in rules {
+        let target = last.to.split(['#', '?']).next();
+        match rules
+            .iter()
+            .find(|other| Some(other.from.as_str()) == target)
+        {
+            Some(next) => last = next,
+            None => return Some(&last.to),
+        }
+    }
+    None
 }
 
 /// Rules with the address of an earlier one, which would never be used.

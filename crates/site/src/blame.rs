@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Document, Part, Place, Source, TomlText, Tree};
-use render::{Plan, Route, Templates};
+use render::{Plan, Route, Templates, Written};
+use serde_json::Value;
 
 use crate::answer::decoded;
 
@@ -16,66 +17,175 @@ pub struct Blame<'a> {
     plan: &'a Plan,
     /// Names of assets by their addresses, which nobody writes.
     assets: &'a HashMap<String, String>,
+    /// `site.toml`, whose facts stand in texts.
+    site: &'a Value,
 }
 
 impl<'a> Blame<'a> {
-    /// Looks through content and templates. `assets` are names by addresses.
+    /// Looks through content and templates. `assets` are names by addresses, `site` is `site.toml`.
     pub fn new(
         content: &'a Tree,
         templates: &'a Templates,
         plan: &'a Plan,
         assets: &'a HashMap<String, String>,
+        site: &'a Value,
     ) -> Self {
         Self {
             content,
             templates,
             plan,
             assets,
+            site,
         }
     }
 
     /// Where `text` was written, for the page at `url`, the time counted by `time` from 0; the likeliest place.
     pub fn written(&self, url: &str, text: &str, time: usize) -> Option<Place> {
-        self.all_written(url, text, time).into_iter().next()
+        let asset = self.assets.get(text);
+        let wanted = Wanted::text(asset.map_or(text, String::as_str));
+        self.places(url, &wanted, time, asset.is_some())
+            .into_iter()
+            .next()
     }
 
-    /// Every place that wrote `text`, for the page at `url`, the time counted by `time` from 0. There are several where a
-    /// template of the page has it and data as well, or data more than once.
-    ///
+    /// Every place that leads to `href`, for the page at `url`, the time counted by `time` from 0: a link of Markdown, an
+    /// attribute of HTML, a value of TOML, never a word of a sentence. There are several where a template of the page has
+    /// it and data as well, or data more than once.
+    pub fn links(&self, url: &str, href: &str, time: usize) -> Vec<Place> {
+        let asset = self.assets.get(href).filter(|_| !href.is_empty());
+        let wanted = asset.map_or_else(|| Wanted::link(href), |name| Wanted::text(name));
+        self.places(url, &wanted, time, asset.is_some())
+    }
+
     /// Looked through are, one after the other until there is something: the page's document; the templates that it draws
     /// in, together with values of data that are this and nothing else; what only holds it or puts it together; what the
     /// page does not draw in. A comment writes nothing.
-    pub fn all_written(&self, url: &str, text: &str, time: usize) -> Vec<Place> {
-        let asset = self.assets.get(text);
-        let wanted = Wanted::new(asset.map_or(text, String::as_str));
+    fn places(&self, url: &str, wanted: &Wanted<'_>, time: usize, is_asset: bool) -> Vec<Place> {
         let route = self.plan.routes.get(url);
         // What Markdown says of its pictures is checked where it is read.
         let document = route.and_then(|route| route.document.as_deref());
-        let document = document.filter(|_| asset.is_none());
-        let mut own = document.map_or_else(Vec::new, |one| wanted.in_document(one, wanted.link()));
-        if own.is_empty() {
-            own.extend(document.and_then(|one| self.link_to_file(one.source(), text)));
-        }
+        let document = document.filter(|_| !is_asset);
+        let strict = wanted.strictness();
+        let mut own = document.map_or_else(Vec::new, |one| self.in_document(wanted, one, strict));
         if let Some(place) = own.get(time) {
             return vec![place.clone()];
         }
         // The page has it more often than its document: the others come from elsewhere.
         let drawn = route.map_or_else(Vec::new, |route| self.drawn(route));
-        let elsewhere = self.written_elsewhere(&wanted, &drawn);
+        let elsewhere = self.written_elsewhere(wanted, &drawn);
         if !elsewhere.is_empty() {
             return elsewhere;
         }
         let place = own.pop();
-        let place = place.or_else(|| self.held_elsewhere(&wanted, &drawn));
+        let place = place.or_else(|| self.held_elsewhere(wanted, &drawn));
         let place = place.or_else(|| {
-            let own = wanted.in_document(document?, Strictness::Anywhere);
+            let own = self.in_document(wanted, document?, wanted.loosely());
             own.into_iter().next()
         });
         let place = place.or_else(|| {
+            let whole = wanted.as_any_value(&document?.toml);
+            whole.into_iter().next()
+        });
+        let place = place.or_else(|| {
             let mut others = self.templates.values();
-            others.find_map(|source| wanted.in_template(source, Strictness::Anywhere).pop())
+            others.find_map(|source| wanted.in_template(source, wanted.loosely()).pop())
         });
         place.into_iter().collect()
+    }
+
+    /// In the front matter's values and the text of a document.
+    fn in_document(
+        &self,
+        wanted: &Wanted<'_>,
+        document: &Document,
+        strictness: Strictness,
+    ) -> Vec<Place> {
+        let source = document.source();
+        let mut found = wanted.in_values(&document.toml, &document.pointer, strictness);
+        if strictness == Strictness::Anywhere {
+            found.extend(wanted.within(source, &document.body, strictness));
+            return found;
+        }
+        let written = self.markdown(document);
+        let links = written.links.iter();
+        let links = links.filter(|link| wanted.ways.contains(&link.address));
+        let mut spans: Vec<Range<usize>> = links.map(|link| link.span.clone()).collect();
+        let html = written.html.iter();
+        spans.extend(
+            html.flat_map(|html| wanted.within(source, html, strictness))
+                .map(|place| place.span),
+        );
+        spans.sort_by_key(|span| span.start);
+        found.extend(spans.into_iter().map(|span| Place::new(source, span)));
+        found
+    }
+
+    /// What a document's Markdown wrote.
+    fn markdown(&self, document: &Document) -> Written {
+        render::written(document, self.site, &self.plan.by_source)
+    }
+
+    /// The marks of the heading with this id in the page's own text.
+    pub fn heading(&self, url: &str, id: &str) -> Option<Place> {
+        let document = self.plan.routes.get(url)?.document.as_deref()?;
+        let mut headings = self.markdown(document).headings.into_iter();
+        let heading = headings.find(|heading| heading.id == id)?;
+        Some(Place::new(document.source(), heading.marks))
+    }
+
+    /// The element of the page's own text that stands in most others, and in how many.
+    pub fn deepest(&self, url: &str) -> Option<(Place, usize)> {
+        let document = self.plan.routes.get(url)?.document.as_deref()?;
+        let (depth, span) = self.markdown(document).deepest;
+        Some((Place::new(document.source(), span), depth))
+    }
+
+    /// The first NUL character of the page's own file.
+    pub fn nul(&self, url: &str) -> Option<Place> {
+        let source = self.plan.routes.get(url)?.document.as_deref()?.source();
+        let at = source.text.find('\0')?;
+        Some(Place::new(source, at..at + 1))
+    }
+
+    /// Every place that gives an element of a page this id: headings and HTML of its text, the templates that it draws in.
+    pub fn ids(&self, url: &str, id: &str) -> Vec<Place> {
+        let Some(route) = self.plan.routes.get(url) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Place> = Vec::new();
+        if let Some(document) = route.document.as_deref() {
+            let source = document.source();
+            let written = self.markdown(document);
+            let headings = written.headings.into_iter();
+            let headings = headings.filter(|heading| heading.id == id);
+            found.extend(headings.map(|heading| Place::new(source, heading.marks)));
+            let html = written.html.iter();
+            found.extend(html.flat_map(|html| attributes_id(source, html.clone(), id)));
+            found.sort_by_key(|place| place.span.start);
+        }
+        for source in self.drawn(route) {
+            let comments = spans_between(&source.text, "{#", "#}");
+            let in_comment =
+                |place: &Place| comments.iter().any(|one| one.contains(&place.span.start));
+            let places = attributes_id(source, 0..source.text.len(), id);
+            found.extend(places.into_iter().filter(|place| !in_comment(place)));
+        }
+        found
+    }
+
+    /// A value of data that has this key: an attribute of an element that a form or a list describes.
+    pub fn keyed(&self, key: &str, value: &str) -> Option<Place> {
+        let (data, documents) = self.data_and_documents();
+        data.into_iter().chain(documents).find_map(|source| {
+            if !source.path.ends_with(".toml") || !source.text.contains(value) {
+                return None;
+            }
+            let texts = TomlText::whole(source).texts().into_iter();
+            let of_key = |one: &content::Written| {
+                one.text == value && one.pointer.rsplit('/').next() == Some(key)
+            };
+            texts.filter(of_key).map(|one| one.place).next()
+        })
     }
 
     /// The templates that a page draws in.
@@ -102,7 +212,7 @@ impl<'a> Blame<'a> {
         let values = data.flat_map(|source| wanted.as_value(&TomlText::whole(source)));
         let templates = drawn.iter();
         templates
-            .flat_map(|source| wanted.in_template(source, wanted.link()))
+            .flat_map(|source| wanted.in_template(source, wanted.strictness()))
             .chain(values)
             .collect()
     }
@@ -120,7 +230,7 @@ impl<'a> Blame<'a> {
             .or_else(|| {
                 let mut data = data.iter();
                 data.find_map(|source| {
-                    let held = wanted.in_values(&TomlText::whole(source), "", Strictness::Anywhere);
+                    let held = wanted.in_values(&TomlText::whole(source), "", wanted.loosely());
                     held.into_iter().next()
                 })
             })
@@ -133,14 +243,14 @@ impl<'a> Blame<'a> {
             .or_else(|| {
                 let mut drawn = drawn.iter();
                 drawn.find_map(|source| {
-                    let places = wanted.in_template(source, Strictness::Anywhere);
+                    let places = wanted.in_template(source, wanted.loosely());
                     places.into_iter().next()
                 })
             })
             .or_else(|| {
                 let mut bodies = documents.iter().filter_map(|source| document(source));
                 bodies.find_map(|one| {
-                    let places = wanted.in_document(&one, Strictness::Anywhere);
+                    let places = self.in_document(wanted, &one, wanted.loosely());
                     places.into_iter().next()
                 })
             })
@@ -166,26 +276,11 @@ impl<'a> Blame<'a> {
         Some(Place::new(&whole.source, start..start + part.len()))
     }
 
-    /// Whether `text` was written anywhere.
-    pub fn is_written(&self, url: &str, text: &str) -> bool {
-        self.written(url, text, 0).is_some()
-    }
-
     /// The place of the first of several ways to write something that stands in a source, or else the start of what the
     /// page is made from.
     pub fn place_of(&self, url: &str, written: &[String]) -> Option<Place> {
         let written: Vec<&str> = written.iter().map(String::as_str).collect();
         self.first_place(url, &written)
-    }
-
-    /// Where a document leads to `address` by the name of another document's file.
-    fn link_to_file(&self, source: &Arc<Source>, address: &str) -> Option<Place> {
-        let (path, anchor) = address.split_once('#')?;
-        let (file, _) = self.plan.by_source.iter().find(|(_, url)| *url == path)?;
-        let name = file.rsplit('/').next()?;
-        let link = format!("{name}#{anchor}");
-        let at = source.text.find(&link)?;
-        Some(Place::new(source, at..at + link.len()))
     }
 
     /// The place of a front matter key of the page's document, of the rule that makes the page, or else where the page
@@ -239,6 +334,9 @@ fn is_about_content(path: &str) -> bool {
 enum Strictness {
     /// It stands there as the address of a link does: between quotes, in parentheses after square brackets.
     Link,
+    /// The same, and where it stands between quotes, these are the value of something that is called an address:
+    /// `href="about"`, `url = "about"`. The words of a text are between quotes as well.
+    NamedLink,
     /// It stands there alone: `/about` is not found in `/about-us`.
     Anywhere,
 }
@@ -247,11 +345,14 @@ enum Strictness {
 struct Wanted<'a> {
     text: &'a str,
     ways: Vec<String>,
+    /// Whether it is the address of a link.
+    is_link: bool,
+    /// Whether it can be nothing but an address, by its form.
     is_address: bool,
 }
 
 impl<'a> Wanted<'a> {
-    fn new(text: &'a str) -> Self {
+    fn text(text: &'a str) -> Self {
         let mut ways = vec![text.to_owned()];
         // A blank is written as it is, and an ampersand as HTML has it.
         ways.extend(decoded(text).filter(|plain| plain != text));
@@ -264,24 +365,33 @@ impl<'a> Wanted<'a> {
         Self {
             text,
             ways,
+            is_link: is_address,
             is_address,
         }
     }
 
-    /// Only addresses stand in links.
-    fn link(&self) -> Strictness {
-        if self.is_address {
-            Strictness::Link
-        } else {
-            Strictness::Anywhere
+    fn link(text: &'a str) -> Self {
+        Self {
+            is_link: true,
+            ..Self::text(text)
         }
     }
 
-    /// In the front matter's values and the text of a document.
-    fn in_document(&self, document: &Document, strictness: Strictness) -> Vec<Place> {
-        let mut found = self.in_values(&document.toml, &document.pointer, strictness);
-        found.extend(self.within(document.source(), &document.body, strictness));
-        found
+    /// How sure it has to be at first.
+    fn strictness(&self) -> Strictness {
+        match (self.is_link, self.is_address && self.text != "/") {
+            (false, _) => Strictness::Anywhere,
+            (true, true) => Strictness::Link,
+            (true, false) => Strictness::NamedLink,
+        }
+    }
+
+    /// How sure it has to be where nothing surer is found. A word that is the address of a link is still no other word.
+    fn loosely(&self) -> Strictness {
+        match self.strictness() {
+            Strictness::NamedLink => Strictness::NamedLink,
+            _ => Strictness::Anywhere,
+        }
     }
 
     /// In the values below a pointer.
@@ -297,8 +407,17 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Values that are this and nothing else.
+    /// Values that are this and nothing else; those that are called an address, where any word could be one.
     fn as_value(&self, toml: &TomlText) -> Vec<Place> {
+        let is_named = self.strictness() == Strictness::NamedLink;
+        let places = self.as_any_value(toml).into_iter();
+        places
+            .filter(|place| !is_named || is_named_address(&toml.source.text[..place.span.start]))
+            .collect()
+    }
+
+    /// Values that are this and nothing else.
+    fn as_any_value(&self, toml: &TomlText) -> Vec<Place> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();
         }
@@ -307,6 +426,9 @@ impl<'a> Wanted<'a> {
             .filter(|one| self.ways.contains(&one.text))
             .filter_map(|one| {
                 let written = &toml.source.text[one.place.span.clone()];
+                if one.text.is_empty() {
+                    return Some(one.place);
+                }
                 let at = one.place.span.start + written.find(&one.text)?;
                 Some(Place::new(&toml.source, at..at + one.text.len()))
             })
@@ -335,11 +457,15 @@ impl<'a> Wanted<'a> {
         span: &Range<usize>,
         strictness: Strictness,
     ) -> Vec<Place> {
+        if self.text.is_empty() && strictness == Strictness::Anywhere {
+            return Vec::new();
+        }
         let part = &source.text[span.clone()];
         let hidden = match strictness {
-            Strictness::Link => spans_between(part, "<!--", "-->"),
+            Strictness::Link | Strictness::NamedLink => spans_between(part, "<!--", "-->"),
             Strictness::Anywhere => Vec::new(),
         };
+        let in_file = |at: &Range<usize>| span.start + at.start..span.start + at.end;
         let mut found: Vec<Range<usize>> = self
             .ways
             .iter()
@@ -347,15 +473,20 @@ impl<'a> Wanted<'a> {
             .map(|(at, way)| at..at + way.len())
             .filter(|at| match strictness {
                 Strictness::Link => is_link(part, at),
+                Strictness::NamedLink => {
+                    let between = part[..at.start].ends_with(['"', '\''])
+                        && part[at.end..].starts_with(['"', '\'']);
+                    is_link(part, at)
+                        && is_named_address(&source.text[..in_file(at).start])
+                        && (between || !at.is_empty())
+                }
                 Strictness::Anywhere => self.stands_alone(part, at),
             })
             .filter(|at| !hidden.iter().any(|one| one.contains(&at.start)))
             .collect();
         found.sort_by_key(|at| at.start);
         let places = found.into_iter();
-        places
-            .map(|at| Place::new(source, span.start + at.start..span.start + at.end))
-            .collect()
+        places.map(|at| Place::new(source, in_file(&at))).collect()
     }
 
     fn stands_alone(&self, part: &str, at: &Range<usize>) -> bool {
@@ -407,6 +538,49 @@ fn is_link(text: &str, at: &Range<usize>) -> bool {
             || before.trim_end().ends_with("]:")
     };
     begins && ends
+}
+
+/// Whether what follows is the value of something that is called an address (`href="`, `url = "`) or stands where
+/// Markdown has one.
+fn is_named_address(before: &str) -> bool {
+    let unquoted = before.trim_end_matches(['"', '\'', '`']);
+    let Some(named) = unquoted.trim_end().strip_suffix('=') else {
+        return before.ends_with("](")
+            || before.ends_with("](<")
+            || before.trim_end().ends_with("]:");
+    };
+    let named = named.trim_end().to_ascii_lowercase();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let name = &named[named.trim_end_matches(is_word).len()..];
+    matches!(name, "action" | "formaction" | "poster" | "cite" | "to")
+        || ["href", "src", "url", "link"]
+            .iter()
+            .any(|ending| name.ends_with(ending))
+}
+
+/// Where a part of a file writes `id="…"` with this id.
+fn attributes_id(source: &Arc<Source>, span: Range<usize>, id: &str) -> Vec<Place> {
+    let part = &source.text[span.clone()];
+    let ways = [
+        format!("id=\"{id}\""),
+        format!("id='{id}'"),
+        format!("id={id}"),
+    ];
+    let found = ways.iter().flat_map(|way| {
+        let places = part.match_indices(way.as_str());
+        places.filter(|(at, way)| {
+            let after = part[at + way.len()..].chars().next();
+            let is_whole =
+                way.ends_with(['"', '\'']) || after.is_none_or(|c| c.is_whitespace() || c == '>');
+            is_whole && part[..*at].ends_with(char::is_whitespace)
+        })
+    });
+    found
+        .map(|(at, way)| {
+            let start = span.start + at + way.rfind(id).unwrap_or(0);
+            Place::new(source, start..start + id.len())
+        })
+        .collect()
 }
 
 /// Everything between two marks, these included.

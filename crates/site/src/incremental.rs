@@ -378,6 +378,7 @@ fn check(edits: &[Edit]) {
     for file in FILES {
         put(root, file.path, file.texts[0]);
     }
+    put(root, "public/404.html", "<!doctype html>");
     let project = Project {
         root: root.to_owned(),
     };

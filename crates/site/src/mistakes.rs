@@ -95,7 +95,13 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
         memo.distinct_names = (is_whole && collisions.is_empty()).then_some(names);
         found.extend(collisions);
     }
-    let blame = Blame::new(site.tree, site.templates, site.plan, &site.gathered.names);
+    let blame = Blame::new(
+        site.tree,
+        site.templates,
+        site.plan,
+        &site.gathered.names,
+        &site.content.site,
+    );
     let structure = &site.content.structure;
     found.extend(moved_files::check(
         &structure.redirects,
@@ -141,7 +147,11 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
         },
         blame: &blame,
     });
-    found.extend(more);
+    found.extend(inspect::merge(
+        more,
+        site.plan,
+        &site.content.config.base_url,
+    ));
     let is_clean = found.is_empty() && scope == inspect::Scope::default();
     memo.clean = is_clean.then(|| Clean {
         around,

@@ -20,6 +20,10 @@ fn project() -> tempfile::TempDir {
         ),
         ("content/schemas/page.json", "{}"),
         (
+            "public/404.html",
+            "<!doctype html><title>No such page</title>",
+        ),
+        (
             "content/pages/index.md",
             "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n## Fees\n",
         ),
@@ -110,10 +114,10 @@ fn a_finding_in_each_format() {
     assert_eq!(
         error.split("\n\n").next().unwrap(),
         "error[heading-order]: on / the heading `Deposits` is an <h4> after an <h2>
- --> content/pages/index.md:7:6
+ --> content/pages/index.md:7:1
   |
 7 | #### Deposits
-  |      ^^^^^^^^ skips a level
+  | ^^^^ skips a level
   |
   = help: the next level down is <h3>"
     );

@@ -22,6 +22,10 @@ fn build(extra: &str, markdown: &str, structure: &str) -> (bool, String, tempfil
         ("content/structure.toml", format!("{collection}{structure}")),
         ("content/schemas/page.json", "{}".to_owned()),
         (
+            "public/404.html",
+            "<!doctype html><title>No such page</title>".to_owned(),
+        ),
+        (
             "content/pages/index.md",
             format!(
                 "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n{markdown}\n"
@@ -198,6 +202,6 @@ fn hosts_are_told_in_their_own_words() {
     let routes: serde_json::Value = serde_json::from_str(&read("dist-host/routes.json")).unwrap();
     assert_eq!(
         routes["data"].to_string(),
-        r#"[{"key":"*","value":"/app/ /index.html"},{"key":"/","value":"200 /index.html"},{"key":"/old","value":"308 /"}]"#
+        r#"[{"key":"*","value":"/app/ /index.html"},{"key":"/","value":"200 /index.html"},{"key":"/404.html","value":"200 /404.html"},{"key":"/old","value":"308 /"}]"#
     );
 }

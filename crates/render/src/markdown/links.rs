@@ -56,25 +56,29 @@ impl<'a> Writer<'a> {
         url: CowStr<'a>,
         span: &Range<usize>,
     ) -> Option<CowStr<'a>> {
-        let (path, anchor) = url
-            .split_once('#')
-            .map_or((url.as_ref(), None), |(path, anchor)| (path, Some(anchor)));
-        if !path.ends_with(".md") || path.contains("://") {
+        let Some((file, anchor)) = file_of_link(&self.source.path, &url) else {
             return Some(url);
-        }
-        let folder = self
-            .source
-            .path
-            .rsplit_once('/')
-            .map_or("", |(folder, _)| folder);
-        let file = join(folder, path);
+        };
         note(Query::Address(file.clone()));
         let Some(target) = self.around.by_source.get(&file) else {
             let known = self.around.by_source.keys().map(String::as_str);
+            let name = file.rsplit('/').next();
+            let mut elsewhere: Vec<&str> = known
+                .clone()
+                .filter(|known| known.rsplit('/').next() == name)
+                .collect();
+            elsewhere.sort_unstable();
+            let help = match elsewhere.as_slice() {
+                [one] => Some(format!(
+                    "did you mean `{}`?",
+                    from_folder_of(&self.source.path, one)
+                )),
+                _ => did_you_mean(&file, known),
+            };
             self.found.push(
                 Diagnostic::error("broken-link", format!("there is no document {file}"))
                     .at(self.place(span.clone()), "leads nowhere")
-                    .maybe_help(did_you_mean(&file, known)),
+                    .maybe_help(help),
             );
             return None;
         };
@@ -279,8 +283,16 @@ fn address_problem(url: &str) -> Option<AddressProblem> {
         "mailto" => {
             let is_address = |one: &str| {
                 let parts = one.trim().split_once('@');
-                parts.is_some_and(|(name, host)| !name.is_empty() && !host.is_empty())
+                parts.is_some_and(|(name, host)| {
+                    !name.is_empty() && !host.is_empty() && !host.contains('@')
+                })
             };
+            if rest.is_empty() {
+                return problem(
+                    "`mailto:` names nobody to write to".to_owned(),
+                    "an email address is written mailto:name@example.com",
+                );
+            }
             if before_query.is_empty() || before_query.split(',').all(is_address) {
                 return None;
             }
@@ -317,9 +329,32 @@ fn address_problem(url: &str) -> Option<AddressProblem> {
     }
 }
 
+/// The file below `content/` that a link of the file `from` names, and the part of it; `None` where it names no document.
+pub(super) fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a str>)> {
+    let (path, anchor) = url
+        .split_once('#')
+        .map_or((url, None), |(path, anchor)| (path, Some(anchor)));
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    (path.ends_with(".md") && !path.contains("://")).then(|| (join(folder, path), anchor))
+}
+
 /// Whether an address belongs to another site.
 pub fn is_outside(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
+}
+
+/// A file as a link of another file names it: `../pages/about.md`.
+fn from_folder_of(from: &str, file: &str) -> String {
+    let (mut folders, mut rest): (Vec<&str>, &str) = (from.split('/').collect(), file);
+    folders.pop();
+    while let (Some(first), Some((head, tail))) = (folders.first(), rest.split_once('/')) {
+        if *first != head {
+            break;
+        }
+        folders.remove(0);
+        rest = tail;
+    }
+    "../".repeat(folders.len()) + rest
 }
 
 /// `folder` and a relative path joined, `.` and `..` resolved; a path from the root is below `content/`.

@@ -3,9 +3,11 @@
 mod components;
 mod images;
 mod links;
+mod written;
 
 pub use images::image_tag;
 pub use links::is_outside;
+pub use written::{Written, WrittenHeading, WrittenLink, written};
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -401,16 +403,7 @@ impl<'a> Writer<'a> {
                     .help("give each an id of its own: ## Heading {#another}"),
             );
         }
-        let wanted = id.map_or_else(|| slugify(&title), CowStr::into_string);
-        let wanted = if wanted.is_empty() {
-            "section".to_owned()
-        } else {
-            wanted
-        };
-        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
-        let mut ids = std::iter::once(wanted.clone()).chain(numbered);
-        let id = ids.find(|id| !self.ids.contains(id)).unwrap_or(wanted);
-        self.ids.insert(id.clone());
+        let id = free_id(id.map(CowStr::into_string), &title, &mut self.ids);
         self.headings.push(Heading {
             id: id.clone(),
             title,
@@ -491,6 +484,21 @@ impl<'a> Writer<'a> {
         }
         self.push_html("</ol>\n</section>\n");
     }
+}
+
+/// The id of a heading: its own, or that of its words, with a number where another heading has it.
+fn free_id(own: Option<String>, title: &str, ids: &mut HashSet<String>) -> String {
+    let wanted = own.unwrap_or_else(|| slugify(title));
+    let wanted = if wanted.is_empty() {
+        "section".to_owned()
+    } else {
+        wanted
+    };
+    let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+    let mut candidates = std::iter::once(wanted.clone()).chain(numbered);
+    let id = candidates.find(|id| !ids.contains(id)).unwrap_or(wanted);
+    ids.insert(id.clone());
+    id
 }
 
 /// Cuts events at second-level headings.

@@ -208,12 +208,19 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 };
                 let message = format!("{attribute}=\"{word}\" of <{name}> on {url} means nothing");
                 let mut diagnostic = Diagnostic::error("attribute-value", message)
-                    .maybe_help(did_you_mean(word, known.iter().copied()));
+                    .maybe_help(meant(attribute, word, known));
                 if known.len() < 12 {
                     diagnostic = diagnostic
                         .help(format!("the values are {}", one_of(known.iter().copied())));
                 }
-                found.push(site.blamed_element(diagnostic, url, element, ""));
+                // Forms are described by data, and written by the theme.
+                let of_field = site.output.blame.keyed(attribute, value);
+                found.push(
+                    match of_field.filter(|_| !site.is_tag_written(url, element)) {
+                        Some(place) => diagnostic.at(place, ""),
+                        None => site.blamed_element(diagnostic, url, element, ""),
+                    },
+                );
             }
             let tabindex = page
                 .attribute(element, "tabindex")
@@ -229,6 +236,28 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Words that people try for what a field is filled in with, and the tokens they mean.
+const MEANT: [(&str, &str); 10] = [
+    ("phone", "tel"),
+    ("telephone", "tel"),
+    ("mobile", "tel"),
+    ("mail", "email"),
+    ("e-mail", "email"),
+    ("company", "organization"),
+    ("firstname", "given-name"),
+    ("lastname", "family-name"),
+    ("pincode", "postal-code"),
+    ("zip", "postal-code"),
+];
+
+fn meant(attribute: &str, word: &str, known: &[&str]) -> Option<String> {
+    let mut words = MEANT.iter().filter(|_| attribute == "autocomplete");
+    let token = words.find(|(one, _)| *one == word);
+    token
+        .map(|(_, token)| format!("the token is `{token}`"))
+        .or_else(|| did_you_mean(word, known.iter().copied()))
 }
 
 /// A value that is not known, with those that are.

@@ -49,7 +49,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             "broken-external-link",
             format!("{address} does not answer well: {fault}"),
         );
-        found.push(site.blamed(diagnostic, url, href, ""));
+        found.push(site.blamed_link(diagnostic, url, href, ""));
     }
 }
 

@@ -22,7 +22,6 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
                     <header><nav></nav></header>\
                     <main><h1>{{ page.title }}</h1>\n{{ page.content }}</main><footer></footer></body></html>";
 const INDEX: &str = "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n";
-
 /// A project in memory.
 #[derive(Default)]
 pub struct Site<'a> {
@@ -47,6 +46,7 @@ pub fn site<'a>() -> Site<'a> {
         .file("content/schemas/page.json", "{}")
         .file("content/pages/index.md", INDEX)
         .file("themes/t/templates/page.html", PAGE)
+        .output("404.html", b"")
 }
 
 impl<'a> Site<'a> {
@@ -186,7 +186,7 @@ impl<'a> Site<'a> {
                 .map(|(path, text)| (path, text.into())),
         );
         let asset_names = std::collections::HashMap::new();
-        let blame = Blame::new(&tree, &templates, &plan, &asset_names);
+        let blame = Blame::new(&tree, &templates, &plan, &asset_names, &content.site);
         found.extend(inspect(&Output {
             pages: &pages,
             files: &files,

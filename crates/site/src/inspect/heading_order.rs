@@ -55,7 +55,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     format!("on {url} the heading `{name}` is an <h{level}> after an <h{before}>"),
                 )
                 .help(format!("the next level down is <h{}>", before + 1));
-                found.push(site.blamed_text(diagnostic, url, heading, "skips a level"));
+                found.push(site.blamed_element(diagnostic, url, heading, "skips a level"));
             }
             before = Some(level);
         }
@@ -73,10 +73,10 @@ mod tests {
                 .page("a", "## Fees\n\n#### Deposits")
                 .drawn(&["heading-order"]),
             r"error[heading-order]: on /a the heading `Deposits` is an <h4> after an <h2>
- --> content/pages/a.md:7:6
+ --> content/pages/a.md:7:1
   |
 7 | #### Deposits
-  |      ^^^^^^^^ skips a level
+  | ^^^^ skips a level
   |
   = help: the next level down is <h3>
 "

@@ -1,4 +1,4 @@
-//! html-nesting, html-placement, html-syntax: HTML that browsers have to guess at.
+//! html-nesting, html-placement, html-syntax, deep-nesting: HTML that browsers have to guess at.
 
 use content::{Diagnostic, Severity};
 
@@ -36,11 +36,25 @@ pub const RULE: Rule = Rule {
             fix: "Write it as the message says: the names of the faults are those of the HTML standard.",
             source: "HTML standard, 13.2.2 (parse errors)",
         },
+        Manual {
+            code: "deep-nesting",
+            severity: Severity::Error,
+            summary: "elements stand in each other deeper than browsers follow",
+            why: "Browsers give up at 512 and pull what is deeper out of what it stands in; no rule looks at such a page.",
+            example: "a line of Markdown that begins with hundreds of >",
+            fix: "Take out what nests: marks of quotations, lists in lists.",
+            source: "",
+        },
     ],
     check,
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    for (url, page) in site.all_markup() {
+        if let Some(element) = page.too_deep {
+            found.push(too_deep(site, url, page.ancestors(element).count()));
+        }
+    }
     for (url, page) in site.markup() {
         let own = nesting_of_text(site, url, page);
         let is_own = !own.is_empty();
@@ -55,6 +69,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 FaultKind::Syntax => "html-syntax",
             };
             let diagnostic = Diagnostic::error(code, format!("on {url}: {}", fault.message));
+            if let Some(place) = site.output.blame.nul(url).filter(|_| fault.message == NUL) {
+                let diagnostic = diagnostic.at(place, "this character, which shows nowhere");
+                found.push(diagnostic.help("delete the line and type it again"));
+                continue;
+            }
             let mut diagnostic = match fault.element {
                 Some(element) => site.blamed_element(diagnostic, url, element, ""),
                 None => site.blamed_span(diagnostic, url, &fault.span),
@@ -70,6 +89,20 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             found.push(diagnostic);
         }
+    }
+}
+
+/// What the tokenizer says of a character that no text may have.
+const NUL: &str = "unexpected null character";
+
+fn too_deep(site: &Inspection<'_>, url: &str, depth: usize) -> Diagnostic {
+    let message = format!("on {url} more than {depth} elements stand in each other");
+    let diagnostic = Diagnostic::error("deep-nesting", message);
+    match site.output.blame.deepest(url) {
+        Some((place, own)) if own > depth / 2 => diagnostic.at(place, "here").help(
+            "browsers do not follow that far, and the other rules have not looked at this page",
+        ),
+        _ => site.at_route(diagnostic, url),
     }
 }
 
@@ -109,6 +142,39 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_page_without_a_bottom() {
+        let text = format!("One.\n\n{} two\n", ">".repeat(5_000));
+        let found = crate::inspect::fixture::site()
+            .page("a", &text)
+            .diagnostics();
+        let shown: Vec<String> = found
+            .iter()
+            .filter(|one| one.code != "orphan-page")
+            .map(|one| {
+                let place = one
+                    .place
+                    .as_ref()
+                    .map(|(place, _)| place.line_column().line);
+                format!("{place:?} {}: {}", one.code, one.message)
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            ["Some(7) deep-nesting: on /a more than 256 elements stand in each other"]
+        );
+    }
+
+    #[test]
+    fn a_character_that_shows_nowhere() {
+        assert_eq!(
+            crate::inspect::fixture::site()
+                .page("a", "One.\n\nA \0 b\n")
+                .findings(&["html-syntax"]),
+            ["content/pages/a.md:7:3: error: html-syntax: on /a: unexpected null character"]
+        );
+    }
+
     use crate::inspect::fixture::site;
 
     /// The template's own element would take the blame: its end tag closes the one in the text.

@@ -28,7 +28,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 format!("an image of {url} has no alternative text: {source}"),
             )
             .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
-            found.push(site.blamed(diagnostic, url, source, "this image"));
+            found.push(site.blamed_link(diagnostic, url, source, "this image"));
         }
     }
 }

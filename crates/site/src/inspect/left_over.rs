@@ -43,23 +43,45 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 sign => text.contains(sign),
             });
             if let Some(sign) = sign {
-                let diagnostic = Diagnostic::error("left-over", format!("`{sign}` shows on {url}"));
                 let line = text
                     .lines()
                     .find(|line| line.contains(sign))
                     .unwrap_or(text)
                     .trim();
+                if is_reported(site, url, line) {
+                    continue;
+                }
+                let diagnostic = Diagnostic::error("left-over", format!("`{sign}` shows on {url}"));
+                let diagnostic = match *sign {
+                    "{{" => diagnostic.help("a fact is written {{ site.name }}; braces that are meant to be seen stand in code, between backquotes"),
+                    "{%" => diagnostic.help("text has no statements; braces that are meant to be seen stand in code, between backquotes"),
+                    _ => diagnostic,
+                };
                 let around = page.parent(node).map_or("", |parent| page.tag(parent));
                 let whole = format!("{around}{line}");
                 found.push(site.blamed_any(
                     diagnostic,
                     url,
-                    &[&whole, line, sign],
+                    &[&whole, line],
                     "not meant to be seen",
                 ));
             }
         }
     }
+}
+
+/// Whether a reference that leads nowhere stands in the page's own file: it was reported when that was read.
+fn is_reported(site: &Inspection<'_>, url: &str, line: &str) -> bool {
+    let route = site.output.plan.routes.get(url);
+    let Some(document) = route.and_then(|route| route.document.as_deref()) else {
+        return false;
+    };
+    let mut unknown = Vec::new();
+    content::expand(line, &site.output.content.site, &mut unknown);
+    let text = &document.source().text;
+    unknown
+        .iter()
+        .any(|one| text.contains(&line[one.span.clone()]))
 }
 
 #[cfg(test)]
@@ -68,12 +90,12 @@ mod tests {
 
     #[test]
     fn signs() {
-        let text = "Dear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>";
+        let text = "Dear {{ first name }},\n\nDear {{ name }},\n\nthis is `{{ code }}`, and undefined behaviour is a term.\n\n<p>undefined</p>";
         assert_eq!(
             site().page("a", text).findings(&["left-over"]),
             [
                 "content/pages/a.md:5:1: error: left-over: `{{` shows on /a",
-                "content/pages/a.md:9:1: error: left-over: `undefined` shows on /a",
+                "content/pages/a.md:11:1: error: left-over: `undefined` shows on /a",
             ]
         );
     }

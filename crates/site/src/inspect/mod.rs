@@ -27,6 +27,7 @@ mod landmarks;
 mod language;
 mod left_over;
 mod main_heading;
+mod missing_page;
 mod no_script;
 mod obsolete_element;
 mod orphan_page;
@@ -63,7 +64,7 @@ pub use rule::{Manual, Rule, When};
 pub use settings::Settings;
 
 /// Every rule. A new one is a file beside this one and a line here.
-pub const RULES: [&Rule; 34] = [
+pub const RULES: [&Rule; 35] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -85,6 +86,7 @@ pub const RULES: [&Rule; 34] = [
     &language::RULE,
     &left_over::RULE,
     &main_heading::RULE,
+    &missing_page::RULE,
     &no_script::RULE,
     &obsolete_element::RULE,
     &orphan_page::RULE,
@@ -192,9 +194,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
             (rule.check)(&inspection, &mut found);
             found.retain_mut(|one| inspection.settings.grade(rule, one));
         }
-        merge(found, |word| {
-            output.plan.routes.contains(word) || word.starts_with(&output.content.config.base_url)
-        })
+        merge(found, output.plan, &output.content.config.base_url)
     };
     // Whether a waiver was made use of is known only when all other rules have run.
     if let Some((last, rules)) = RULES.split_last() {
@@ -206,9 +206,10 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// One mistake of a template shows on every page: it is said once, with the pages it shows on. `is_address` tells the
-/// words of a message that only name the page.
-fn merge(found: Vec<Diagnostic>, is_address: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
+/// One mistake of a template shows on every page: it is said once, with the pages it shows on. Words of a message that are
+/// addresses only name the page.
+pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
+    let is_address = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
     for one in found {
@@ -264,8 +265,14 @@ impl Inspection<'_> {
         Some(pages[at].facts())
     }
 
-    /// Pages with their elements, in the order of their addresses.
+    /// Pages with their elements, in the order of their addresses; without those that could not be read to their end.
     fn markup(&self) -> impl Iterator<Item = (&str, &Markup)> {
+        self.all_markup()
+            .filter(|(_, markup)| markup.too_deep.is_none())
+    }
+
+    /// The same, with all pages.
+    fn all_markup(&self) -> impl Iterator<Item = (&str, &Markup)> {
         self.output
             .pages
             .iter()
@@ -274,22 +281,14 @@ impl Inspection<'_> {
 
     /// A finding at the place where `text` of the page was written.
     fn blamed(&self, diagnostic: Diagnostic, url: &str, text: &str, label: &str) -> Diagnostic {
-        self.blamed_time(diagnostic, url, text, 0, label)
+        match self.output.blame.written(url, text, 0) {
+            Some(place) => diagnostic.at(place, label),
+            None => self.at_route(diagnostic, url),
+        }
     }
 
-    /// The same for a text that the page has several times, counted by `time` from 0.
-    fn blamed_time(
-        &self,
-        diagnostic: Diagnostic,
-        url: &str,
-        text: &str,
-        time: usize,
-        label: &str,
-    ) -> Diagnostic {
-        let blame = self.output.blame;
-        if let Some(place) = blame.written(url, text, time) {
-            return diagnostic.at(place, label);
-        }
+    /// A finding at what the page is made from, where nothing closer is known.
+    fn at_route(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
         let Some(route) = self.output.plan.routes.get(url) else {
             return diagnostic;
         };
@@ -299,23 +298,35 @@ impl Inspection<'_> {
         ))
     }
 
-    /// A finding at each place that wrote `text`, which the page has several times, counted by `time` from 0.
-    fn blamed_each(
+    /// A finding at each place that leads to `href`, which the page has several times, counted by `time` from 0.
+    fn blamed_links(
         &self,
         diagnostic: Diagnostic,
         url: &str,
-        text: &str,
+        href: &str,
         time: usize,
         label: &str,
     ) -> Vec<Diagnostic> {
-        let places = self.output.blame.all_written(url, text, time);
+        let places = self.output.blame.links(url, href, time);
         if places.is_empty() {
-            return vec![self.blamed_time(diagnostic, url, text, time, label)];
+            return vec![self.at_route(diagnostic, url)];
         }
         let places = places.into_iter();
         places
             .map(|place| diagnostic.clone().at(place, label))
             .collect()
+    }
+
+    /// A finding at the first place that leads to `href`.
+    fn blamed_link(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        href: &str,
+        label: &str,
+    ) -> Diagnostic {
+        let found = self.blamed_links(diagnostic.clone(), url, href, 0, label);
+        found.into_iter().next().unwrap_or(diagnostic)
     }
 
     /// A finding at the page's template, for what every page of it would have.
@@ -349,20 +360,41 @@ impl Inspection<'_> {
         if let Some(place) = self.place_of_span(url, markup, &markup.span(element)) {
             return diagnostic.at(place, label);
         }
+        let attribute = |name: &str| {
+            let value = markup.attribute(element, name);
+            value.filter(|value| !value.is_empty())
+        };
+        let blame = self.output.blame;
+        let is_heading = matches!(
+            markup.name(element),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+        );
+        let heading = attribute("id").filter(|_| is_heading);
+        if let Some(place) = heading.and_then(|id| blame.heading(url, id)) {
+            return diagnostic.at(place, label);
+        }
         let mut clues = Vec::new();
         for name in ["id", "name", "href", "src", "action", "aria-label", "class"] {
-            if let Some(value) = markup
-                .attribute(element, name)
-                .filter(|value| !value.is_empty())
-            {
-                clues.push(format!("{name}=\"{value}\""));
-            }
+            clues.extend(attribute(name).map(|value| format!("{name}=\"{value}\"")));
         }
-        clues.extend(markup.attribute(element, "href").map(str::to_owned));
-        clues.extend(markup.attribute(element, "src").map(str::to_owned));
-        clues.push(markup.text(element));
+        let written = clues.iter().find_map(|clue| blame.written(url, clue, 0));
+        let address = || attribute("href").or_else(|| attribute("src"));
+        let place = written.or_else(|| blame.links(url, address()?, 0).into_iter().next());
+        if let Some(place) = place {
+            return diagnostic.at(place, label);
+        }
+        let clues = [markup.text(element)];
         let clues: Vec<&str> = clues.iter().map(String::as_str).collect();
         self.blamed_any(diagnostic, url, &clues, label)
+    }
+
+    /// Whether an element's tag was written as it stands in the page.
+    fn is_tag_written(&self, url: &str, element: usize) -> bool {
+        let markup = self.markup.get(url);
+        markup.is_some_and(|markup| {
+            let tag = self.place_of_span(url, markup, &markup.span(element));
+            tag.is_some()
+        })
     }
 
     /// A finding at a part of the page's HTML, where it was written as it stands; or else where the page comes from.
@@ -383,24 +415,6 @@ impl Inspection<'_> {
             let part = span.start - context.start..span.end - context.start;
             self.output.blame.part(url, markup.html(context), part)
         })
-    }
-
-    /// A finding at an element that is known by its text rather than by its tag: a heading.
-    fn blamed_text(
-        &self,
-        diagnostic: Diagnostic,
-        url: &str,
-        element: usize,
-        label: &str,
-    ) -> Diagnostic {
-        let Some(markup) = self.markup.get(url) else {
-            return diagnostic;
-        };
-        let text = markup.text(element);
-        if self.output.blame.is_written(url, &text) {
-            return self.blamed(diagnostic, url, &text, label);
-        }
-        self.blamed_element(diagnostic, url, element, label)
     }
 
     /// A finding at the first of several texts that was written anywhere, the likeliest first.

@@ -32,7 +32,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     format!("the link to {} leaves this site unguarded", link.href),
                 )
                 .help("add target=\"_blank\" rel=\"noopener\"");
-                found.push(site.blamed(diagnostic, url, &link.href, "leads to another site"));
+                found.push(site.blamed_link(diagnostic, url, &link.href, "leads to another site"));
             }
         }
     }

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use content::{Diagnostic, Part, Severity, TomlText, Tree, did_you_mean};
+use content::{Diagnostic, Part, Severity, Structure, TomlText, Tree, did_you_mean};
 use render::Plan;
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, Value};
 
 use super::settings::read_toml;
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Manual, Rule, When, missing_page};
 
 /// Where the list stands.
 pub const FILE: &str = "content/urls.toml";
@@ -66,35 +66,98 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         Ok(None) => return,
         Err(more) => return found.extend(more),
     };
+    let structure = &site.output.content.structure;
     let gone: BTreeSet<&str> = ledger.gone.iter().map(|one| one.url.as_str()).collect();
     for (index, url) in ledger.urls.iter().enumerate() {
-        if gone.contains(url.as_str()) || site.answers(url) {
+        let is_promise =
+            !missing_page::is_needed(url) && !is_page_of_list(structure, url) && !waits(site, url);
+        if gone.contains(url.as_str()) || site.answers(url) || !is_promise {
             continue;
         }
-        let routes = site.output.plan.routes.urls();
-        found.push(
-            Diagnostic::error(
-                "vanished-address",
-                format!("{url} was published once and answers nothing now"),
-            )
-            .at(
-                toml.locate(&format!("/urls/{index}"), Part::Value),
-                "published once",
-            )
-            .help(format!(
-                "add to structure.toml: [[redirect]] from = \"{url}\" to = \"…\""
-            ))
-            .maybe_help(did_you_mean(url, routes)),
+        let plan = site.output.plan;
+        let diagnostic = Diagnostic::error(
+            "vanished-address",
+            format!("{url} was published once and answers nothing now"),
+        )
+        .at(
+            toml.locate(&format!("/urls/{index}"), Part::Value),
+            "published once",
         );
+        found.push(match plan.hidden.get(url) {
+            Some((file, reason)) => diagnostic
+                .help(format!("{file} has this address, but {reason}"))
+                .help(format!(
+                    "where it is to stay away, add a [[redirect]] from = \"{url}\" to structure.toml, or a [[gone]] here"
+                )),
+            None => diagnostic
+                .help(format!(
+                    "add to structure.toml: [[redirect]] from = \"{url}\" to = \"…\""
+                ))
+                .maybe_help(did_you_mean(url, plan.routes.urls())),
+        });
     }
 }
 
-/// Addresses that may answer nothing, because the file says so.
+/// Whether an address is that of a further page of a list: there are as many of them as the list is long, so none is a
+/// promise.
+fn is_page_of_list(structure: &Structure, url: &str) -> bool {
+    let of_pages = structure.paginations.iter().map(|rule| rule.route.clone());
+    let of_terms = structure.taxonomies.iter();
+    let of_terms = of_terms.map(|rule| format!("{}/page/{{number}}", rule.route));
+    // In other languages they have a prefix.
+    of_pages.chain(of_terms).any(|pattern| {
+        let steps = pattern.matches('/').count();
+        let mut starts = url.rmatch_indices('/').map(|(at, _)| &url[at..]);
+        starts
+            .nth(steps.saturating_sub(1))
+            .is_some_and(|path| has_form(path, &pattern))
+    })
+}
+
+/// Whether a path is of a pattern's form: `{number}` stands for digits, `{slug}` for any part.
+fn has_form(path: &str, pattern: &str) -> bool {
+    let (path, pattern) = (path.split('/'), pattern.split('/'));
+    path.zip(pattern).all(|(part, form)| {
+        let around = |name: &str| {
+            let (before, after) = form.split_once(name)?;
+            part.strip_prefix(before)?.strip_suffix(after)
+        };
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        match (around("{number}"), around("{slug}")) {
+            (Some(number), _) => !number.is_empty() && is_number(number),
+            (None, Some(slug)) => !slug.is_empty(),
+            (None, None) => part == form,
+        }
+    })
+}
+
+/// Whether an address may come back by itself: it is that of a term, and documents that may have the term cannot be used
+/// now.
+fn waits(site: &Inspection<'_>, url: &str) -> bool {
+    let content = site.output.content;
+    let mut rules = content.structure.taxonomies.iter();
+    rules.any(|rule| {
+        let mut collections = content.collections.iter();
+        let collection = collections.find(|one| one.rule.name == rule.collection);
+        url.matches('/').count() == rule.route.matches('/').count()
+            && has_form(url, &rule.route)
+            && collection.is_some_and(|one| one.documents.iter().any(|document| !document.valid))
+    })
+}
+
+/// Addresses that may answer nothing, because the file says so, or because they are further pages of a list.
 #[cfg(feature = "aws")]
 pub fn given_up(tree: &Tree) -> BTreeSet<String> {
     let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
-    let gone = ledger.unwrap_or_default().gone;
-    gone.into_iter().map(|one| one.url).collect()
+    let ledger = ledger.unwrap_or_default();
+    let structure = tree.texts.get("content/structure.toml");
+    let structure = structure.and_then(|source| toml::from_str::<Structure>(&source.text).ok());
+    let of_lists = ledger.urls.into_iter().filter(|url| {
+        let mut structure = structure.iter();
+        structure.any(|structure| is_page_of_list(structure, url))
+    });
+    let gone = ledger.gone.into_iter().map(|one| one.url);
+    gone.chain(of_lists).collect()
 }
 
 /// The file with the routes of `plan` added; `None` where it lists them all.
@@ -232,6 +295,52 @@ mod tests {
   |
   = help: add to structure.toml: [[redirect]] from = "/old" to = "…"
 "#
+        );
+    }
+
+    #[test]
+    fn addresses_that_are_no_promise() {
+        let structure = "\n[[collection]]\nname = \"news\"\ndir = \"news\"\nschema = \"schemas/page.json\"\n\
+                         route = \"/news/{slug}\"\ntemplate = \"page.html\"\n\
+                         [[pagination]]\npage = \"/\"\ncollection = \"news\"\nper_page = 1\nroute = \"/page/{number}\"\n\
+                         title = \"{title}, page {number}\"\ndescription = \"Page {number}. {description}\"\n\
+                         [[taxonomy]]\nname = \"topics\"\ncollection = \"news\"\nfield = \"topic\"\n\
+                         route = \"/topics/{slug}\"\ntemplate = \"page.html\"\ntitle = \"On {term}\"\n\
+                         description = \"All that there is to read on {term}, newest first.\"\n";
+        let urls = "urls = [\"/page/9\", \"/topics/tax/page/2\", \"/topics/tax\", \"/news/a\", \"/404\"]\n";
+        let site = || {
+            site()
+                .file(FILE, urls)
+                .append("content/structure.toml", structure)
+        };
+        let article = "+++\ntitle = \"A\"\ntopic = \"Tax\"\ndraft = true\n+++\n";
+        assert_eq!(
+            site()
+                .file("content/news/a.md", article)
+                .drawn(&["vanished-address"]),
+            r#"error[vanished-address]: /topics/tax was published once and answers nothing now
+ --> content/urls.toml:1:42
+  |
+1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
+  |                                          ^^^^^^^^^^^^^ published once
+  |
+  = help: add to structure.toml: [[redirect]] from = "/topics/tax" to = "…"
+error[vanished-address]: /news/a was published once and answers nothing now
+ --> content/urls.toml:1:57
+  |
+1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
+  |                                                         ^^^^^^^^^ published once
+  |
+  = help: content/news/a.md has this address, but it is a draft, which --drafts takes in
+  = help: where it is to stay away, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
+"#
+        );
+        let broken = "+++\ntitle = \"A\ntopic = \"Tax\"\n+++\n";
+        assert!(
+            site()
+                .file("content/news/a.md", broken)
+                .findings(&["vanished-address"])
+                .is_empty()
         );
     }
 

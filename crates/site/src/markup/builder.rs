@@ -67,7 +67,11 @@ const INTERACTIVE: [&str; 8] = [
     "a", "button", "select", "textarea", "label", "details", "iframe", "input",
 ];
 
-/// Reads a page.
+/// How many elements may be open at once. Browsers give up at 512 (Chromium's and `WebKit`'s parsers), and what rules ask of
+/// the elements around one takes longer with each.
+const MAX_DEPTH: usize = 256;
+
+/// Reads a page; one that is nested too deep is read up to there.
 pub fn build(html: &str) -> Markup {
     let mut emitter = DefaultEmitter::new_with_span();
     // What scripts hold is no markup.
@@ -76,6 +80,11 @@ pub fn build(html: &str) -> Markup {
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok(token) = token;
         builder.take(token);
+        // The document is no element.
+        if builder.open.len() > MAX_DEPTH + 1 {
+            builder.page.too_deep = builder.open.last().copied();
+            break;
+        }
     }
     builder.finish()
 }
@@ -100,6 +109,7 @@ impl Builder {
             html: html.to_owned(),
             nodes: vec![document],
             faults: Vec::new(),
+            too_deep: None,
         };
         Self {
             page,

@@ -12,6 +12,8 @@ pub struct Markup {
     nodes: Vec<Node>,
     /// What is wrong with the HTML, in order.
     pub faults: Vec<Fault>,
+    /// An element in more others than browsers follow: what comes after it was not read.
+    pub too_deep: Option<usize>,
 }
 
 #[derive(Debug)]

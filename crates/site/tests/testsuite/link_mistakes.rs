@@ -76,12 +76,95 @@ fn in_markdown_to_a_file() {
               = help: did you mean `content/loaves/rye.md`?
 
             error[broken-anchor]: the page /loaves/spelt has no `#crust`
-             --> content/pages/visit.md:6:63
+             --> content/pages/visit.md:6:53
               |
             6 | [Form](/oder.txt), [rye](../loaves/ryr.md), [spelt](../loaves/spelt.md#crust).
-              |                                                               ^^^^^^^^^^^^^^ leads nowhere
+              |                                                     ^^^^^^^^^^^^^^^^^^^^^^^^ leads nowhere
 
             3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+/// The word stands in the text as well; what leads nowhere is the address.
+#[test]
+fn in_markdown_without_a_slash() {
+    Bakery::new()
+        .page(
+            "in/visit",
+            "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: `about` is no address of this site
+             --> content/pages/in/visit.md:6:26
+              |
+            6 | About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).
+              |                          ^^^^^ leads nowhere
+              |
+              = help: addresses of this site begin with `/`: did you mean `/about`?
+
+            error[broken-link]: `us@bakery.example` is no address of this site
+             --> content/pages/in/visit.md:6:64
+              |
+            6 | About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).
+              |                                                                ^^^^^^^^^^^^^^^^^ leads nowhere
+              |
+              = help: an email address is written mailto:us@bakery.example
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn in_a_menu_without_a_slash() {
+    Bakery::new()
+        .replace("content/menus.toml", "url = \"/about\"", "url = \"about\"")
+        .append("content/journal/flour.md", "\nWe write about flour.\n")
+        .stderr(expect![[r#"
+            error[broken-link]: `about` is no address of this site
+             --> content/menus.toml:3:8
+              |
+            3 | url = "about"
+              |        ^^^^^ leads nowhere
+              |
+              = help: addresses of this site begin with `/`: did you mean `/about`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn to_this_site_with_its_host() {
+    Bakery::new()
+        .page(
+            "visit",
+            "See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).\n",
+        )
+        .append(
+            "content/structure.toml",
+            "\n[[redirect]]\nfrom = \"/open\"\nto = \"/about#huors\"\n",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no page or file /abuot
+             --> content/pages/visit.md:6:10
+              |
+            6 | See [us](https://millstone.example/abuot), [them](https://other.example/abuot), [here](https://millstone.example/about#hours).
+              |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ leads nowhere
+              |
+              = help: did you mean `/about`?
+              = help: this is an address of this site: write it without the host
+
+            error[broken-anchor]: the page /about has no `#huors`
+              --> content/structure.toml:63:6
+               |
+            63 | to = "/about#huors"
+               |      ^^^^^^^^^^^^^^ leads nowhere
+               |
+               = help: did you mean `#hours`?
+
+            2 errors; nothing was written
         "#]])
         .failure();
 }
@@ -352,9 +435,9 @@ fn not_in_a_template_of_other_pages() {
         .failure();
 }
 
-/// A slash ends many tags.
+/// Said once, not at every link to it.
 #[test]
-fn to_the_home_page() {
+fn to_a_home_page_that_is_not_there() {
     Bakery::new()
         .remove("content/pages/index.md")
         .replace(
@@ -363,13 +446,13 @@ fn to_the_home_page() {
             "<br /><a href=\"/\">Home</a>\n</nav>",
         )
         .stderr(expect![[r#"
-            error[broken-link]: there is no page or file /
-             --> themes/bakery/templates/header.html:5:16
+            error[missing-page]: the site has no home page
+             --> content/structure.toml:5:9
               |
-            5 | <br /><a href="/">Home</a>
-              |                ^ leads nowhere
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ nothing gives /
               |
-              = help: the same on 11 more pages
+              = help: write it: content/pages/index.md
 
             1 error; nothing was written
         "#]])
@@ -507,6 +590,43 @@ fn in_markdown_with_a_blank() {
               |                                                                                  ^^^^^^^^^^^^^^^^
               |
               = help: facts are the keys of content/site.toml
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn to_a_file_of_another_folder_and_to_nobody() {
+    Bakery::new()
+        .page(
+            "visit",
+            "[rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).\n",
+        )
+        .stderr(expect![[r#"
+            error[broken-link]: there is no document content/pages/rye.md
+             --> content/pages/visit.md:6:1
+              |
+            6 | [rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).
+              | ^^^^^^^^^^^^^ leads nowhere
+              |
+              = help: did you mean `../loaves/rye.md`?
+
+            error[bad-address]: `mailto:` names nobody to write to
+             --> content/pages/visit.md:6:24
+              |
+            6 | [rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).
+              |                        ^^^^^^^
+              |
+              = help: an email address is written mailto:name@example.com
+
+            error[bad-address]: `us@@millstone.example` is no email address
+             --> content/pages/visit.md:6:41
+              |
+            6 | [rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).
+              |                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: an email address is written name@example.com
 
             3 errors; nothing was written
         "#]])

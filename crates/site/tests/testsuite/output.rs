@@ -26,6 +26,7 @@ fn two_builds_are_equal_to_the_byte() {
 fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good() {
     let built = Bakery::new()
         .write("public/assets/logo.png", "x")
+        .append("content/pages/about.md", "\n## Rye\n\n## Wheat\n")
         .append(
             "content/structure.toml",
             "\n[[redirect]]\nfrom = \"/dark\"\nto = \"/about?a=1#rye\"\n\n\

@@ -10,12 +10,13 @@ use serde_json::{Map, Value};
 use crate::bakery::{Bakery, copy, files_below};
 use crate::server::Server;
 
-/// The site's facts are in it because pages that may show frames have to name the hosts.
+/// The site's facts are in it because pages that may show frames have to name the hosts; the heading's id, because a
+/// redirect leads to it.
 const STAND_IN: &str = "<!doctype html>
 <html lang=\"{{ page.lang }}\">
 <title>{{ page.meta.title }}</title>
 <meta name=\"description\" content=\"{{ page.meta.description }}\">
-<h1>{{ page.title }}</h1>
+<h1 id=\"cs\">{{ page.title }}</h1>
 <script type=\"application/json\">{{ site | json }}</script>
 </html>
 ";

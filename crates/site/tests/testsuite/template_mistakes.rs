@@ -403,3 +403,37 @@ fn a_frame_of_a_page_that_fails() {
         "#]])
         .failure();
 }
+
+#[test]
+fn what_browsers_refuse_on_every_page() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/header.html",
+            "</nav>",
+            "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>",
+        )
+        .stderr(expect![[r#"
+            error[inline-handler]: the script `x()` stands in the page
+             --> themes/bakery/templates/header.html:5:4
+              |
+            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
+              |    ^^^^^^^^^^^^^ browsers refuse this
+              |
+              = help: listen to the event in an island or in widgets/src/enhance
+              = help: on the page /
+              = help: the same on 12 more pages
+
+            error[outside-resource]: the page loads https://other.example/x.js from another host
+             --> themes/bakery/templates/header.html:5:35
+              |
+            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
+              |                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
+              |
+              = help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+              = help: on the page /
+              = help: the same on 12 more pages
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}

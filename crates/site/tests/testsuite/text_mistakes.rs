@@ -215,7 +215,13 @@ fn id_twice_in_a_template() {
             3 | <p id="price">4</p>
               |        ^^^^^ written here
               |
+              = help: give one of the two another id
               = help: the same on 1 more page
+            note: and here
+             --> themes/bakery/templates/loaf.html:4:8
+              |
+            4 | <p id="price">5</p>
+              |        ^^^^^
 
             1 error; nothing was written
         "#]])
