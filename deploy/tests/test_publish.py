@@ -737,7 +737,7 @@ class Publish(unittest.TestCase):
     @unittest.skipUnless(os.environ.get("LARGE"), "LARGE is not set")
     def test_ten_thousand_files(self):
         folder = pathlib.Path(self.temporary.name, "large")
-        make(folder, {"index": "Start", **{f"p{number}": f"Page {number}." for number in range(10_000)}})
+        make(folder, {"index": "Start", "404": "Not here.", **{f"p{number}": f"Page {number}." for number in range(10_000)}})
         self.folders["large"] = folder
         self.good("large")
         self.assertGreater(len(self.pages()), 10_000)

@@ -56,6 +56,10 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
             ));
         } else if claims.made.contains_key(path) && path != REPLACEABLE {
             found.push(two(path, "the build", &format!("public/{path}")));
+        } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
+            // Which of the two is sent is another matter on each host.
+            let diagnostic = two(&url, "a page", &format!("public/{path}"));
+            found.push(at_page(claims, &url, diagnostic));
         }
     }
     for (path, url) in &pages {
@@ -65,6 +69,13 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     }
     found.extend(files_in_the_way(claims, &pages));
     found
+}
+
+/// The address of a page that a file answers as well: `about` and `about/index.html` answer `/about`.
+fn answered_by(path: &str) -> Option<String> {
+    let folder = path.strip_suffix("/index.html");
+    let bare = || (!path.rsplit('/').next()?.contains('.')).then_some(path);
+    folder.or_else(bare).map(|path| format!("/{path}"))
 }
 
 fn two(path: &str, first: &str, second: &str) -> Diagnostic {

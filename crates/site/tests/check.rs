@@ -126,7 +126,7 @@ fn a_finding_in_each_format() {
         (code, out.as_str()),
         (
             1,
-            "::error file=content/pages/index.md,line=7,endLine=7,col=6,endColumn=14,title=heading-order::\
+            "::error file=content/pages/index.md,line=7,endLine=7,col=1,endColumn=5,title=heading-order::\
              on / the heading `Deposits` is an <h4> after an <h2>%0Ahelp: the next level down is <h3>\n"
         )
     );

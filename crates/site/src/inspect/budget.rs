@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use content::{Diagnostic, Severity};
+use content::{Diagnostic, Place, Severity, did_you_mean};
 use rayon::prelude::*;
 use regex::Regex;
 
@@ -12,18 +12,31 @@ use crate::markup::Markup;
 
 pub const RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "over-budget",
-        severity: Severity::Error,
-        summary: "a page costs its visitors more bytes than its budget allows",
-        why: "On a cheap phone and a slow line every 100 kB are seconds before anything can be read or pressed.",
-        example: "a photograph of 4 MB on a page whose budget for pictures is 300 kB",
-        fix: "Make the largest files that the message lists smaller; or, if the page is worth it, give it a budget of its own \
+    manuals: &[
+        Manual {
+            code: "over-budget",
+            severity: Severity::Error,
+            summary: "a page costs its visitors more bytes than its budget allows",
+            why: "On a cheap phone and a slow line every 100 kB are seconds before anything can be read or pressed.",
+            example: "a photograph of 4 MB on a page whose budget for pictures is 300 kB",
+            fix: "Make the largest files that the message lists smaller; or, if the page is worth it, give it a budget of its own \
               in checks.toml.",
-        source: "Core Web Vitals; checks.toml, [[budget]]",
-    }],
+            source: "Core Web Vitals; checks.toml, [[budget]]",
+        },
+        Manual {
+            code: UNUSED,
+            severity: Severity::Error,
+            summary: "a budget names an address that no page has",
+            why: "The page that was meant is held to another budget, or to none.",
+            example: "[[budget]] pages = [\"/abuot\"]",
+            fix: "Write the address of a page, or one that ends in /* for all below it.",
+            source: "",
+        },
+    ],
     check,
 };
+
+const UNUSED: &str = "unused-budget";
 
 /// Budgets of a site that declares none, in bytes as sent by Brotli. A page within them is read in about two seconds on
 /// a line of 1.6 Mbit/s, as Lighthouse's slow 4G has it.
@@ -51,6 +64,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     } else {
         declared
     };
+    unused(site, declared, found);
     let Ok(links) = Links::new() else { return };
     let pages: Vec<(&str, &str, &Markup)> = site
         .output
@@ -73,7 +87,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         .filter_map(|path| Some((path, brotli(site.output.files.get(path)?))))
         .collect();
 
-    let results: Vec<Vec<Diagnostic>> = pages
+    let results: Vec<Vec<Over>> = pages
         .par_iter()
         .zip(&loaded)
         .filter_map(|((url, html, _), kinds)| {
@@ -101,11 +115,76 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 brotli(html.as_bytes())
             };
             cost.insert("HTML", BTreeMap::from([(*url, size)]));
-            Some(over(site, url, budget, index, &cost))
+            Some(over(site, url, budget, index, &cost, &links))
         })
         .collect();
-    found.extend(results.into_iter().flatten());
+    let results = results.into_iter().flatten();
+    // The theme's files are the same on every page.
+    let of_theme = |one: &Over| declared.is_empty() && matches!(one.0.0, "css" | "js" | "fonts");
+    let (of_theme, of_pages): (Vec<Over>, Vec<Over>) = results.partition(of_theme);
+    found.extend(of_pages.into_iter().map(|(_, diagnostic)| diagnostic));
+    found.extend(most_of_each(of_theme));
 }
+
+/// A site that declares no budget is told of the page that is most over each, not of every page.
+fn most_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
+    let mut most: BTreeMap<Kind, (usize, Diagnostic, usize)> = BTreeMap::new();
+    for ((kind, sum), diagnostic) in results {
+        let pages = most.get(kind).map_or(0, |(_, _, pages)| *pages);
+        let is_more = most.get(kind).is_none_or(|(largest, ..)| sum > *largest);
+        if is_more {
+            most.insert(kind, (sum, diagnostic, pages + 1));
+        } else if let Some(known) = most.get_mut(kind) {
+            known.2 += 1;
+        }
+    }
+    let most = most.into_values();
+    most.map(|(_, diagnostic, pages)| {
+        let diagnostic = diagnostic.help(
+            "this is the budget of a site that declares none: a [[budget]] in content/checks.toml sets another",
+        );
+        match pages - 1 {
+            0 => diagnostic,
+            1 => diagnostic.help("1 more page is over it as well"),
+            more => diagnostic.help(format!("{more} more pages are over it as well")),
+        }
+    })
+    .collect()
+}
+
+/// Budgets of addresses that no page has.
+fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>) {
+    let plan = site.output.plan;
+    let others = plan.unusable.iter().chain(plan.hidden.keys());
+    let known: Vec<&str> = plan
+        .routes
+        .urls()
+        .chain(others.map(String::as_str))
+        .collect();
+    for (index, budget) in budgets.iter().enumerate() {
+        for (number, pattern) in budget.pages.iter().enumerate() {
+            let pattern = std::slice::from_ref(pattern);
+            if known.iter().any(|url| is_meant(pattern, url)) {
+                continue;
+            }
+            let written = &pattern[0];
+            let diagnostic =
+                Diagnostic::error(UNUSED, format!("no page has the address {written}"))
+                    .maybe_help(did_you_mean(written, known.iter().copied()));
+            let pointer = format!("/budget/{index}/pages/{number}");
+            found.push(match site.settings.place(&pointer) {
+                Some(place) => diagnostic.at(place, "no such page"),
+                None => diagnostic,
+            });
+        }
+    }
+}
+
+/// What a budget is of, as `checks.toml` calls it.
+type Kind = &'static str;
+
+/// A finding, with what it is of and how much there is.
+type Over = ((Kind, usize), Diagnostic);
 
 /// What of a page's cost is over its budget.
 fn over(
@@ -114,14 +193,15 @@ fn over(
     budget: &Budget,
     index: usize,
     cost: &Cost<'_>,
-) -> Vec<Diagnostic> {
+    links: &Links,
+) -> Vec<Over> {
     let limits = [
         ("HTML", "html", budget.html),
         ("style sheets", "css", budget.css),
         ("scripts", "js", budget.js),
         ("fonts", "fonts", budget.fonts),
         ("pictures", "images", budget.images),
-        ("all it loads", "total", budget.total),
+        ("all", "total", budget.total),
     ];
     let counted = if budget.encoding == Encoding::Raw {
         ""
@@ -149,8 +229,12 @@ fn over(
             continue;
         }
         files.sort_by_key(|(path, size)| (std::cmp::Reverse(*size), *path));
+        let what = match key {
+            "total" => format!("all that {url} loads"),
+            _ => format!("{what} of {url}"),
+        };
         let message = format!(
-            "{what} of {url}: {}{counted}, and its budget is {}",
+            "{what}: {}{counted}, and its budget is {}",
             bytes(sum),
             bytes(limit)
         );
@@ -175,9 +259,85 @@ fn over(
         if let Some(place) = budget_place.filter(|_| matches!(key, "images" | "html" | "total")) {
             diagnostic = diagnostic.related(place, "the budget");
         }
-        found.push(diagnostic);
+        // Words of another script bring fonts of their own.
+        if matches!(key, "fonts" | "total")
+            && let Some(script) = other_script(site, url, cost, links)
+            && sum - script.size <= limit
+        {
+            let is_said = found.iter().any(|((key, _), _)| *key == "fonts");
+            if key == "total" && is_said {
+                continue;
+            }
+            diagnostic.place = Some((script.place, "needs fonts of its own".to_owned()));
+            diagnostic = diagnostic.help(format!(
+                "without `{}` {} would not be loaded: {}",
+                script.word,
+                if script.fonts.len() == 1 {
+                    "this font"
+                } else {
+                    "these fonts"
+                },
+                script.fonts.join(", ")
+            ));
+        }
+        found.push(((key, sum), diagnostic));
     }
     found
+}
+
+/// A word of another script than most of the page, and the fonts that only such words need.
+struct OtherScript {
+    word: String,
+    place: Place,
+    fonts: Vec<String>,
+    size: usize,
+}
+
+/// The script whose fonts are the largest.
+fn other_script(
+    site: &Inspection<'_>,
+    url: &str,
+    cost: &Cost<'_>,
+    links: &Links,
+) -> Option<OtherScript> {
+    let document = site.output.plan.routes.get(url)?.document.as_deref()?;
+    let text = document.markdown();
+    let mut scripts: BTreeMap<String, OtherScript> = BTreeMap::new();
+    for style in cost.get("style sheets")?.keys() {
+        let sheet = String::from_utf8_lossy(site.output.files.get(*style)?);
+        for face in links.font_face.captures_iter(&sheet) {
+            let block = &face[1];
+            let (Some(range), Some(font)) =
+                (links.range.captures(block), links.font_url.captures(block))
+            else {
+                continue;
+            };
+            let path = beside(style, &font[1]);
+            let Some(size) = cost.get("fonts")?.get(path.trim_start_matches('/')) else {
+                continue;
+            };
+            let needs = |c: char| covers(&range[1], &BTreeSet::from([u32::from(c)]));
+            // What Latin text needs as well is no other script's.
+            let Some(at) = text.find(needs).filter(|_| !('a'..='z').any(needs)) else {
+                continue;
+            };
+            let word = text[at..].split_whitespace().next().unwrap_or_default();
+            let start = document.body.start + at;
+            let script = scripts.entry(range[1].to_owned());
+            let script = script.or_insert_with(|| OtherScript {
+                word: word.to_owned(),
+                place: Place::new(document.source(), start..start + word.len()),
+                fonts: Vec::new(),
+                size: 0,
+            });
+            let shown = format!("{} ({})", path.trim_start_matches('/'), bytes(*size));
+            if !script.fonts.contains(&shown) {
+                script.fonts.push(shown);
+                script.size += size;
+            }
+        }
+    }
+    scripts.into_values().max_by_key(|script| script.size)
 }
 
 /// Finds what scripts and style sheets ask for.
@@ -449,6 +609,75 @@ note: the budget
   |          ^^^^^
 "#
         );
+    }
+
+    #[test]
+    fn a_budget_for_nothing() {
+        let settings = "[[budget]]\npages = [\"/abuot\", \"/a*\"]\nhtml = 9_000\n";
+        assert_eq!(
+            site()
+                .file("content/checks.toml", settings)
+                .page("about", "Us.")
+                .drawn(&["unused-budget"]),
+            r#"error[unused-budget]: no page has the address /abuot
+ --> content/checks.toml:2:10
+  |
+2 | pages = ["/abuot", "/a*"]
+  |          ^^^^^^^^ no such page
+  |
+  = help: did you mean `/about`?
+"#
+        );
+    }
+
+    #[test]
+    fn a_site_that_declares_none() {
+        let page = "<link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
+        let found = site()
+            .output("f.woff2", &vec![0; 300_000])
+            .page("a", page)
+            .page("b", page)
+            .drawn(&["over-budget"]);
+        expect_test::expect![[r#"
+            error[over-budget]: fonts of /a: 300.0 kB compressed, and its budget is 200.0 kB
+             --> content/pages/a.md:2:9
+              |
+            2 | title = "a"
+              |         ^^^
+              |
+              = help: the largest: f.woff2 (300.0 kB)
+              = help: this is the budget of a site that declares none: a [[budget]] in content/checks.toml sets another
+              = help: 1 more page is over it as well
+        "#]].assert_eq(&found);
+    }
+
+    #[test]
+    fn a_word_of_another_script() {
+        let settings =
+            "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\nfonts = 1_000\ntotal = 2_500\n";
+        let styles = "@font-face{font-family:a;src:url(/a.woff2);unicode-range:U+0000-00FF}\
+                      @font-face{font-family:b;src:url(/b.woff2);unicode-range:U+0900-097F}";
+        let found = site()
+            .file("content/checks.toml", settings)
+            .output("s.css", styles.as_bytes())
+            .output("a.woff2", &[0; 900])
+            .output("b.woff2", &[0; 2_000])
+            .page(
+                "a",
+                "<link rel=\"stylesheet\" href=\"/s.css\">\n\nThe word नमस्ते here.",
+            )
+            .drawn(&["over-budget"]);
+        expect_test::expect![[r#"
+            error[over-budget]: fonts of /a: 2.9 kB, and its budget is 1.0 kB
+             --> content/pages/a.md:7:10
+              |
+            7 | The word नमस्ते here.
+              |          ^^^^ needs fonts of its own
+              |
+              = help: the largest: b.woff2 (2.0 kB), a.woff2 (900 B)
+              = help: without `नमस्ते` this font would not be loaded: b.woff2 (2.0 kB)
+        "#]]
+        .assert_eq(&found);
     }
 
     #[test]

@@ -65,6 +65,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let colour = |key: &str, name: &str, found: &mut Vec<Diagnostic>| {
                 let colour = resolve(tokens, name, theme == "dark", 0);
                 if colour.is_none() && theme == "light" {
+                    if let Some(token) = tokens.get(name) {
+                        let message = format!("`{name}` is `{}`, which is no colour", token.value);
+                        let diagnostic = Diagnostic::error("unknown-colour", message)
+                            .at(token.place.clone(), "checks.toml pairs it with another")
+                            .help("colours are written #b42318, rgb(180 35 24) or var(--another)");
+                        if !found.contains(&diagnostic) {
+                            found.push(diagnostic);
+                        }
+                        return None;
+                    }
                     let message = format!("`{name}` is no colour of the theme");
                     let diagnostic = Diagnostic::error("unknown-colour", message)
                         .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)));
@@ -247,6 +257,28 @@ fn luminance(red: f64, green: f64, blue: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_token_that_is_no_colour() {
+        let settings = "[[contrast]]\ntext = \"--ink\"\non = \"--paper\"\n\n[[contrast]]\ntext = \"--ink\"\non = \"--grey\"\n";
+        let found = crate::inspect::fixture::site()
+            .file("content/checks.toml", settings)
+            .file(
+                "themes/t/styles/tokens.css",
+                ":root {\n  --paper: #fff;\n  --grey: #eee;\n  --ink: #12345;\n}\n",
+            )
+            .drawn(&["unknown-colour"]);
+        expect_test::expect![[r#"
+            error[unknown-colour]: `--ink` is `#12345`, which is no colour
+             --> themes/t/styles/tokens.css:4:3
+              |
+            4 |   --ink: #12345;
+              |   ^^^^^^^^^^^^^ checks.toml pairs it with another
+              |
+              = help: colours are written #b42318, rgb(180 35 24) or var(--another)
+        "#]]
+        .assert_eq(&found);
+    }
+
     use crate::inspect::fixture::site;
 
     const TOKENS: &str = "/* --ink: no */\n:root {\n  --paper: #fff;\n  --ink: #777;\n  --far: var(--dark, black);\n}\n\

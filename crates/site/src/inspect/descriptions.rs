@@ -71,6 +71,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 format!("the pages {other} and {url} have the same description"),
             )
             .help("say in each description what is particular to its page");
+            let diagnostic = match site.output.blame.key(other, "description") {
+                Some(place) => diagnostic.related(place, "the other is here"),
+                None => diagnostic,
+            };
             found.push(site.blamed_key(diagnostic, url, "description"));
         }
     }

@@ -74,6 +74,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 format!("the pages {other} and {url} have the same title `{title}`"),
             )
             .help("say in each title what is particular to its page");
+            let diagnostic = match site.output.blame.key(other, "title") {
+                Some(place) => diagnostic.related(place, "the other is here"),
+                None => diagnostic,
+            };
             found.push(site.blamed_key(diagnostic, url, "title"));
         }
     }
@@ -89,6 +93,28 @@ fn has_meta_title(route: &std::sync::Arc<render::Route>) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::inspect::fixture::site;
+
+    #[test]
+    fn two_of_one_title() {
+        let found = site()
+            .append("content/pages/a.md", "+++\ntitle = \"Home\"\ndescription = \"Another description, long enough for what search results show of it.\"\n+++\n")
+            .drawn(&["duplicate-title"]);
+        expect_test::expect![[r#"
+            error[duplicate-title]: the pages / and /a have the same title `Home - Firm`
+             --> content/pages/a.md:2:9
+              |
+            2 | title = "Home"
+              |         ^^^^^^
+              |
+              = help: say in each title what is particular to its page
+            note: the other is here
+             --> content/pages/index.md:2:9
+              |
+            2 | title = "Home"
+              |         ^^^^^^
+        "#]]
+        .assert_eq(&found);
+    }
 
     #[test]
     fn titles_of_pages() {

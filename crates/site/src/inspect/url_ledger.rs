@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use content::{Diagnostic, Part, Severity, Structure, TomlText, Tree, did_you_mean};
+use content::{Diagnostic, Part, Place, Severity, Structure, TomlText, Tree, did_you_mean};
 use render::Plan;
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, Value};
@@ -15,6 +15,7 @@ use super::{Inspection, Manual, Rule, When, missing_page};
 
 /// Where the list stands.
 pub const FILE: &str = "content/urls.toml";
+const SCHEMA_FILE: &str = "content/schemas/urls.json";
 const SCHEMA: &str = include_str!("../../schemas/urls.json");
 
 const HEADER: &str = "#:schema ./schemas/urls.json
@@ -27,16 +28,27 @@ const HEADER: &str = "#:schema ./schemas/urls.json
 
 pub const RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "vanished-address",
-        severity: Severity::Error,
-        summary: "an address that was published once answers nothing any more",
-        why: "Links on other sites, bookmarks and search results hold on to it; each becomes a dead end.",
-        example: "content/urls.toml lists /services/vat, and the page was renamed",
-        fix: "Add a [[redirect]] from the old address to structure.toml; or, where nothing takes its place, a [[gone]] \
+    manuals: &[
+        Manual {
+            code: "vanished-address",
+            severity: Severity::Error,
+            summary: "an address that was published once answers nothing any more",
+            why: "Links on other sites, bookmarks and search results hold on to it; each becomes a dead end.",
+            example: "content/urls.toml lists /services/vat, and the page was renamed",
+            fix: "Add a [[redirect]] from the old address to structure.toml; or, where nothing takes its place, a [[gone]] \
               table with `url` and `reason` to content/urls.toml.",
-        source: "W3C, Cool URIs don't change (1998)",
-    }],
+            source: "W3C, Cool URIs don't change (1998)",
+        },
+        Manual {
+            code: "missing-ledger",
+            severity: Severity::Warning,
+            summary: "there is a schema for content/urls.toml, and no such file",
+            why: "It was deleted, it seems: without it, no check finds that a page has vanished.",
+            example: "git rm content/urls.toml",
+            fix: "Bring it back, or write it anew with `site check --record`; a site that does without deletes the schema as well.",
+            source: "",
+        },
+    ],
     check,
 };
 
@@ -63,7 +75,7 @@ fn read(tree: &Tree) -> Result<Option<(Ledger, TomlText)>, Vec<Diagnostic>> {
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let (ledger, toml) = match read(site.output.tree) {
         Ok(Some(read)) => read,
-        Ok(None) => return,
+        Ok(None) => return found.extend(missing(site.output.tree)),
         Err(more) => return found.extend(more),
     };
     let structure = &site.output.content.structure;
@@ -96,6 +108,16 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .maybe_help(did_you_mean(url, plan.routes.urls())),
         });
     }
+}
+
+/// What is said of a site that has the schema of the list and no list.
+fn missing(tree: &Tree) -> Option<Diagnostic> {
+    let schema = tree.texts.get(SCHEMA_FILE)?;
+    Some(
+        Diagnostic::warning("missing-ledger", format!("there is no {FILE}"))
+            .at(Place::start_of(schema), "its schema")
+            .help("bring it back, or write it anew: `site check --record`"),
+    )
 }
 
 /// Whether an address is that of a further page of a list: there are as many of them as the list is long, so none is a
@@ -341,6 +363,21 @@ error[vanished-address]: /news/a was published once and answers nothing now
                 .file("content/news/a.md", broken)
                 .findings(&["vanished-address"])
                 .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_list_that_was_deleted() {
+        assert_eq!(
+            site().file(SCHEMA_FILE, "{}").drawn(&["missing-ledger"]),
+            "warning[missing-ledger]: there is no content/urls.toml
+ --> content/schemas/urls.json:1:1
+  |
+1 | {}
+  | ^^ its schema
+  |
+  = help: bring it back, or write it anew: `site check --record`
+"
         );
     }
 

@@ -869,3 +869,34 @@ fn page_to_paginate_with_another_address() {
         "#]])
         .failure();
 }
+
+#[test]
+fn files_that_answer_for_a_page() {
+    Bakery::new()
+        .write("public/about/index.html", "x")
+        .write("public/journal", "x")
+        .stderr(expect![[r#"
+            error[duplicate-route]: journal is a file, and journal/feed.xml needs a folder of that name
+             |
+             = help: rename one of the two
+
+            error[duplicate-route]: two sources give /about: a page and public/about/index.html
+             --> content/pages/about.md:1:1
+              |
+            1 | +++
+              | ^^^ the page
+              |
+              = help: remove or rename one of the two
+
+            error[duplicate-route]: two sources give /journal: a page and public/journal
+             --> content/pages/journal.md:1:1
+              |
+            1 | +++
+              | ^^^ the page
+              |
+              = help: remove or rename one of the two
+
+            3 errors; nothing was written
+        "#]])
+        .failure();
+}

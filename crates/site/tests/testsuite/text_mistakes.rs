@@ -67,6 +67,11 @@ fn description_twice() {
               |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
               = help: say in each description what is particular to its page
+            note: the other is here
+             --> content/pages/about.md:3:15
+              |
+            3 | description = "Notes from the bakehouse."
+              |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
             1 error; nothing was written
         "#]])
@@ -135,6 +140,11 @@ fn title_twice() {
           |         ^^^^^^^^^
           |
           = help: say in each title what is particular to its page
+        note: the other is here
+         --> content/pages/about.md:2:9
+          |
+        2 | title = "Journal"
+          |         ^^^^^^^^^
 
         1 error; nothing was written
     "#]]).failure();

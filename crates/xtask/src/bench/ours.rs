@@ -122,6 +122,10 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
             "content/pages/index.md",
             "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n",
         ),
+        (
+            "public/404.html",
+            "<!doctype html><title>No such page</title>",
+        ),
         ("themes/bench/templates/base.html", BASE),
         ("themes/bench/templates/post.html", POST),
         ("themes/bench/templates/list.html", LIST),
