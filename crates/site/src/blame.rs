@@ -122,7 +122,7 @@ impl<'a> Blame<'a> {
 
     /// What a document's Markdown wrote.
     fn markdown(&self, document: &Document) -> Written {
-        render::written(document, self.site, &self.plan.by_source)
+        render::written(document, self.site, self.plan)
     }
 
     /// The marks of the heading with this id in the page's own text.

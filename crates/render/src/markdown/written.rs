@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::links::{file_of_link, with_facts_in_addresses};
 use super::{free_id, options};
 use crate::component_tag::{Piece, pieces};
+use crate::route::Plan;
 
 /// A link or a picture.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,14 +44,14 @@ pub struct Written {
     pub deepest: (usize, Range<usize>),
 }
 
-/// Reads what `document` wrote. `site` has the facts, `by_source` the addresses of documents by their files.
-pub fn written(document: &Document, site: &Value, by_source: &HashMap<String, String>) -> Written {
+/// Reads what `document` wrote. `site` has the facts, `plan` the addresses of documents.
+pub fn written(document: &Document, site: &Value, plan: &Plan) -> Written {
     let text = with_facts_in_addresses(document.markdown());
     let mut reader = Reader {
         path: &document.source().path,
         text: &document.source().text,
         site,
-        by_source,
+        by_source: &plan.by_source,
         ids: HashSet::new(),
         components: 0,
         written: Written::default(),
@@ -253,7 +254,11 @@ mod tests {
             content: Fingerprint::default(),
         };
         let by_source = HashMap::from([("content/pages/p.md".to_owned(), "/p".to_owned())]);
-        let written = written(&document, &serde_json::json!({"s": "t"}), &by_source);
+        let plan = Plan {
+            by_source: Arc::new(by_source),
+            ..Plan::default()
+        };
+        let written = written(&document, &serde_json::json!({"s": "t"}), &plan);
         let shown = |span: &Range<usize>| &Arc::as_ref(&source).text[span.clone()];
         let links = written.links.iter();
         let links: Vec<_> = links

@@ -9,7 +9,7 @@ mod policy;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Place, Source, TomlText};
+use content::{Diagnostic, Part, Place, Source, TomlText, did_you_mean};
 use render::Plan;
 
 use crate::blame::Blame;
@@ -221,7 +221,8 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
     };
     let Some(html) = html else {
         let diagnostic =
-            Diagnostic::error("unused-frame", format!("there is no page {}", frame.page));
+            Diagnostic::error("unused-frame", format!("there is no page {}", frame.page))
+                .maybe_help(did_you_mean(&frame.page, output.plan.routes.urls()));
         return vec![at(diagnostic, "/page")];
     };
     let hosts = frame.hosts.iter().enumerate();

@@ -667,7 +667,7 @@ note: the budget
                 "<link rel=\"stylesheet\" href=\"/s.css\">\n\nThe word नमस्ते here.",
             )
             .drawn(&["over-budget"]);
-        expect_test::expect![[r#"
+        expect_test::expect![[r"
             error[over-budget]: fonts of /a: 2.9 kB, and its budget is 1.0 kB
              --> content/pages/a.md:7:10
               |
@@ -676,7 +676,7 @@ note: the budget
               |
               = help: the largest: b.woff2 (2.0 kB), a.woff2 (900 B)
               = help: without `नमस्ते` this font would not be loaded: b.woff2 (2.0 kB)
-        "#]]
+        "]]
         .assert_eq(&found);
     }
 

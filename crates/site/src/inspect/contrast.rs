@@ -267,7 +267,7 @@ mod tests {
                 ":root {\n  --paper: #fff;\n  --grey: #eee;\n  --ink: #12345;\n}\n",
             )
             .drawn(&["unknown-colour"]);
-        expect_test::expect![[r#"
+        expect_test::expect![[r"
             error[unknown-colour]: `--ink` is `#12345`, which is no colour
              --> themes/t/styles/tokens.css:4:3
               |
@@ -275,7 +275,7 @@ mod tests {
               |   ^^^^^^^^^^^^^ checks.toml pairs it with another
               |
               = help: colours are written #b42318, rgb(180 35 24) or var(--another)
-        "#]]
+        "]]
         .assert_eq(&found);
     }
 

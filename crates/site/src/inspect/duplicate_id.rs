@@ -94,7 +94,7 @@ note: and here
                 .file("themes/t/templates/page.html", template)
                 .page("a", "The main thing.\n\n## Main")
                 .drawn(&["duplicate-id"]),
-            r###"error[duplicate-id]: the page /a has two elements with the id `main`
+            r#"error[duplicate-id]: the page /a has two elements with the id `main`
  --> content/pages/a.md:7:1
   |
 7 | ## Main
@@ -106,7 +106,7 @@ note: and here
   |
 1 | <html><head><title>t</title></head><body><main id="main"><h1>x</h1>
   |                                                    ^^^^
-"###
+"#
         );
     }
 }

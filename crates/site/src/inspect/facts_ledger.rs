@@ -3,7 +3,7 @@
 //! A fact of `checks.toml` names the keys that hold it and the ways to say it. Each way is a regular expression with
 //! placeholders; what stands in their place is compared with what the keys hold.
 
-use content::{Diagnostic, Severity, did_you_mean};
+use content::{Diagnostic, Severity, nearest};
 use regex::Regex;
 use serde_json::Value;
 
@@ -198,23 +198,28 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn unknown_fact(site: &Inspection<'_>, index: usize, key: usize, path: &str) -> Diagnostic {
-    let known = site
-        .output
-        .content
-        .site
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(key, _)| key.as_str());
-    let first = path.split('.').next().unwrap_or(path);
     let diagnostic = Diagnostic::error("bad-pattern", format!("site.toml has no `{path}`"))
-        .maybe_help(
-            did_you_mean(first, known).filter(|help| !help.contains(&format!("`{first}`"))),
-        );
+        .maybe_help(meant_path(&site.output.content.site, path));
     match site.settings.place(&format!("/fact/{index}/is/{key}")) {
         Some(place) => diagnostic.at(place, "not a key of content/site.toml"),
         None => diagnostic,
     }
+}
+
+/// The path with its first wrong key as it may be meant. After a `*` there are several tables, and none is asked.
+fn meant_path(site: &Value, path: &str) -> Option<String> {
+    let (mut value, mut begin) = (site, 0);
+    for key in path.split('.').take_while(|key| *key != "*") {
+        let Some(next) = value.get(key) else {
+            let known = value.as_object()?.keys().map(String::as_str);
+            let meant = nearest(key, known)?;
+            let meant = format!("{}{meant}{}", &path[..begin], &path[begin + key.len()..]);
+            return Some(format!("did you mean `{meant}`?"));
+        };
+        value = next;
+        begin += key.len() + 1;
+    }
+    None
 }
 
 /// Every value at a path of keys, where `*` stands for any key; texts and numbers only.
@@ -341,6 +346,25 @@ pub(super) fn mentions(sentence: &str, phrase: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn keys_that_are_meant() {
+        let site = serde_json::json!({"stats": {"years": {"value": "7+"}}, "contact": {}});
+        for (path, expected) in [
+            (
+                "stats.year.value",
+                Some("did you mean `stats.years.value`?"),
+            ),
+            (
+                "stat.years.value",
+                Some("did you mean `stats.years.value`?"),
+            ),
+            ("contact.*.phone", None),
+        ] {
+            let meant = super::meant_path(&site, path);
+            assert_eq!(meant.as_deref(), expected, "{path}");
+        }
+    }
+
     use crate::inspect::fixture::site;
 
     const FACTS: &str = r#"
