@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use content::{Document, Part, Place, Source, TomlText, Tree};
 use render::{Plan, Route, Templates, Written};
@@ -19,6 +19,8 @@ pub struct Blame<'a> {
     assets: &'a HashMap<String, String>,
     /// `site.toml`, whose facts stand in texts.
     site: &'a Value,
+    /// What Markdown wrote, by file, of documents that were asked about: many findings are of one.
+    markdown: Mutex<HashMap<String, Arc<Written>>>,
 }
 
 impl<'a> Blame<'a> {
@@ -36,6 +38,7 @@ impl<'a> Blame<'a> {
             plan,
             assets,
             site,
+            markdown: Mutex::default(),
         }
     }
 
@@ -121,22 +124,28 @@ impl<'a> Blame<'a> {
     }
 
     /// What a document's Markdown wrote.
-    fn markdown(&self, document: &Document) -> Written {
-        render::written(document, self.site, self.plan)
+    fn markdown(&self, document: &Document) -> Arc<Written> {
+        let mut known = self.markdown.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(written) = known.get(&document.source().path) {
+            return Arc::clone(written);
+        }
+        let written = Arc::new(render::written(document, self.site, self.plan));
+        known.insert(document.source().path.clone(), Arc::clone(&written));
+        written
     }
 
     /// The marks of the heading with this id in the page's own text.
     pub fn heading(&self, url: &str, id: &str) -> Option<Place> {
         let document = self.plan.routes.get(url)?.document.as_deref()?;
-        let mut headings = self.markdown(document).headings.into_iter();
-        let heading = headings.find(|heading| heading.id == id)?;
-        Some(Place::new(document.source(), heading.marks))
+        let written = self.markdown(document);
+        let heading = written.headings.iter().find(|heading| heading.id == id)?;
+        Some(Place::new(document.source(), heading.marks.clone()))
     }
 
     /// The element of the page's own text that stands in most others, and in how many.
     pub fn deepest(&self, url: &str) -> Option<(Place, usize)> {
         let document = self.plan.routes.get(url)?.document.as_deref()?;
-        let (depth, span) = self.markdown(document).deepest;
+        let (depth, span) = self.markdown(document).deepest.clone();
         Some((Place::new(document.source(), span), depth))
     }
 
@@ -156,9 +165,9 @@ impl<'a> Blame<'a> {
         if let Some(document) = route.document.as_deref() {
             let source = document.source();
             let written = self.markdown(document);
-            let headings = written.headings.into_iter();
+            let headings = written.headings.iter();
             let headings = headings.filter(|heading| heading.id == id);
-            found.extend(headings.map(|heading| Place::new(source, heading.marks)));
+            found.extend(headings.map(|heading| Place::new(source, heading.marks.clone())));
             let html = written.html.iter();
             found.extend(html.flat_map(|html| attributes_id(source, html.clone(), id)));
             found.sort_by_key(|place| place.span.start);
