@@ -43,11 +43,22 @@ impl<'a> Writer<'a> {
             let _ = escape_html(&mut tag, title);
         }
         tag.push('"');
-        if is_outside(&url) {
+        if is_outside(&url) && !self.is_of_this_site(&url) {
             tag.push_str(" target=\"_blank\" rel=\"noopener\"");
         }
         tag.push('>');
         self.push_html(tag);
+    }
+
+    /// Whether an address with a host is one of this site.
+    fn is_of_this_site(&self, url: &str) -> bool {
+        let base_url = self.around.site.get("base_url");
+        let base_url = base_url
+            .and_then(serde_json::Value::as_str)
+            .unwrap_or_default();
+        let path = url.strip_prefix(base_url.trim_end_matches('/'));
+        !base_url.is_empty()
+            && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
     }
 
     /// A link to another Markdown file leads to that document's address.

@@ -215,3 +215,17 @@ fn missing_script_and_picture_of_a_template() {
         "#]])
         .failure();
 }
+
+/// A visitor who stays on the site stays in the tab, also where the address has the host.
+#[test]
+fn of_this_site_with_its_host() {
+    let built = Bakery::new()
+        .page(
+            "visit",
+            "[Us](https://millstone.example/about), [them](https://millstone.example.org/about).\n",
+        )
+        .success();
+    expect![[r#"
+        <p><a href="https://millstone.example/about">Us</a>, <a href="https://millstone.example.org/about" target="_blank" rel="noopener">them</a>.</p>
+    "#]].assert_eq(&built.main_of("visit.html"));
+}
