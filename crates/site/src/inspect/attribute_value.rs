@@ -292,6 +292,33 @@ mod tests {
     use crate::inspect::fixture::site;
 
     #[test]
+    fn an_attribute_that_a_form_describes() {
+        let template = "<html><body><i name=\"phone\"></i><input name=\"phone\" autocomplete=\"{{ page.token }}\"></body></html>";
+        let page = "+++\ntitle = \"a\"\ntoken = \"phone\"\n+++\n";
+        let found = site()
+            .file("themes/t/templates/form.html", template)
+            .file(
+                "content/forms/contact.toml",
+                "[[field]]\nname = \"phone\"\nautocomplete = \"phone\"\n",
+            )
+            .file(
+                "content/pages/a.md",
+                &page.replace("token", "template = \"form.html\"\ntoken"),
+            )
+            .drawn(&["attribute-value"]);
+        expect_test::expect![[r#"
+            error[attribute-value]: autocomplete="phone" of <input> on /a means nothing
+             --> content/forms/contact.toml:3:16
+              |
+            3 | autocomplete = "phone"
+              |                ^^^^^^^
+              |
+              = help: the token is `tel`
+        "#]]
+        .assert_eq(&found);
+    }
+
+    #[test]
     fn values() {
         for (html, expected) in [
             (

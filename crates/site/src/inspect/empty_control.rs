@@ -75,6 +75,26 @@ mod tests {
     use crate::inspect::fixture::site;
 
     #[test]
+    fn an_entry_of_a_menu_without_a_label() {
+        let template = "<html><body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}\
+                        <a href=\"/a\"></a></body></html>";
+        let found = site()
+            .file("themes/t/templates/page.html", template)
+            .file(
+                "content/menus.toml",
+                "[[main]]\nlabel = \"\"\nurl = \"/\"\n",
+            )
+            .page("a", "")
+            .findings(&["empty-link"]);
+        assert_eq!(
+            found,
+            [
+                "themes/t/templates/page.html:1:98: error: empty-link: the link to /a on / has no text"
+            ]
+        );
+    }
+
+    #[test]
     fn links_and_buttons() {
         for (html, expected) in [
             ("<a href=\"/\">Home</a><button>Go</button>", None),

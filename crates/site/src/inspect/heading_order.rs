@@ -90,6 +90,22 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_whose_words_stand_in_the_text_before() {
+        assert_eq!(
+            site()
+                .page(
+                    "a",
+                    "Two of them.\n\n## Fees\n\n#### Two\n\n##\n\n<a href=\"#section\"></a>"
+                )
+                .findings(&["heading-order", "empty-heading", "empty-link"]),
+            [
+                "content/pages/a.md:9:1: error: heading-order: on /a the heading `Two` is an <h4> after an <h2>",
+                "content/pages/a.md:11:1: error: empty-heading: an <h2> of /a has no text"
+            ]
+        );
+    }
+
+    #[test]
     fn an_empty_heading() {
         assert_eq!(
             site().page("a", "<h2></h2>").findings(&["empty-heading"]),
