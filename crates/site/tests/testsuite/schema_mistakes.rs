@@ -535,13 +535,29 @@ fn missing_tables() {
               |
               = help: add a table [link]
 
+            error[missing-page]: the site has no home page
+             --> content/structure.toml:5:9
+              |
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ nothing gives /
+              |
+              = help: write it: content/pages/index.md
+
+            error[missing-page]: the site has no page for addresses that do not exist
+             --> content/structure.toml:5:9
+              |
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ nothing gives /404
+              |
+              = help: write it: content/pages/404.md
+
             error[broken-link]: there is no page /journal to paginate
               --> content/structure.toml:40:8
                |
             40 | page = "/journal"
                |        ^^^^^^^^^^ no such page
 
-            4 errors; nothing was written
+            6 errors; nothing was written
         "#]])
         .failure();
 }

@@ -296,3 +296,24 @@ fn table_of_facts_with_another_name() {
         "#]])
         .failure();
 }
+
+#[test]
+fn frame_of_a_page_that_is_not_there() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[frame]]\npage = \"/abuot\"\nhosts = [\"https://maps.example\"]\n",
+        )
+        .stderr(expect![[r#"
+            error[unused-frame]: there is no page /abuot
+              --> content/structure.toml:62:8
+               |
+            62 | page = "/abuot"
+               |        ^^^^^^^^
+               |
+               = help: did you mean `/about`?
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}

@@ -900,3 +900,50 @@ fn files_that_answer_for_a_page() {
         "#]])
         .failure();
 }
+
+#[test]
+fn redirects_in_a_circle() {
+    Bakery::new()
+        .append(
+            "content/structure.toml",
+            "\n[[redirect]]\nfrom = \"/one\"\nto = \"/two\"\n\n[[redirect]]\nfrom = \"/two\"\nto = \"/one\"\n",
+        )
+        .stderr(expect![[r#"
+            error[redirect-chain]: /one redirects to /two, which redirects again
+              --> content/structure.toml:63:6
+               |
+            63 | to = "/two"
+               |      ^^^^^^
+               |
+               = help: these redirects go in a circle: name a page that exists
+
+            error[redirect-chain]: /two redirects to /one, which redirects again
+              --> content/structure.toml:67:6
+               |
+            67 | to = "/one"
+               |      ^^^^^^
+               |
+               = help: these redirects go in a circle: name a page that exists
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn no_page_for_what_does_not_exist() {
+    Bakery::new()
+        .remove("content/pages/404.md")
+        .stderr(expect![[r#"
+            error[missing-page]: the site has no page for addresses that do not exist
+             --> content/structure.toml:5:9
+              |
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ nothing gives /404
+              |
+              = help: write it: content/pages/404.md
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
