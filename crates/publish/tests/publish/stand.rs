@@ -48,7 +48,7 @@ impl Stand<'_> {
     ) -> Result<T, Failure> {
         let mut world = self.world.lock().unwrap();
         if world.dead {
-            return Err(Failure::new("killed".into()));
+            return Err(Failure::new("killed"));
         }
         world.requests += 1;
         let fault = world.fault.filter(|(at, _)| *at == world.requests);
@@ -56,7 +56,7 @@ impl Stand<'_> {
             world.dead = true;
         }
         if matches!(fault, Some((_, false))) {
-            return Err(Failure::new("connection refused".into()));
+            return Err(Failure::new("connection refused"));
         }
         if !what.is_empty() {
             world.writes.push(what.to_owned());
@@ -64,7 +64,7 @@ impl Stand<'_> {
         let result = effect(&mut world);
         (self.watch)(&world);
         if fault.is_some() {
-            Err(Failure::new("connection lost".into()))
+            Err(Failure::new("connection lost"))
         } else {
             Ok(result)
         }
@@ -178,7 +178,7 @@ impl Live for Visitor<'_, '_> {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
         let mut world = self.0.world.lock().unwrap();
         if world.dead {
-            return Err(Failure::new("killed".into()));
+            return Err(Failure::new("killed"));
         }
         // What stands in a request has no blanks.
         if path.contains(' ') {
