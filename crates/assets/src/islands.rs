@@ -27,12 +27,15 @@ pub struct IslandCall {
 enum Rendered {
     Html(String),
     Error(Thrown),
+    /// No island could be rendered: a module fails as it is loaded.
+    Unloaded(Thrown),
 }
 
 /// What an island threw, and where, as far as its source map says.
 #[derive(Deserialize)]
 struct Thrown {
-    message: String,
+    /// Nothing where it did not come to an end and was broken off.
+    message: Option<String>,
     place: Option<Spot>,
 }
 
@@ -143,8 +146,14 @@ fn render<'a>(
         match result {
             Rendered::Html(rendered) => html.push((*key, rendered)),
             Rendered::Error(error) => problems.push(thrown(widgets, call, &error)),
+            Rendered::Unloaded(error) => problems.push(unloaded(widgets, &error)),
         }
     }
+    // An island that hangs does so whatever its props, and a module is loaded once for all.
+    problems.dedup_by(|next, one| {
+        (&next.file, next.line, next.column, &next.message)
+            == (&one.file, one.line, one.column, &one.message)
+    });
     if problems.is_empty() {
         Ok(html)
     } else {
@@ -154,28 +163,44 @@ fn render<'a>(
 
 fn thrown(widgets: &Path, call: &IslandCall, error: &Thrown) -> Problem {
     let name = &call.name;
-    let message = format!(
-        "island `{name}` throws while it is rendered: {}",
-        error.message
-    );
-    let help = format!("its props are {}", shortened(&call.props.to_string()));
-    let whole = absolute(widgets).unwrap_or_default();
-    let place = error
-        .place
-        .as_ref()
-        .and_then(|spot| Some((widgets.join(spot.file.strip_prefix(whole).ok()?), spot)));
-    match place {
+    let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
+    let props = format!("its props are {}", shortened(&call.props.to_string()));
+    let (message, help) = match &error.message {
+        Some(message) => (
+            format!("island `{name}` throws while it is rendered: {message}"),
+            props,
+        ),
+        None => (
+            format!("island `{name}` has not finished rendering after 10 seconds"),
+            format!("look for a loop or a recursion without an end; {props}"),
+        ),
+    };
+    at_spot(widgets, file, error, message).help(help)
+}
+
+fn unloaded(widgets: &Path, error: &Thrown) -> Problem {
+    let file = widgets.join("src/islands");
+    let message = match &error.message {
+        Some(message) => format!("a module of the islands throws while it is loaded: {message}"),
+        None => "a module of the islands has not finished loading after 10 seconds".to_owned(),
+    };
+    at_spot(widgets, file, error, message)
+        .help("outside of functions leave what needs a browser, and what takes long: it runs when the site is built, too")
+}
+
+/// A problem where an error was thrown, or else of a whole file.
+fn at_spot(widgets: &Path, whole: PathBuf, error: &Thrown, message: String) -> Problem {
+    let root = absolute(widgets).unwrap_or_default();
+    let spot = error.place.as_ref();
+    let spot = spot.and_then(|spot| Some((widgets.join(spot.file.strip_prefix(root).ok()?), spot)));
+    match spot {
         Some((file, spot)) => Problem {
             line: spot.line,
             column: spot.column,
             ..Problem::of(file, message)
         },
-        None => Problem::of(
-            widgets.join(format!("src/islands/{name}/{name}.tsx")),
-            message,
-        ),
+        None => Problem::of(whole, message),
     }
-    .help(help)
 }
 
 fn shortened(text: &str) -> String {

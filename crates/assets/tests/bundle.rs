@@ -119,11 +119,16 @@ impl Project {
     }
 
     fn render(&self, name: &str, props: Value) -> Result<String, Vec<String>> {
-        let call = IslandCall {
+        self.render_both(name, props.clone(), props)
+    }
+
+    /// HTML with the first of these props.
+    fn render_both(&self, name: &str, one: Value, other: Value) -> Result<String, Vec<String>> {
+        let calls = [one, other].map(|props| IslandCall {
             name: name.into(),
             props,
-        };
-        let rendered = self.with(|inputs| render_islands(inputs, &[call.clone(), call]));
+        });
+        let rendered = self.with(|inputs| render_islands(inputs, &calls));
         rendered
             .map(|html| html.into_iter().next().unwrap())
             .map_err(|problems| self.shown(&problems))
@@ -359,6 +364,46 @@ fn below(folder: &Path, files: &mut Vec<PathBuf>) {
             files.push(entry.path());
         }
     }
+}
+
+#[test]
+fn an_island_that_never_finishes_is_told_with_its_place() {
+    let script = include_str!("../../../widgets/build/render.mjs");
+    let (path, text) = GREETING;
+    let with = |text: String| {
+        Project::with_widgets(&[
+            ("widgets/build/render.mjs", &script.replace("10_000", "300")),
+            (path, &text),
+        ])
+    };
+    let endless = "function endless(): string {\n  let at = 0;\n  while (true) at += 1;\n}\n";
+    let calls = format!("{endless}{}", text.replace("{name}<", "{endless()}<"));
+    let (one, other) = (json!({"name": "A"}), json!({"name": "B"}));
+    let calls = with(calls).render_both("Greeting", one.clone(), other.clone());
+    assert_eq!(
+        calls.unwrap_err(),
+        [
+            "widgets/src/islands/Greeting/Greeting.tsx:11:8 island `Greeting` has not finished rendering after 10 seconds"
+        ]
+    );
+    let loads = with(format!("{endless}endless();\n{text}"));
+    assert_eq!(
+        loads
+            .render_both("Greeting", one.clone(), other)
+            .unwrap_err(),
+        [
+            "widgets/src/islands:1:1 a module of the islands has not finished loading after 10 seconds"
+        ]
+    );
+    let throws = with(format!("window.scrollTo(0, 0);\n{text}"));
+    assert_eq!(
+        throws.render("Greeting", one.clone()).unwrap_err(),
+        [
+            "widgets/src/islands/Greeting/Greeting.tsx:1:1 a module of the islands throws while it is loaded: window is not defined"
+        ]
+    );
+    let waits = with(format!("setInterval(() => {{}}, 1000);\n{text}"));
+    assert!(waits.render("Greeting", one).is_ok());
 }
 
 #[test]
