@@ -7,7 +7,8 @@
 // out: <out>/assets/*    what the site publishes, names carry a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
-//                         "problems": [...], "warnings": [...]}, each {file, line, column, length, message, help}
+//                         "problems": [...], "warnings": [...], "whole": true}, each {file, line, column, length, message, help}
+//                    what could be made is there in spite of problems; `whole` is whether that is everything
 // Exit status 0 also when there are problems: they are the result. Other failures are bugs of this script.
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -22,7 +23,8 @@ let types = { schemas: {}, problems: [] };
 const kept = request.types && keptTypes(request.types);
 if (kept) {
   types = kept;
-} else if (bundled.problems.length === 0) {
+} else if (bundled.problems.every(({ file }) => file.endsWith(".css"))) {
+  // A script that does not parse has type errors of all kinds.
   // Loaded only here: the compiler takes longer to load than everything else takes to run.
   const { checkTypes } = await import("./build/types.mjs");
   types = checkTypes(islands);
@@ -32,7 +34,7 @@ if (kept) {
 const modules = {};
 for (const { name } of islands) {
   const module = bundled.urls[`islands/${name}.js`];
-  if (module) modules[name] = { module, props_schema: types.schemas[name] ?? {} };
+  modules[name] = { module: module ?? "", props_schema: types.schemas[name] ?? {} };
 }
 console.log(
   JSON.stringify({
@@ -40,6 +42,7 @@ console.log(
     islands: modules,
     problems: [...bundled.problems, ...types.problems],
     warnings: bundled.warnings,
+    whole: bundled.whole,
   }),
 );
 

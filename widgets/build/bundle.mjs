@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { drawings } from "./drawings.mjs";
-import { root } from "./islands.mjs";
+import { noDefaultExport, root } from "./islands.mjs";
 
 // The oldest browsers with everything the styles rely on (cascade layers, :has, container queries);
 // esbuild rewrites newer syntax, such as nested rules, for them.
@@ -20,10 +20,18 @@ const common = {
   nodePaths: [join(root, "node_modules")],
 };
 
-/** Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings}. */
+/**
+ * Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings, whole}. What has an error does not keep
+ * the rest from being made; `whole` is whether everything was.
+ */
 export async function bundle({ islands, styles, out }) {
   const results = await Promise.all([
-    browser({ out, entryPoints: pageEntries(styles), plugins: [drawings(styles)] }),
+    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [drawings(styles)] }),
+    browser({
+      out,
+      entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
+      plugins: [drawings(styles)],
+    }),
     // Apart from the others, so that a page's own script needs no chunk.
     browser({
       out,
@@ -35,18 +43,11 @@ export async function bundle({ islands, styles, out }) {
   ]);
   const warned = results.flatMap((result) => result.warnings);
   const errors = [...results.flatMap((result) => result.errors), ...warned.filter(isBrokenStyle)];
-  const problems = errors.map(problem);
+  const problems = errors.map((each) => missingExport(each, islands) ?? problem(each));
   const warnings = warned.filter((each) => !isBrokenStyle(each)).map(problem);
-  const outputs = Object.assign({}, results[0].metafile.outputs, results[1].metafile.outputs);
-  const urls = problems.length > 0 ? {} : urlsOf(outputs, { styles, out });
-  return { urls, problems: unique(problems), warnings: unique(warnings) };
-}
-
-function pageEntries(styles) {
-  return [
-    { in: join(styles, "main.css"), out: "main" },
-    { in: join(root, "src/enhance/index.ts"), out: "enhance" },
-  ];
+  const outputs = Object.assign({}, ...results.slice(0, 3).map((result) => result.metafile.outputs));
+  const whole = results.every((result) => result.errors.length === 0);
+  return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
 }
 
 function islandEntries(islands) {
@@ -157,6 +158,19 @@ function isBrokenStyle({ id, location }) {
   return id === "css-syntax-error" && !location?.file.includes("node_modules/");
 }
 
+/** An island without a default export, which esbuild places in the modules that are made of it; nothing for other errors. */
+function missingExport({ text, location }, islands) {
+  const [, path] = /^No matching export in "(.*)" for import "default"$/.exec(text) ?? [];
+  const island = path && islands.find(({ file }) => file === resolve(root, path));
+  if (!island || !(location?.file.startsWith("hydrate:") || location?.file === "server.js")) return undefined;
+  return noDefaultExport(island);
+}
+
+/** A note of esbuild's with the line it is about. */
+function help({ text, location }) {
+  return location ? `${text.replace(/[.:]$/, "")}: line ${location.line} of ${location.file.replace(/^.*\//, "")}` : text;
+}
+
 function problem({ text, location, notes = [] }) {
   return {
     file: location ? resolve(root, location.file) : "",
@@ -164,7 +178,7 @@ function problem({ text, location, notes = [] }) {
     column: (location?.column ?? 0) + 1,
     length: location?.length ?? 1,
     message: text,
-    help: notes.map((note) => note.text).join("\n") || null,
+    help: notes.map(help).join("\n") || null,
   };
 }
 

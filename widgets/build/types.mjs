@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { root } from "./islands.mjs";
+import { noDefaultExport, root } from "./islands.mjs";
 import { schemaOf } from "./schema.mjs";
 
 /**
@@ -45,7 +45,8 @@ function propsSchema(program, { name, file }) {
   const props = exported.find((symbol) => symbol.name === "Props");
   if (!props) throw new PropsError(`island ${name} exports no type \`Props\``, "export interface Props { … }");
   if (!exported.some((symbol) => symbol.name === "default")) {
-    throw new PropsError(`island ${name} has no default export`, `export default function ${name}(props: Props)`);
+    const { message, help } = noDefaultExport({ name, file });
+    throw new PropsError(message, help);
   }
   try {
     return schemaOf(checker, checker.getDeclaredTypeOfSymbol(props));

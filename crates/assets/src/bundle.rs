@@ -20,6 +20,10 @@ pub struct Bundle {
     pub manifest: Manifest,
     /// What is odd but no error, the same for a fresh run and a cached one.
     pub warnings: Vec<Problem>,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// Whether everything was made. Types that do not fit and a stray brace are problems that leave a bundle whole.
+    pub whole: bool,
 }
 
 /// Where each named thing went.
@@ -47,6 +51,7 @@ struct Printed {
     manifest: Manifest,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
+    whole: bool,
 }
 
 /// How many earlier bundles stay in the cache, for switching between branches.
@@ -56,12 +61,17 @@ pub(crate) const KEPT: usize = 8;
 const STYLES_ALIAS: &str = "assets/site.css";
 
 /// Bundles scripts, styles and fonts. Starts Node only when something changed since a run in the cache.
-/// Without `widgets` the styles are copied under fingerprinted names, without Node.
-pub fn bundle(inputs: &Inputs) -> Result<Bundle, Vec<Problem>> {
-    let mut bundle = match inputs.widgets {
-        Some(widgets) => bundle_widgets(inputs, widgets)?,
-        None => styles::copy(inputs.styles)?,
+/// Without `widgets` the styles are copied under fingerprinted names, without Node. What is wrong with one of them is a
+/// problem of the bundle, which has all that could be made.
+pub fn bundle(inputs: &Inputs) -> Bundle {
+    let bundle = match inputs.widgets {
+        Some(widgets) => bundle_widgets(inputs, widgets),
+        None => styles::copy(inputs.styles),
     };
+    let mut bundle = bundle.unwrap_or_else(|problems| Bundle {
+        problems,
+        ..Bundle::default()
+    });
     let main = bundle
         .manifest
         .urls
@@ -71,16 +81,23 @@ pub fn bundle(inputs: &Inputs) -> Result<Bundle, Vec<Problem>> {
     if let Some(main) = main {
         bundle.files.insert(STYLES_ALIAS.into(), main);
     }
-    Ok(bundle)
+    bundle
 }
 
 fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Vec<Problem>> {
-    let Built { kept, files, .. } = built(inputs, widgets, is_published)?;
-    let warnings = kept.warnings.into_iter();
+    // What was missing may be installed by now.
+    let is_good = |kept: &Kept| kept.problems.is_empty();
+    let Built { kept, files, .. } = built(inputs, widgets, is_good, is_published)?;
+    let given = |problems: Vec<Problem>| {
+        let problems = problems.into_iter();
+        problems.map(|one| as_given(one, inputs, widgets)).collect()
+    };
     Ok(Bundle {
         files,
         manifest: kept.manifest,
-        warnings: warnings.map(|one| as_given(one, inputs, widgets)).collect(),
+        warnings: given(kept.warnings),
+        problems: given(kept.problems),
+        whole: kept.whole,
     })
 }
 
@@ -94,6 +111,8 @@ pub(crate) struct Kept {
     manifest: Manifest,
     /// Their files stand below [`WIDGETS`] or [`STYLES`], wherever these folders are next time.
     warnings: Vec<Problem>,
+    problems: Vec<Problem>,
+    whole: bool,
     /// Digest of each file that was written, by its path in the folder.
     pub digests: BTreeMap<String, String>,
 }
@@ -136,17 +155,19 @@ impl Built {
     }
 }
 
-/// The bundle of these inputs with the files that are `wanted`, from the cache or from a run of Node. What lies in the
-/// cache and is not as it was written is made again.
+/// The bundle of these inputs with the files that are `wanted`, from the cache if it `is_enough`, or from a run of Node. What
+/// lies in the cache and is not as it was written is made again.
 pub(crate) fn built(
     inputs: &Inputs,
     widgets: &Path,
+    is_enough: impl Fn(&Kept) -> bool,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Built, Vec<Problem>> {
     let widgets_key = widgets_key(widgets)?;
     let bundles = inputs.cache.join("bundles");
     let folder = bundles.join(bundle_key(&widgets_key, inputs.styles)?);
-    if let Some(built) = Built::read(folder.clone(), &wanted) {
+    let enough = |built: &Built| is_enough(&built.kept);
+    if let Some(built) = Built::read(folder.clone(), &wanted).filter(enough) {
         return Ok(built);
     }
     install(widgets)?;
@@ -155,7 +176,7 @@ pub(crate) fn built(
     let _ = fs::remove_dir_all(&new);
     fs::create_dir_all(&new).map_err(Problem::io(&new))?;
     let result = run(inputs, widgets, &widgets_key, &new);
-    if result.is_ok() && Built::read(folder.clone(), |_| true).is_none() {
+    if result.is_ok() && !Built::read(folder.clone(), |_| true).is_some_and(|one| enough(&one)) {
         // Where another process was faster, its equal result stays.
         let _ = fs::remove_dir_all(&folder);
         fs::rename(&new, &folder).map_err(Problem::io(&folder))?;
@@ -196,10 +217,6 @@ fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result
         }
         problem
     };
-    if !printed.problems.is_empty() {
-        let problems = printed.problems.into_iter().map(movable);
-        return Err(problems.map(|one| as_given(one, inputs, widgets)).collect());
-    }
     let mut paths = Vec::new();
     files_below(out, &mut paths)?;
     let mut digests = BTreeMap::new();
@@ -211,7 +228,9 @@ fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result
     }
     let kept = Kept {
         manifest: printed.manifest,
-        warnings: printed.warnings.into_iter().map(movable).collect(),
+        warnings: printed.warnings.into_iter().map(&movable).collect(),
+        problems: printed.problems.into_iter().map(movable).collect(),
+        whole: printed.whole,
         digests,
     };
     let file = out.join(KEPT_FILE);

@@ -49,14 +49,31 @@ struct Spot {
 /// The bundle that renders islands, in its folder.
 const SERVER: &str = "server.cjs";
 
-/// HTML of each call, in the order of `batch`. Equal calls are rendered once, in one Node process for all that the
-/// cache does not have. An island that throws is a problem of its source file.
-pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<String>, Vec<Problem>> {
-    let (Some(widgets), false) = (inputs.widgets, batch.is_empty()) else {
-        return no_widgets(inputs, batch);
+/// HTML of each call, in the order of `batch`, and what is wrong. Equal calls are rendered once, in one Node process for all
+/// that the cache does not have. An island that throws is a problem of its source file, and has no HTML.
+pub fn render_islands(
+    inputs: &Inputs,
+    batch: &[IslandCall],
+) -> (Vec<Option<String>>, Vec<Problem>) {
+    let rendered = match (inputs.widgets, batch.is_empty()) {
+        (_, true) => return (Vec::new(), Vec::new()),
+        (Some(widgets), _) => render_batch(inputs, widgets, batch),
+        (None, _) => Err(no_widgets(inputs, batch)),
     };
+    rendered.unwrap_or_else(|problems| (vec![None; batch.len()], problems))
+}
+
+fn render_batch(
+    inputs: &Inputs,
+    widgets: &Path,
+    batch: &[IslandCall],
+) -> Result<(Vec<Option<String>>, Vec<Problem>), Vec<Problem>> {
     // The map is read where an island throws.
-    let built = built(inputs, widgets, |name| name.starts_with(SERVER))?;
+    let built = built(inputs, widgets, |_| true, |name| name.starts_with(SERVER))?;
+    if !built.files.contains_key(SERVER) {
+        // What keeps it from being made is a problem of the bundle.
+        return Err(Vec::new());
+    }
     let cache = cache_of(inputs, &built);
     let keys: Vec<String> = batch.iter().map(key).collect();
     let mut html: HashMap<&str, String> = HashMap::new();
@@ -71,28 +88,25 @@ pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<Strin
             _ => missing.push((key, call)),
         }
     }
-    for (key, rendered) in render(widgets, &built.folder.join(SERVER), &missing)? {
+    let (rendered, problems) = render(widgets, &built.folder.join(SERVER), &missing)?;
+    for (key, rendered) in rendered {
         // What cannot be kept is rendered again next time.
         let _ = cache::keep(&cache.join(key), rendered.as_bytes());
         html.insert(key, rendered);
     }
-    Ok(keys
-        .iter()
-        .map(|key| html.get(key.as_str()).cloned().unwrap_or_default())
-        .collect())
+    let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
+    Ok((html.collect(), problems))
 }
 
-fn no_widgets(inputs: &Inputs, batch: &[IslandCall]) -> Result<Vec<String>, Vec<Problem>> {
-    match batch.first() {
-        None => Ok(Vec::new()),
-        Some(call) => Err(vec![Problem::of(
-            inputs.styles,
-            format!(
-                "island `{}` is used, but there is no folder `widgets`",
-                call.name
-            ),
-        )]),
-    }
+fn no_widgets(inputs: &Inputs, batch: &[IslandCall]) -> Vec<Problem> {
+    let message = |call: &IslandCall| {
+        let name = &call.name;
+        format!("island `{name}` is used, but there is no folder `widgets`")
+    };
+    let first = batch.first().into_iter();
+    first
+        .map(|call| Problem::of(inputs.styles, message(call)))
+        .collect()
 }
 
 /// Results of another server bundle lie in another folder.
@@ -111,13 +125,16 @@ fn key(call: &IslandCall) -> String {
     digest(&[call.name.as_bytes(), call.props.to_string().as_bytes()])
 }
 
+/// HTML by key, and what is wrong.
+type Results<'a> = (Vec<(&'a str, String)>, Vec<Problem>);
+
 fn render<'a>(
     widgets: &Path,
     server: &Path,
     calls: &[(&'a str, &IslandCall)],
-) -> Result<Vec<(&'a str, String)>, Vec<Problem>> {
+) -> Result<Results<'a>, Vec<Problem>> {
     if calls.is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let script = widgets.join("build/render.mjs");
     let broken =
@@ -154,11 +171,7 @@ fn render<'a>(
         (&next.file, next.line, next.column, &next.message)
             == (&one.file, one.line, one.column, &one.message)
     });
-    if problems.is_empty() {
-        Ok(html)
-    } else {
-        Err(problems)
-    }
+    Ok((html, problems))
 }
 
 fn thrown(widgets: &Path, call: &IslandCall, error: &Thrown) -> Problem {

@@ -27,7 +27,8 @@ pub(crate) fn copy(styles: &Path) -> Result<Bundle, Vec<Problem>> {
     Ok(Bundle {
         files: copied.files,
         manifest,
-        warnings: Vec::new(),
+        whole: true,
+        ..Bundle::default()
     })
 }
 

@@ -115,7 +115,9 @@ impl Project {
     }
 
     fn bundle(&self) -> Bundle {
-        self.with(bundle).expect("it builds")
+        let bundle = self.with(bundle);
+        assert!(bundle.problems.is_empty(), "{:?}", bundle.problems);
+        bundle
     }
 
     fn render(&self, name: &str, props: Value) -> Result<String, Vec<String>> {
@@ -129,13 +131,14 @@ impl Project {
             props,
         });
         let rendered = self.with(|inputs| render_islands(inputs, &calls));
-        rendered
-            .map(|html| html.into_iter().next().unwrap())
-            .map_err(|problems| self.shown(&problems))
+        match rendered {
+            (html, problems) if problems.is_empty() => Ok(html[0].clone().unwrap()),
+            (_, problems) => Err(self.shown(&problems)),
+        }
     }
 
     fn problems(&self) -> Vec<String> {
-        self.shown(&self.with(bundle).expect_err("something is wrong"))
+        self.shown(&self.with(bundle).problems)
     }
 
     /// `file:line:column message`, files without the temporary folder.
@@ -209,7 +212,7 @@ fn without_widgets_a_missing_file_is_a_problem_at_its_place() {
     );
     assert_eq!(
         project.with(|inputs| render_islands(inputs, &[])),
-        Ok(Vec::new())
+        (Vec::new(), Vec::new())
     );
 }
 
@@ -303,6 +306,32 @@ fn mistakes_stand_at_their_place() {
         types.problems(),
         [format!("{path}:9:50 Cannot find name 'nome'.")]
     );
+    // A style with a mistake does not hide those of types, nor keep the islands from being made.
+    let both = Project::with_widgets(&[
+        ("theme/styles/main.css", "b { c: url(./no.svg) }"),
+        (path, &text.replace("Hello, {name}", "Hello, {nome}")),
+    ]);
+    assert_eq!(
+        both.problems(),
+        [
+            "theme/styles/main.css:1:8 Could not resolve \"./no.svg\"".to_owned(),
+            format!("{path}:9:50 Cannot find name 'nome'.")
+        ]
+    );
+    let bundle = both.with(bundle);
+    assert!(
+        !bundle.whole
+            && bundle
+                .files
+                .contains_key(&bundle.manifest.islands["Greeting"].module[1..])
+    );
+    let nothing = Project::with_widgets(&[(path, "export interface Props { name: string }\n")]);
+    assert_eq!(
+        nothing.problems(),
+        [format!(
+            "{path}:1:1 the island `Greeting` has no default export"
+        )]
+    );
     let syntax = Project::with_widgets(&[(path, &text.replace("</p>;", "</q>;"))]);
     assert_eq!(
         syntax.problems(),
@@ -367,7 +396,7 @@ fn below(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn an_island_that_never_finishes_is_told_with_its_place() {
+fn an_island_that_never_finishes_is_told_by_its_name() {
     let script = include_str!("../../../widgets/build/render.mjs");
     let (path, text) = GREETING;
     let with = |text: String| {
@@ -383,7 +412,7 @@ fn an_island_that_never_finishes_is_told_with_its_place() {
     assert_eq!(
         calls.unwrap_err(),
         [
-            "widgets/src/islands/Greeting/Greeting.tsx:11:8 island `Greeting` has not finished rendering after 10 seconds"
+            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island `Greeting` has not finished rendering after 10 seconds"
         ]
     );
     let loads = with(format!("{endless}endless();\n{text}"));

@@ -16,7 +16,12 @@ pub struct AssetIndex {
     pub drawings: BTreeMap<String, String>,
     /// Islands by name, with the JSON Schema of their props.
     pub islands: BTreeMap<String, Value>,
+    /// Whether styles and scripts are missing, for a mistake in one of them. What asks for one gets [`NOT_MADE`].
+    pub incomplete: bool,
 }
+
+/// The address of styles and scripts that could not be made.
+pub const NOT_MADE: &str = "/assets/not-made";
 
 impl AssetIndex {
     /// Of all that pages can see of it.
@@ -38,6 +43,7 @@ impl AssetIndex {
             .fold(all, |all, (name, schema)| {
                 all.text(name).part(Fingerprint::of_value(schema))
             })
+            .number(usize::from(self.incomplete))
             .finish()
     }
 

@@ -7,7 +7,7 @@ use content::{Fingerprint, did_you_mean, one_of};
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asked::{Query, note};
-use crate::asset_index::AssetIndex;
+use crate::asset_index::{AssetIndex, NOT_MADE};
 use crate::markdown::{Surroundings, image_tag, render_value};
 use crate::template_error::{UNUSABLE, function_error};
 use crate::values::Values;
@@ -233,7 +233,11 @@ fn known_file<'a>(answers: &'a Answers, path: &str, code: &str) -> TeraResult<&'
 }
 
 fn asset(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
-    let name = known_file(answers, kwargs.must_get::<&str>("path")?, "missing-asset")?;
+    let path = kwargs.must_get::<&str>("path")?;
+    if answers.assets.incomplete && answers.assets.resolve("", path).is_none() {
+        return Ok(Value::from(NOT_MADE));
+    }
+    let name = known_file(answers, path, "missing-asset")?;
     Ok(Value::from(
         answers.assets.urls.get(name).cloned().unwrap_or_default(),
     ))
@@ -322,7 +326,8 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
             Some(format!("the moments are {}", one_of(island::MOMENTS))),
         ));
     }
-    if !answers.assets.islands.contains_key(name) {
+    let none_made = answers.assets.incomplete && answers.assets.islands.is_empty();
+    if !answers.assets.islands.contains_key(name) && !none_made {
         let known = answers.assets.islands.keys().map(String::as_str);
         return Err(function_error(
             "unknown-island",

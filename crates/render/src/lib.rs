@@ -31,14 +31,14 @@ mod value_markdown;
 mod values;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use content::{Content, Diagnostic, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use tera::{Context, Tera, Value};
 
-pub use asset_index::AssetIndex;
+pub use asset_index::{AssetIndex, NOT_MADE};
 pub use island::IslandCall;
 use kept::{Kept, KeptPages};
 pub use markdown::{Written, WrittenHeading, WrittenLink, is_outside, written};
@@ -179,13 +179,8 @@ impl Renderer {
             site: content.site.clone(),
             by_source: Arc::clone(&plan.by_source),
         });
-        let (mut tera, prints) = match self.parsed(templates, &answers) {
-            Ok(parsed) => parsed,
-            Err(found) => {
-                self.keep_values(answers);
-                return (Rendered::default(), found);
-            }
-        };
+        let (parsed, prints) = self.parsed(templates, &answers);
+        let (mut tera, left_out) = (parsed.tera, parsed.left_out);
         let globals = globals(content, input.build);
         *tera.global_context() = globals.clone();
         let stage = page::Stage {
@@ -194,6 +189,7 @@ impl Renderer {
             tera: &tera,
             templates,
             template_prints: &prints,
+            left_out: &left_out,
             answers: &answers,
             globals: &globals,
         };
@@ -224,7 +220,7 @@ impl Renderer {
             files: other_files(content, &routes, &results),
             pages: Vec::with_capacity(results.len()),
         };
-        let mut found = Vec::new();
+        let mut found = parsed.found;
         let mut pages = Vec::with_capacity(results.len());
         for (kept, diagnostics) in results {
             if let Some(kept) = kept {
@@ -259,7 +255,7 @@ impl Renderer {
         &mut self,
         templates: &Templates,
         answers: &Arc<functions::Answers>,
-    ) -> Result<(Tera, TemplatePrints), Vec<Diagnostic>> {
+    ) -> (templates::Parsed, TemplatePrints) {
         let print = templates
             .values()
             .fold(Fingerprinter::default(), |all, source| {
@@ -271,20 +267,27 @@ impl Renderer {
         {
             let mut tera = parsed.tera.clone();
             functions::register(&mut tera, answers);
-            return Ok((tera, Arc::clone(&parsed.prints)));
+            let parsed_before = templates::Parsed {
+                tera,
+                left_out: BTreeSet::new(),
+                found: Vec::new(),
+            };
+            return (parsed_before, Arc::clone(&parsed.prints));
         }
-        let mut tera = Tera::default();
-        functions::register(&mut tera, answers);
-        templates::parse(&mut tera, templates)?;
+        let mut empty = Tera::default();
+        functions::register(&mut empty, answers);
+        let parsed = templates::parse(&empty, templates);
         let prints = Arc::new(templates::fingerprints(templates));
-        let mut without_answers = tera.clone();
-        functions::register(&mut without_answers, &Arc::default());
-        self.parsed = Some(Parsed {
-            print,
-            tera: without_answers,
-            prints: Arc::clone(&prints),
-        });
-        Ok((tera, prints))
+        if parsed.found.is_empty() {
+            let mut without_answers = parsed.tera.clone();
+            functions::register(&mut without_answers, &Arc::default());
+            self.parsed = Some(Parsed {
+                print,
+                tera: without_answers,
+                prints: Arc::clone(&prints),
+            });
+        }
+        (parsed, prints)
     }
 
     fn page(&self, stage: &page::Stage<'_>, route: &Arc<Route>, kept: Option<&Arc<Kept>>) -> Made {

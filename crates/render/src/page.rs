@@ -46,6 +46,8 @@ pub struct Stage<'a> {
     pub templates: &'a Templates,
     /// Of each template with all that it draws in.
     pub template_prints: &'a HashMap<String, Fingerprint>,
+    /// Templates that have a mistake, or draw in one that has.
+    pub left_out: &'a BTreeSet<String>,
     /// What functions answer from.
     pub answers: &'a Arc<Answers>,
     /// `site`, `menus` and `build`, the same for every page.
@@ -67,6 +69,14 @@ impl Stage<'_> {
             .unwrap_or_default();
         self.add_route(&mut page, route);
         let html = self.markdown(route, &page, &mut found);
+        let before = found.len();
+        if !self.left_out.is_empty() {
+            // The component may stand in a template with a mistake.
+            found.retain(|one| one.code != "unknown-component");
+        }
+        if found.len() < before || self.left_out.contains(&route.template) {
+            return (None, found);
+        }
         add_html(&mut page, &html);
 
         let mut context = Context::new();

@@ -9,23 +9,76 @@ use tera::Tera;
 use crate::template_error::{Templates, diagnostics};
 use crate::template_words::components_of;
 
-/// Parses all templates into `tera`, which has functions and filters registered already.
-///
-/// # Errors
-/// Every syntax error of every template; where there is none, every reference to something that does not exist.
-pub fn parse(tera: &mut Tera, templates: &Templates) -> Result<(), Vec<Diagnostic>> {
-    let Err(error) = tera.add_raw_templates(
-        templates
-            .iter()
-            .map(|(name, source)| (name.as_str(), source.text.as_str())),
-    ) else {
-        return Ok(());
+/// Templates as Tera has them.
+pub struct Parsed {
+    /// The sound ones.
+    pub tera: Tera,
+    /// Names of those with a mistake, and of all that draw in one of them.
+    pub left_out: BTreeSet<String>,
+    /// Every syntax error of every template, and of the others every reference to something that does not exist.
+    pub found: Vec<Diagnostic>,
+}
+
+/// Parses all templates. `tera` has functions and filters registered already.
+pub fn parse(tera: &Tera, templates: &Templates) -> Parsed {
+    let mut parsed = Parsed {
+        tera: tera.clone(),
+        left_out: BTreeSet::new(),
+        found: Vec::new(),
     };
+    loop {
+        let rest = templates
+            .iter()
+            .filter(|(name, _)| !parsed.left_out.contains(*name))
+            .map(|(name, source)| (name.as_str(), source.text.as_str()));
+        let rest: Vec<(&str, &str)> = rest.collect();
+        let Err(error) = parsed.tera.add_raw_templates(rest.iter().copied()) else {
+            return parsed;
+        };
+        let found = mistakes(&error, &rest, templates);
+        let faulty: BTreeSet<&str> = found
+            .iter()
+            .filter_map(|one| one.place.as_ref())
+            .filter_map(|(place, _)| {
+                let is_it =
+                    |(_, source): &(&String, &Arc<Source>)| Arc::ptr_eq(source, &place.source);
+                templates.iter().find(is_it).map(|(name, _)| name.as_str())
+            })
+            .collect();
+        let before = parsed.left_out.len();
+        parsed.tera = tera.clone();
+        parsed.found.extend(found);
+        parsed.left_out.extend(drawing_in(&faulty, templates));
+        if parsed.left_out.len() == before {
+            // Nobody knows whose mistake it is.
+            parsed.left_out.extend(templates.keys().cloned());
+        }
+    }
+}
+
+/// Templates that draw in one of these, and these themselves.
+fn drawing_in(faulty: &BTreeSet<&str>, templates: &Templates) -> Vec<String> {
+    let is_faulty = |source: &&Arc<Source>| {
+        let mut sources = faulty.iter().filter_map(|name| templates.get(*name));
+        sources.any(|one| Arc::ptr_eq(one, source))
+    };
+    let all = templates.keys();
+    all.filter(|name| drawn(templates, name, "").iter().any(|one| is_faulty(&one)))
+        .cloned()
+        .collect()
+}
+
+/// What is wrong with those of the templates that gave this error.
+fn mistakes(
+    error: &tera::Error,
+    parsed: &[(&str, &str)],
+    templates: &Templates,
+) -> Vec<Diagnostic> {
     // Tera stops at the first syntax error, so each template is tried alone to find them all.
-    let mut found: Vec<Diagnostic> = templates
+    let found: Vec<Diagnostic> = parsed
         .iter()
-        .filter_map(|(name, source)| {
-            let error = Tera::new().add_raw_template(name, &source.text).err()?;
+        .filter_map(|(name, text)| {
+            let error = Tera::new().add_raw_template(name, text).err()?;
             matches!(error.kind(), tera::ErrorKind::SyntaxError(_))
                 .then(|| diagnostics(&error, templates))
         })
@@ -36,9 +89,10 @@ pub fn parse(tera: &mut Tera, templates: &Templates) -> Result<(), Vec<Diagnosti
         })
         .collect();
     if found.is_empty() {
-        found = diagnostics(&error, templates);
+        diagnostics(error, templates)
+    } else {
+        found
     }
-    Err(found)
 }
 
 /// Of each template together with all that it can draw in: the templates it names, directly or through others, and those

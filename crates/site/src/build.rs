@@ -89,6 +89,26 @@ pub struct Memo {
     renderer: Renderer,
     pages: FilledPages,
     mistakes: MistakeMemo,
+    looked: Looked,
+}
+
+/// How far a build has looked for mistakes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Looked {
+    /// At the content: a mistake in it, or in what is gathered beside it, leaves nothing to render.
+    #[default]
+    Content,
+    /// At content and templates: there is no page.
+    Templates,
+    /// At pages.
+    Pages {
+        /// How many.
+        made: usize,
+        /// How many there would be without a mistake.
+        planned: usize,
+        /// Whether they have their styles, scripts and islands.
+        whole: bool,
+    },
 }
 
 impl Memo {
@@ -119,13 +139,13 @@ pub fn once(
     project: &Project,
     inputs: &Inputs,
     progress: &mut Progress,
-) -> (Option<Site>, Vec<Diagnostic>) {
+) -> (Option<Site>, Vec<Diagnostic>, Looked) {
     progress.stage("reading the cache");
     let mut memo = Memo::with(page_cache::read(&project.cache()));
-    let result = build(project, inputs, &mut memo, &[], progress);
+    let (site, found) = build(project, inputs, &mut memo, &[], progress);
     progress.stage("writing the cache");
     page_cache::write(&project.cache(), memo.renderer());
-    result
+    (site, found, memo.looked)
 }
 
 /// Builds the site. It comes back when there is no error among the findings. `changed` are all files that may have changed
@@ -138,6 +158,7 @@ pub fn build(
     progress: &mut Progress,
 ) -> (Option<Site>, Vec<Diagnostic>) {
     progress.stage("reading content");
+    memo.looked = Looked::Content;
     memo.unseen.extend(changed.iter().cloned());
     let tree = match &mut memo.content {
         Some(tree) => {
@@ -195,10 +216,10 @@ pub fn build(
 
     progress.stage("planning routes");
     let Some(gathered) = &memo.gathered else {
-        // Without the bundle every template would fail for want of it.
+        // Without pictures every template would fail for want of them.
         return (None, found);
     };
-    found.extend(gathered.warnings.iter().cloned());
+    found.extend(gathered.warnings.iter().chain(&gathered.errors).cloned());
     let (plan, more) = render::plan_again(&content, &mut memo.plan);
     found.extend(more);
     if !templates_ok {
@@ -222,25 +243,28 @@ pub fn build(
         },
     });
     found.extend(menus::at_menus(more, &content, tree));
+    memo.looked = Looked::Templates;
 
     progress.stage("rendering islands");
     let filled = Gathered::inputs(project, &content.config.theme, |bundling| {
         memo.pages
             .fill(bundling, &gathered.modules, &rendered.pages)
     });
-    let pages = filled.unwrap_or_else(|problems| {
-        found.extend(
-            problems
-                .iter()
-                .map(|problem| diagnose(project, problem, "island-error")),
-        );
-        Vec::new()
-    });
-
+    if gathered.errors.is_empty() {
+        let problems = filled.problems.iter();
+        found.extend(problems.map(|problem| diagnose(project, problem, "island-error")));
+    }
+    let pages = filled.pages;
     if pages.is_empty() && !plan.routes.is_empty() {
-        // A template that does not parse, or an island: each rule would only find what is missing for want of it.
+        // A template that all pages need: each rule would only find what is missing for want of it.
         return (None, found);
     }
+    let whole = filled.whole && !gathered.index.incomplete;
+    memo.looked = Looked::Pages {
+        made: pages.len(),
+        planned: plan.routes.len() + plan.unusable.len(),
+        whole,
+    };
 
     if tree.unreadable.contains_key("content/checks.toml") {
         // Rules would not find what they are told to pass over.
@@ -263,6 +287,7 @@ pub fn build(
             pages: &pages,
             made: &made,
             gathered,
+            whole,
         },
         &mut memo.mistakes,
     );

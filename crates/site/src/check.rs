@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use content::{Diagnostic, Severity, Tree, did_you_mean};
 
 use crate::arguments::{Arguments, CheckOptions, Format};
+use crate::build::Looked;
 use crate::inspect::{self, RULES, Scope};
 use crate::progress::Progress;
 use crate::project::{self, Project};
@@ -29,7 +30,8 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
         publish: options.publish,
         external: options.external,
     };
-    let (site, mut found) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
+    let (site, mut found, looked) =
+        build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
     let mut recorded = None;
     if let Some(site) = site.as_ref().filter(|_| options.record) {
         match record(&project, &site.plan) {
@@ -48,6 +50,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
     if arguments.format == Format::Text && !(arguments.quiet && found.is_empty()) {
         report::note(&closing(
             inputs.scope,
+            looked,
             errors,
             warnings,
             site.map(|site| site.plan.routes.len()),
@@ -69,11 +72,14 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
     }
 }
 
-fn closing(scope: Scope, errors: usize, warnings: usize, pages: Option<usize>) -> String {
-    let rules = RULES
-        .iter()
-        .filter(|rule| scope.includes(rule.when))
-        .count();
+fn closing(
+    scope: Scope,
+    looked: Looked,
+    errors: usize,
+    warnings: usize,
+    pages: Option<usize>,
+) -> String {
+    let rules = || RULES.iter().filter(|rule| scope.includes(rule.when));
     let what = match (errors, warnings) {
         (0, 0) => "nothing to mend".to_owned(),
         (0, warnings) => report::counted(warnings, "warning"),
@@ -89,7 +95,33 @@ fn closing(scope: Scope, errors: usize, warnings: usize, pages: Option<usize>) -
     let pages = pages.map_or_else(String::new, |pages| {
         format!(" {} with", report::counted(pages, "page"))
     });
-    format!("Checked{pages} {}: {what}", report::counted(rules, "rule"))
+    let every = report::counted(rules().count(), "rule");
+    match looked {
+        Looked::Content => {
+            format!("Checked the content: {what}; templates, pages and links were not looked at")
+        }
+        Looked::Templates => {
+            format!("Checked content and templates: {what}; pages and links were not looked at")
+        }
+        Looked::Pages {
+            made,
+            planned,
+            whole,
+        } => {
+            let pages = if made < planned {
+                format!(" {made} of {} with", report::counted(planned, "page"))
+            } else {
+                pages
+            };
+            if whole {
+                return format!("Checked{pages} {every}: {what}");
+            }
+            let some = rules().filter(|rule| inspect::takes_parts(rule)).count();
+            format!(
+                "Checked{pages} {some} of {every}, for the others need styles, scripts and islands: {what}"
+            )
+        }
+    }
 }
 
 fn explained(code: &str, format: Format) -> ExitCode {

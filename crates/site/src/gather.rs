@@ -8,7 +8,7 @@ use std::sync::Arc;
 use assets::{Bundle, Problem, StaticFile};
 use bytes::Bytes;
 use content::{Content, Diagnostic, Place, Severity, Source};
-use render::AssetIndex;
+use render::{AssetIndex, NOT_MADE};
 
 use crate::build::Files;
 use crate::project::Project;
@@ -34,12 +34,16 @@ pub struct Gathered {
     pub public: Files,
     /// What is odd but no error.
     pub warnings: Vec<Diagnostic>,
+    /// What is wrong with styles and scripts.
+    pub errors: Vec<Diagnostic>,
 }
 
 impl Gathered {
     /// Whether it is still right after a change of these files.
     pub fn holds(&self, project: &Project, content: &Content, changed: &BTreeSet<PathBuf>) -> bool {
-        self.theme == content.config.theme
+        // What was missing may be installed by now.
+        self.errors.is_empty()
+            && self.theme == content.config.theme
             && self.pictures == content.files
             && !changed.iter().any(|path| is_asset(&project.root, path))
     }
@@ -62,7 +66,7 @@ impl Gathered {
     /// Gathers everything.
     ///
     /// # Errors
-    /// What does not compile, and files that cannot be read.
+    /// Files that cannot be read, beside all that is wrong with styles and scripts.
     pub fn gather(project: &Project, content: &Content) -> Result<Self, Vec<Diagnostic>> {
         let theme = &content.config.theme;
         let folder = project.root.join("themes").join(theme);
@@ -76,13 +80,13 @@ impl Gathered {
             },
         );
         let mut found = Vec::new();
-        let mut failed = |problems: Vec<Problem>, code| {
+        let mut failed = |problems: &[Problem], code| {
             found.extend(problems.iter().map(|one| diagnose(project, one, code)));
         };
-        let bundle = bundle.map_err(|problems| failed(problems, "widgets-error"));
-        let pictures = pictures.map_err(|problems| failed(problems, "unreadable-file"));
-        let public = public.map_err(|problems| failed(problems, "unreadable-file"));
-        let (Ok(bundle), Ok(pictures), Ok(public)) = (bundle, pictures, public) else {
+        failed(&bundle.problems, "widgets-error");
+        let pictures = pictures.map_err(|problems| failed(&problems, "unreadable-file"));
+        let public = public.map_err(|problems| failed(&problems, "unreadable-file"));
+        let (Ok(pictures), Ok(public)) = (pictures, public) else {
             return Err(found);
         };
         let of_bundle = bundle.warnings.iter().map(|one| (one, "widgets-warning"));
@@ -96,6 +100,8 @@ impl Gathered {
             .collect();
         let index = index(&bundle, &pictures, &folder);
         let islands = bundle.manifest.islands.iter();
+        let stand_in = (!bundle.whole).then(|| (NOT_MADE[1..].to_owned(), Vec::new()));
+        let bundled = bundle.files.into_iter().chain(stand_in);
         let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
         Ok(Self {
@@ -110,10 +116,11 @@ impl Gathered {
                 .map(|(name, url)| (url.clone(), name.clone()))
                 .collect(),
             index: Arc::new(index),
-            bundled: bundle.files.into_iter().map(bytes).collect(),
+            bundled: bundled.map(bytes).collect(),
             named: pictures.map(bytes).collect(),
             public: public.files.into_iter().map(bytes).collect(),
             warnings,
+            errors: found,
         })
     }
 }
@@ -157,6 +164,7 @@ fn index(bundle: &Bundle, files: &[StaticFile], theme: &Path) -> AssetIndex {
             .iter()
             .map(|(name, island)| (name.clone(), island.props_schema.clone()))
             .collect(),
+        incomplete: !bundle.whole,
         ..AssetIndex::default()
     };
     for file in files {

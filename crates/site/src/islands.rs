@@ -17,18 +17,25 @@ pub struct FilledPages {
     pages: Vec<Arc<Page>>,
 }
 
+/// Pages, and what became of their islands.
+pub struct Filled {
+    /// The pages. An island that could not be rendered is empty.
+    pub pages: Vec<Arc<Page>>,
+    /// Whether no island is empty for want of its HTML.
+    pub whole: bool,
+    /// What is wrong with islands.
+    pub problems: Vec<Problem>,
+}
+
 impl FilledPages {
-    /// Pages with their islands in place, in the order given. `inputs` and `modules` are those of the last call, unless
-    /// [`FilledPages::default`] came between.
-    ///
-    /// # Errors
-    /// Islands that throw.
+    /// Pages with their islands in place, in the order given, and whether all islands are there. `inputs` and `modules` are
+    /// those of the last call, unless [`FilledPages::default`] came between.
     pub fn fill(
         &mut self,
         inputs: &assets::Inputs<'_>,
         modules: &BTreeMap<String, String>,
         rendered: &[Arc<RenderedPage>],
-    ) -> Result<Vec<Arc<Page>>, Vec<Problem>> {
+    ) -> Filled {
         let mut earlier = self.pages.iter().peekable();
         let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
             .iter()
@@ -46,7 +53,7 @@ impl FilledPages {
         if new.len() == pairs.len() {
             self.islands.clear();
         }
-        render_missing(&mut self.islands, inputs, modules, &new)?;
+        let (whole, problems) = render_missing(&mut self.islands, inputs, modules, &new);
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
@@ -55,8 +62,17 @@ impl FilledPages {
                 None => self.page(page),
             })
             .collect();
-        self.pages.clone_from(&pages);
-        Ok(pages)
+        if whole {
+            self.pages.clone_from(&pages);
+        } else {
+            // Their islands are asked for again next time.
+            self.pages.clear();
+        }
+        Filled {
+            pages,
+            whole,
+            problems,
+        }
     }
 
     fn page(&self, rendered: &Arc<RenderedPage>) -> Arc<Page> {
@@ -69,16 +85,13 @@ impl FilledPages {
     }
 }
 
-/// Renders the islands of pages that are not among those known.
-///
-/// # Errors
-/// Islands that throw.
+/// Renders the islands of pages that are not among those known. Comes back with whether there are all, and what is wrong.
 fn render_missing(
     islands: &mut HashMap<IslandCall, String>,
     inputs: &assets::Inputs<'_>,
     modules: &BTreeMap<String, String>,
     pages: &[&Arc<RenderedPage>],
-) -> Result<(), Vec<Problem>> {
+) -> (bool, Vec<Problem>) {
     let calls: BTreeSet<&IslandCall> = pages
         .iter()
         .flat_map(|page| page.islands.iter().map(|(call, _)| call))
@@ -88,7 +101,7 @@ fn render_missing(
         .filter(|call| !islands.contains_key(*call))
         .collect();
     if missing.is_empty() {
-        return Ok(());
+        return (true, Vec::new());
     }
     let batch: Vec<assets::IslandCall> = missing
         .iter()
@@ -97,11 +110,16 @@ fn render_missing(
             props: serde_json::from_str(&call.props).unwrap_or_default(),
         })
         .collect();
-    let html = assets::render_islands(inputs, &batch)?;
+    let (html, problems) = assets::render_islands(inputs, &batch);
+    let mut whole = true;
     for (call, html) in missing.into_iter().zip(html) {
+        let Some(html) = html else {
+            whole = false;
+            continue;
+        };
         let module = modules.get(&call.name).map_or("", String::as_str);
         let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
         islands.insert(call.clone(), wrapped);
     }
-    Ok(())
+    (whole, problems)
 }

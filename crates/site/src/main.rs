@@ -104,7 +104,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     }
     let mut progress = Progress::new(arguments.quiet);
     let inputs = project::inputs(&options.selection);
-    let (site, mut found) = build::once(&project, &inputs, &mut progress);
+    let (site, mut found, _) = build::once(&project, &inputs, &mut progress);
     content::sort(&mut found);
     let Some(site) = site else {
         return report::finish_unwritten(&found, arguments.format);

@@ -40,6 +40,8 @@ pub struct Finished<'a> {
     pub made: &'a Files,
     /// Where these and the files of `public/` come from.
     pub gathered: &'a Gathered,
+    /// Whether styles, scripts and the HTML of islands are there.
+    pub whole: bool,
 }
 
 /// What the last build was found to be. An empty one is always right.
@@ -126,7 +128,12 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
             .external
             .then_some(&|urls, settings| external::ask(urls, settings, &cache)),
         blame: &blame,
+        whole: site.whole,
     }));
+    if !site.whole {
+        // What an island would ask of a browser is not known.
+        return (others, Headers::default(), found);
+    }
     let frames = structure.frames.iter().map(|frame| headers::Frame {
         page: frame.page.clone(),
         hosts: frame.hosts.clone(),
@@ -187,7 +194,8 @@ fn holds(clean: &Clean, site: &Finished<'_>, around: Fingerprint) -> bool {
             // What a page with a frame says of its host is asked of its text.
             && !frames.iter().any(|frame| frame.page == now.url())
     };
-    clean.around == around
+    site.whole
+        && clean.around == around
         && site.inputs.scope == inspect::Scope::default()
         && Arc::ptr_eq(&clean.assets, &site.gathered.index)
         && clean.pages.len() == site.pages.len()

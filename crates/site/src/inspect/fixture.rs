@@ -199,6 +199,7 @@ impl<'a> Site<'a> {
             scope: self.scope,
             ask: self.ask,
             blame: &blame,
+            whole: true,
         }));
         found
     }

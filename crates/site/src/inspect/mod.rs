@@ -102,6 +102,29 @@ pub const RULES: [&Rule; 35] = [
     &waivers::RULE,
 ];
 
+/// Rules by a code of theirs that would find what is missing for want of styles, scripts or the HTML of an island.
+const NEED_WHOLE_PAGES: [&str; 13] = [
+    "broken-reference",
+    "control-without-label",
+    "empty-link",
+    "empty-page",
+    "heading-order",
+    "island-without-html",
+    "landmarks",
+    "low-contrast",
+    "main-heading",
+    "orphan-page",
+    "over-budget",
+    "unshown-text",
+    "unused-waiver",
+];
+
+/// Whether a rule can look at pages without styles, scripts and islands.
+pub fn takes_parts(rule: &Rule) -> bool {
+    let mut codes = rule.manuals.iter().map(|manual| manual.code);
+    !codes.any(|code| NEED_WHOLE_PAGES.contains(&code))
+}
+
 /// Which rules run beside those of every build.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
@@ -149,6 +172,8 @@ pub struct Output<'a> {
     pub ask: Option<&'a Ask<'a>>,
     /// From a finding to its line.
     pub blame: &'a Blame<'a>,
+    /// Whether styles, scripts and the HTML of islands are there.
+    pub whole: bool,
 }
 
 /// Asks other sites for the addresses given; comes back with what is wrong with those that do not answer well.
@@ -190,9 +215,13 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     };
     let run = |rule: &Rule| {
         let mut found = Vec::new();
-        if output.scope.includes(rule.when) {
+        if output.scope.includes(rule.when) && (output.whole || takes_parts(rule)) {
             (rule.check)(&inspection, &mut found);
-            found.retain_mut(|one| inspection.settings.grade(rule, one));
+            // An island may have the place that a link leads to.
+            found.retain_mut(|one| {
+                (output.whole || one.code != "broken-anchor")
+                    && inspection.settings.grade(rule, one)
+            });
         }
         merge(found, output.plan, &output.content.config.base_url)
     };

@@ -128,7 +128,7 @@ async fn build_and_publish(
         publish: !options.preview,
         external: false,
     };
-    let (site, mut found) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
+    let (site, mut found, _) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
     content::sort(&mut found);
     report::print_findings(&found, arguments.format);
     let Some(site) = site else {

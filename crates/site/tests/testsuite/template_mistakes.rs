@@ -337,7 +337,7 @@ fn a_tag_that_another_ones_end_meets() {
 #[test]
 fn nothing_follows_from_a_template_that_does_not_parse() {
     Bakery::new()
-        .append("content/structure.toml", "\n[[frame]]\npage = \"/about\"\nhosts = [\"https://maps.example.com\"]\n\n[[redirect]]\nfrom = \"/feed\"\nto = \"/journal/feed.xml\"\n")
+        .append("content/structure.toml", "\n[[frame]]\npage = \"/loaves/rye\"\nhosts = [\"https://maps.example.com\"]\n\n[[redirect]]\nfrom = \"/feed\"\nto = \"/journal/feed.xml\"\n")
         .replace("themes/bakery/templates/loaf.html", "| markdown", "| markdwn")
         .stderr(expect![[r#"
             error[template-error]: there is no filter `markdwn`
@@ -349,6 +349,159 @@ fn nothing_follows_from_a_template_that_does_not_parse() {
               = help: did you mean `markdown`?
 
             1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+/// Pages of other templates are looked at all the same, and the text of its own pages, too.
+#[test]
+fn one_template_with_a_mistake_hides_no_other_mistake() {
+    Bakery::new()
+        .write("themes/bakery/templates/entry.html", "{% extends \"base.html\" %}\n{% block main %}\n{{ page.title | uper }}\n{% endblock %}\n")
+        .replace(LOAF, "{%- endfor %}", "{%- endfr %}")
+        .replace("themes/bakery/templates/journal.html", "one.title }}</a></li>", "one.titel }}</a></li>")
+        .append("content/pages/about.md", "\n[us](/abuot)\n")
+        .append("content/loaves/rye.md", "\n<Noet>x</Noet>\n\n[flour](../journal/flower.md) <Note>y</Note>\n")
+        .args(["check"])
+        .stderr(expect![[r#"
+            error[broken-link]: there is no document content/journal/flower.md
+              --> content/loaves/rye.md:11:1
+               |
+            11 | [flour](../journal/flower.md) <Note>y</Note>
+               | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ leads nowhere
+               |
+               = help: did you mean `content/journal/flour.md`?
+
+            error[robots-mismatch]: /404 is noindex, but its HTML does not say so
+             --> content/pages/404.md:4:11
+              |
+            4 | noindex = true
+              |           ^^^^
+
+            error[broken-link]: there is no page or file /abuot
+              --> content/pages/about.md:11:6
+               |
+            11 | [us](/abuot)
+               |      ^^^^^^ leads nowhere
+               |
+               = help: did you mean `/about`?
+
+            error[landmarks]: the page / has no <footer>
+              --> themes/bakery/templates/base.html:19:1
+               |
+            19 | </body>
+               | ^^^^^^^ the base template writes landmarks
+               |
+               = help: the same on 2 more pages
+
+            error[landmarks]: the page / has no <header>
+              --> themes/bakery/templates/base.html:19:1
+               |
+            19 | </body>
+               | ^^^^^^^ the base template writes landmarks
+               |
+               = help: the same on 2 more pages
+
+            error[template-error]: there is no filter `uper`
+             --> themes/bakery/templates/entry.html:3:17
+              |
+            3 | {{ page.title | uper }}
+              |                 ^^^^
+              |
+              = help: did you mean `upper`?
+
+            error[template-error]: field `titel` is not defined
+             --> themes/bakery/templates/journal.html:8:36
+              |
+            8 | <li><a href="{{ one.url }}">{{ one.titel }}</a></li>
+              |                                    ^^^^^
+              |
+              = help: did you mean `title`?
+              = help: while rendering /journal from content/pages/journal.md, and 3 more pages
+
+            error[template-syntax]: `{% for %}` is not closed before this
+             --> themes/bakery/templates/loaf.html:7:5
+              |
+            7 | {%- endfr %}
+              |     ^^^^^
+              |
+              = help: close it with `{% endfor %}`
+            note: opened here
+             --> themes/bakery/templates/loaf.html:4:1
+              |
+            4 | {%- for one in page.question | default(value=[]) %}
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+            Checked 3 of 13 pages with 31 rules: 8 errors
+        "#]])
+        .failure();
+}
+
+/// What a template asks of a broken theme is not reported as well.
+#[test]
+fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
+    Bakery::new()
+        .write(
+            "themes/bakery/styles/main.css",
+            "main { background: url(\"flour.png\") }\n",
+        )
+        .append(
+            "content/pages/about.md",
+            "\n[us](/abuot)\n\n[there](/loaves/rye#nowhere)\n",
+        )
+        .args(["check"])
+        .stderr(expect![[r#"
+            error[robots-mismatch]: /404 is noindex, but its HTML does not say so
+             --> content/pages/404.md:4:11
+              |
+            4 | noindex = true
+              |           ^^^^
+
+            error[broken-link]: there is no page or file /abuot
+              --> content/pages/about.md:11:6
+               |
+            11 | [us](/abuot)
+               |      ^^^^^^ leads nowhere
+               |
+               = help: did you mean `/about`?
+
+            error[style-error]: no such file: flour.png
+             --> themes/bakery/styles/main.css:1:25
+              |
+            1 | main { background: url("flour.png") }
+              |                         ^^^^^^^^^
+
+            Checked 18 of 31 rules, for the others need styles, scripts and islands: 3 errors
+        "#]])
+        .failure();
+}
+
+#[test]
+fn what_was_not_looked_at_is_said() {
+    Bakery::new()
+        .append("themes/bakery/templates/base.html", "{% endif %}")
+        .args(["check"])
+        .stderr(expect![[r#"
+            error[template-syntax]: unknown tag
+              --> themes/bakery/templates/base.html:21:4
+               |
+            21 | {% endif %}
+               |    ^^^^^
+
+            Checked content and templates: 1 error; pages and links were not looked at
+        "#]])
+        .failure();
+    Bakery::new()
+        .append("content/site.toml", "[[")
+        .args(["check"])
+        .stderr(expect![[r#"
+            error[bad-toml]: this is not valid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
+              --> content/site.toml:16:3
+               |
+            16 | [[
+               |   ^
+
+            Checked the content: 1 error; templates, pages and links were not looked at
         "#]])
         .failure();
 }
