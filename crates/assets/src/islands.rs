@@ -49,12 +49,12 @@ struct Spot {
 /// The bundle that renders islands, in its folder.
 const SERVER: &str = "server.cjs";
 
+/// HTML of each call, and what is wrong.
+pub type RenderedIslands = (Vec<Option<String>>, Vec<Problem>);
+
 /// HTML of each call, in the order of `batch`, and what is wrong. Equal calls are rendered once, in one Node process for all
 /// that the cache does not have. An island that throws is a problem of its source file, and has no HTML.
-pub fn render_islands(
-    inputs: &Inputs,
-    batch: &[IslandCall],
-) -> (Vec<Option<String>>, Vec<Problem>) {
+pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands {
     let rendered = match (inputs.widgets, batch.is_empty()) {
         (_, true) => return (Vec::new(), Vec::new()),
         (Some(widgets), _) => render_batch(inputs, widgets, batch),
@@ -67,7 +67,7 @@ fn render_batch(
     inputs: &Inputs,
     widgets: &Path,
     batch: &[IslandCall],
-) -> Result<(Vec<Option<String>>, Vec<Problem>), Vec<Problem>> {
+) -> Result<RenderedIslands, Vec<Problem>> {
     // The map is read where an island throws.
     let built = built(inputs, widgets, |_| true, |name| name.starts_with(SERVER))?;
     if !built.files.contains_key(SERVER) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Fingerprint, did_you_mean, one_of};
+use content::{Fingerprint, all_of, did_you_mean, one_of};
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asked::{Query, note};
@@ -105,50 +105,53 @@ pub const FILTERS: [&str; 43] = [
 
 /// Registers functions and filters.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>) {
-    let with = |call: fn(&Answers, &Kwargs, &State) -> TeraResult<Value>| {
+    let with = |name: &'static str, call: fn(&Answers, &Kwargs, &State) -> TeraResult<Value>| {
         let answers = Arc::clone(answers);
-        move |kwargs: Kwargs, state: &State| call(&answers, &kwargs, state)
+        move |kwargs: Kwargs, state: &State| {
+            refuse_unknown(name, &kwargs)?;
+            call(&answers, &kwargs, state)
+        }
     };
-    tera.register_function("collection", with(collection));
-    tera.register_function("entry", with(entry));
-    tera.register_function("taxonomy", with(taxonomy));
-    tera.register_function("asset", with(asset));
-    tera.register_function("image", with(image));
-    tera.register_function("svg", with(svg));
-    tera.register_function("form", with(form));
-    tera.register_function("island", with(island));
-    tera.register_function(
-        "json_ld",
-        |kwargs: Kwargs, _: &State| -> TeraResult<Value> {
-            let data = to_json(&kwargs.must_get::<Value>("data")?)?;
-            Ok(Value::safe_string(&format!(
-                "<script type=\"application/ld+json\">{data}</script>"
-            )))
-        },
-    );
+    tera.register_function("collection", with("collection", collection));
+    tera.register_function("entry", with("entry", entry));
+    tera.register_function("taxonomy", with("taxonomy", taxonomy));
+    tera.register_function("asset", with("asset", asset));
+    tera.register_function("image", with("image", image));
+    tera.register_function("svg", with("svg", svg));
+    tera.register_function("form", with("form", form));
+    tera.register_function("island", with("island", island));
+    tera.register_function("json_ld", with("json_ld", json_ld));
     tera.register_filter(
         "json",
-        |value: Value, _: Kwargs, _: &State| -> TeraResult<Value> {
+        |value: Value, kwargs: Kwargs, _: &State| -> TeraResult<Value> {
+            refuse_unknown("json", &kwargs)?;
             Ok(Value::safe_string(&to_json(&value)?))
         },
     );
-    tera.register_filter("slugify", |text: &str, _: Kwargs, _: &State| {
-        slug::slugify(text)
-    });
+    tera.register_filter(
+        "slugify",
+        |text: &str, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+            refuse_unknown("slugify", &kwargs)?;
+            Ok(slug::slugify(text))
+        },
+    );
     tera.register_filter(
         "date",
         |text: &str, kwargs: Kwargs, _: &State| -> TeraResult<String> {
+            refuse_unknown("date", &kwargs)?;
             dates::format(text, kwargs.must_get::<&str>("format")?).map_err(tera::Error::message)
         },
     );
     let block = Arc::clone(answers);
-    tera.register_filter("markdown", move |text: &str, _: Kwargs, _: &State| {
+    tera.register_filter("markdown", move |text: &str, kwargs: Kwargs, _: &State| {
+        refuse_unknown("markdown", &kwargs)?;
         markdown(&block, text)
     });
     let inline = Arc::clone(answers);
     tera.register_filter(
         "markdown_inline",
-        move |text: &str, _: Kwargs, _: &State| -> TeraResult<Value> {
+        move |text: &str, kwargs: Kwargs, _: &State| -> TeraResult<Value> {
+            refuse_unknown("markdown_inline", &kwargs)?;
             let html = markdown(&inline, text)?;
             let html = html.as_str().unwrap_or_default().trim();
             let inner = html
@@ -161,6 +164,43 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>) {
     );
 }
 
+/// What a function or filter of ours takes; the one it needs comes first.
+pub fn arguments_of(name: &str) -> Option<&'static [&'static str]> {
+    Some(match name {
+        "asset" => &["path"],
+        "collection" | "form" | "taxonomy" => &["name"],
+        "date" => &["format"],
+        "entry" => &["collection", "slug"],
+        "image" => &["path", "alt", "class", "loading", "fetchpriority", "sizes"],
+        "island" => &["name", "when", "props"],
+        "json_ld" => &["data"],
+        "svg" => &["path", "class", "label"],
+        "json" | "markdown" | "markdown_inline" | "slugify" => &[],
+        _ => return None,
+    })
+}
+
+/// An argument that nobody reads is a mistake, or a wish that is not granted.
+fn refuse_unknown(name: &str, kwargs: &Kwargs) -> TeraResult<()> {
+    let known = arguments_of(name).unwrap_or_default();
+    let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
+    let Some(unknown) = given.filter(|key| !known.contains(key)).min() else {
+        return Ok(());
+    };
+    let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match known {
+        [] => format!("`{name}` takes none"),
+        [only] if unknown == "sort" => {
+            format!(
+                "it takes `{only}` only; for another order pass it on to `| sort(attribute=\"…\")`"
+            )
+        }
+        [only] => format!("it takes `{only}` only"),
+        _ => format!("its arguments are {}", all_of(known.iter().copied())),
+    });
+    let message = format!("`{name}` has no argument `{unknown}`");
+    Err(function_error("unknown-argument", message, Some(help)))
+}
+
 /// JSON that may stand in a script element: `<`, `>` and `&` only as escapes (HTML standard, section 4.12.1.3).
 pub fn to_json(value: &Value) -> TeraResult<String> {
     let json = serde_json::to_string(value).map_err(tera::Error::message)?;
@@ -168,6 +208,13 @@ pub fn to_json(value: &Value) -> TeraResult<String> {
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026"))
+}
+
+fn json_ld(_: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
+    let data = to_json(&kwargs.must_get::<Value>("data")?)?;
+    Ok(Value::safe_string(&format!(
+        "<script type=\"application/ld+json\">{data}</script>"
+    )))
 }
 
 fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {

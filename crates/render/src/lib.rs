@@ -25,6 +25,7 @@ mod routing;
 mod sitemap;
 mod slug;
 mod template_error;
+mod template_syntax;
 mod template_words;
 mod templates;
 mod value_markdown;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, did_you_mean};
 
-use crate::template_words::{Words, crossed_tag, reworded, unclosed_tag};
+use crate::template_syntax::{Reading, names_given, reading, unclosed};
+use crate::template_words::{Words, reworded};
 use crate::value_markdown;
 
 /// Separates code, message and help in errors of our own functions, which Tera carries as plain text.
@@ -19,7 +20,8 @@ const SEPARATOR: char = '\u{1f}';
 pub type Templates = BTreeMap<String, Arc<Source>>;
 
 /// Codes that functions give their errors.
-const CODES: [&str; 9] = [
+const CODES: [&str; 10] = [
+    "unknown-argument",
     "missing-image",
     "missing-asset",
     "unknown-collection",
@@ -142,18 +144,11 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     }
     if diagnostic.message == "unexpected end of input" {
         diagnostic = with_unclosed_tag(diagnostic);
-    } else if let Some((place, _)) = &diagnostic.place
-        && diagnostic.code == "template-error"
-        && report.calls.is_empty()
-        && let Some((word, span)) = crossed_tag(&place.source.text, place.span.start)
-    {
-        let opened = Place::new(&place.source, span);
-        diagnostic = Diagnostic {
-            message: format!("`{{% {word} %}}` is not closed before this"),
-            help: vec![format!("close it with `{{% end{word} %}}`")],
-            ..diagnostic
-        }
-        .related(opened, "opened here");
+    } else if diagnostic.code == "template-error" && report.calls.is_empty() {
+        diagnostic = with_reading(diagnostic);
+    }
+    if diagnostic.message.starts_with("variable `") {
+        diagnostic = with_given_name(diagnostic);
     }
     for (name, line, column) in &report.calls {
         if let Some(place) = place(templates, name, *line, *column, 1) {
@@ -194,21 +189,66 @@ fn with_undefined_name(diagnostic: Diagnostic) -> Diagnostic {
     .at(Place::new(&source, start..end), "")
 }
 
+/// Says what is meant where Tera names the word it stumbled over.
+fn with_reading(diagnostic: Diagnostic) -> Diagnostic {
+    let Some((place, _)) = &diagnostic.place else {
+        return diagnostic;
+    };
+    let source = Arc::clone(&place.source);
+    let Some(Reading {
+        message,
+        help,
+        at,
+        opened,
+    }) = reading(&diagnostic.message, &source.text, place.span.start)
+    else {
+        return diagnostic;
+    };
+    let mut diagnostic = Diagnostic {
+        message: message.unwrap_or_else(|| diagnostic.message.clone()),
+        help: help.map_or_else(|| diagnostic.help.clone(), |help| vec![help]),
+        ..diagnostic
+    };
+    if let Some(span) = at {
+        diagnostic = diagnostic.at(Place::new(&source, span), "");
+    }
+    match opened {
+        Some(span) => diagnostic.related(Place::new(&source, span), "opened here"),
+        None => diagnostic,
+    }
+}
+
+/// Suggests a name that the template itself gives, of which Tera does not tell.
+fn with_given_name(diagnostic: Diagnostic) -> Diagnostic {
+    let Some((place, _)) = &diagnostic.place else {
+        return diagnostic;
+    };
+    let names = names_given(&place.source.text, place.span.start);
+    let name = diagnostic.message.split('`').nth(1).unwrap_or_default();
+    match did_you_mean(name, names) {
+        Some(help) => Diagnostic {
+            help: vec![help],
+            ..diagnostic
+        },
+        None => diagnostic,
+    }
+}
+
 /// Points at the tag that is not closed, which says more than the end of the file.
 fn with_unclosed_tag(diagnostic: Diagnostic) -> Diagnostic {
     let Some((place, _)) = &diagnostic.place else {
         return diagnostic;
     };
     let source = Arc::clone(&place.source);
-    let Some((word, span)) = unclosed_tag(&source.text) else {
+    let Some((tag, end, span)) = unclosed(&source.text) else {
         return diagnostic;
     };
     Diagnostic {
-        message: format!("`{{% {word} %}}` is not closed"),
+        message: format!("{tag} is not closed"),
         ..diagnostic
     }
     .at(Place::new(&source, span), "opened here")
-    .help(format!("close it with `{{% end{word} %}}`"))
+    .help(format!("close it with {end}"))
 }
 
 fn place(

@@ -81,12 +81,93 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
             Some(help),
         );
     }
-    let message =
-        lower_first(message.trim_end_matches('.')).replace("expected }}", "expected `}}`");
-    let help = message
-        .ends_with("on type `undefined`")
-        .then(|| "what is undefined may be given a value: `| default(value=[])`".to_owned());
+    let message = typed(&lower_first(message.trim_end_matches('.')))
+        .replace("expected }}", "expected `}}`")
+        .replace("expected %}", "expected `%}`");
+    let help = help(&message);
     words("template-error", message, help)
+}
+
+/// What to do about some of Tera's messages.
+fn help(message: &str) -> Option<String> {
+    if message.ends_with("on type `undefined`") {
+        return Some("what is undefined may be given a value: `| default(value=[])`".to_owned());
+    }
+    if message.starts_with("`+` requires both") && message.contains("a text") {
+        return Some("texts are put together with `~`".to_owned());
+    }
+    if let Some(name) = quoted(message, "unknown test `") {
+        return did_you_mean(name, TESTS)
+            .or_else(|| Some(format!("the tests are {}", all_of(TESTS))));
+    }
+    let argument = quoted(message, "missing keyword argument `")?;
+    Some(match argument {
+        "alt" => {
+            "say what the picture shows: alt=\"…\"; or alt=\"\" where it only decorates".to_owned()
+        }
+        _ => format!("write {argument}=\"…\" between the parentheses"),
+    })
+}
+
+/// Tests of Tera, for "did you mean".
+const TESTS: [&str; 17] = [
+    "array",
+    "bool",
+    "containing",
+    "defined",
+    "divisible_by",
+    "ending_with",
+    "even",
+    "float",
+    "integer",
+    "iterable",
+    "map",
+    "none",
+    "number",
+    "odd",
+    "starting_with",
+    "string",
+    "undefined",
+];
+
+/// Names of Rust's types in the words of somebody who writes templates.
+fn typed(message: &str) -> String {
+    let Some(start) = [" expected `", "found `", "on type `"]
+        .iter()
+        .filter_map(|before| message.find(before))
+        .min()
+    else {
+        return message.to_owned();
+    };
+    let is_of_types = message.starts_with("invalid type for the value")
+        || message.contains("requires both operands")
+        || message.contains("on type `");
+    if !is_of_types {
+        return message.to_owned();
+    }
+    let (before, after) = message.split_at(start);
+    let words = after.split('`').enumerate().map(|(index, part)| {
+        let word = match part {
+            _ if index % 2 == 0 => return part.to_owned(),
+            "&str" | "str" | "string" | "String" => "a text",
+            "i64" | "u64" | "i128" | "u128" | "usize" | "i32" | "u32" | "f64" | "number" => {
+                "a number"
+            }
+            "bool" => "true or false",
+            "map" | "Map" => "a table",
+            "none" => "nothing",
+            _ if part.contains("array") || part.contains('[') || part.contains("Vec") => "a list",
+            other => return format!("`{other}`"),
+        };
+        word.to_owned()
+    });
+    let words: String = words.collect();
+    format!("{before}{words}")
+        .replace("invalid type for the value", "wrong kind of value")
+        .replace(
+            "iteration not possible on type a",
+            "a loop cannot go over a",
+        )
 }
 
 /// Names of all components, read from the templates' text: where a template is wrong, Tera knows none.
@@ -106,51 +187,6 @@ pub fn components_of(text: &str) -> impl Iterator<Item = &str> {
             .unwrap_or_default();
         (is_definition && !name.is_empty()).then_some(name)
     })
-}
-
-/// The last tag of a template that is opened and not closed, with its place in bytes.
-pub fn unclosed_tag(text: &str) -> Option<(&str, std::ops::Range<usize>)> {
-    let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
-    let mut rest = 0;
-    while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
-        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
-        let words = text[start + 2..end - 2].trim_matches('-').trim();
-        let word = words.split_whitespace().next().unwrap_or_default();
-        match word {
-            "if" | "for" | "block" | "component" | "filter" | "raw" => {
-                open.push((word, start..end));
-            }
-            _ if word.starts_with("end") => drop(open.pop()),
-            _ => {}
-        }
-        rest = end;
-    }
-    open.pop()
-}
-
-/// The tag that is still open where another one's end stands, with its place in bytes. `at` is a byte within that end.
-pub fn crossed_tag(text: &str, at: usize) -> Option<(&str, std::ops::Range<usize>)> {
-    let mut open: Vec<(&str, std::ops::Range<usize>)> = Vec::new();
-    let mut rest = 0;
-    while let Some(start) = text[rest..].find("{%").map(|at| rest + at) {
-        let end = text[start + 2..].find("%}").map(|at| start + at + 4)?;
-        let words = text[start + 2..end - 2].trim_matches('-').trim();
-        let word = words.split_whitespace().next().unwrap_or_default();
-        if let Some(ended) = word.strip_prefix("end") {
-            if (start..end).contains(&at) {
-                return open.pop().filter(|(word, _)| *word != ended);
-            }
-            open.pop();
-        } else if matches!(
-            word,
-            "if" | "for" | "block" | "component" | "filter" | "raw"
-        ) || word == "set" && !words.contains('=')
-        {
-            open.push((word, start..end));
-        }
-        rest = end;
-    }
-    None
 }
 
 fn quoted<'a>(message: &'a str, before: &str) -> Option<&'a str> {

@@ -39,6 +39,8 @@ fn unknown_filter_function_and_test() {
               |
             5 | {% if page is defind %}{% endif %}
               |               ^^^^^^
+              |
+              = help: did you mean `defined`?
 
             3 errors; nothing was written
         "#]])
@@ -260,6 +262,7 @@ fn function_without_its_argument() {
             3 | {{ image(path="images/loaf.svg") }}
               |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
+              = help: say what the picture shows: alt="…"; or alt="" where it only decorates
               = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
 
             1 error; nothing was written
@@ -343,12 +346,84 @@ fn bad_markdown_in_a_value() {
 fn wrong_type_for_an_operation() {
     loaf_template("{% for letter in page.weight %}{{ letter }}{% endfor %}\n")
         .stderr(expect![[r#"
-            error[template-error]: iteration not possible on type `u64`
+            error[template-error]: a loop cannot go over a number
              --> themes/bakery/templates/loaf.html:3:18
               |
             3 | {% for letter in page.weight %}{{ letter }}{% endfor %}
               |                  ^^^^
               |
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_misspelt_argument() {
+    loaf_template("{{ collection(nam=\"loaves\") }}")
+        .stderr(expect![[r#"
+            error[unknown-argument]: `collection` has no argument `nam`
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ collection(nam="loaves") }}
+              |    ^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: did you mean `name`?
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_wish_that_a_function_does_not_grant() {
+    loaf_template("{{ collection(name=\"loaves\", sort=\"title\") }}")
+        .stderr(expect![[r#"
+            error[unknown-argument]: `collection` has no argument `sort`
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ collection(name="loaves", sort="title") }}
+              |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: it takes `name` only; for another order pass it on to `| sort(attribute="…")`
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn an_argument_that_a_filter_does_not_have() {
+    loaf_template("{{ page.title | markdown(inline=true) }}")
+        .stderr(expect![[r#"
+            error[unknown-argument]: `markdown` has no argument `inline`
+             --> themes/bakery/templates/loaf.html:3:17
+              |
+            3 | {{ page.title | markdown(inline=true) }}
+              |                 ^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: `markdown` takes none
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn an_argument_that_image_does_not_have() {
+    loaf_template("{{ image(path=\"images/loaf.svg\", alt=\"\", width=12) }}")
+        .stderr(expect![[r#"
+            error[unknown-argument]: `image` has no argument `width`
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ image(path="images/loaf.svg", alt="", width=12) }}
+              |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: its arguments are `path`, `alt`, `class`, `loading`, `fetchpriority` and `sizes`
               = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
 
             1 error; nothing was written

@@ -79,15 +79,23 @@ fn no_template_named() {
     Bakery::new()
         .replace("content/structure.toml", "template = \"loaf.html\"\n", "")
         .stderr(expect![[r#"
-            error[missing-template]: no template is named for the documents of `loaves`
-             --> content/structure.toml:8:1
+            error[missing-template]: no template is named for /loaves/rye
+             --> content/loaves/rye.md:1:1
               |
-            8 | [[collection]]
-              | ^^^^^^^^^^^^^^
+            1 | +++
+              | ^^^
               |
-              = help: add `template = "…"` here
+              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
 
-            1 error; nothing was written
+            error[missing-template]: no template is named for /loaves/spelt
+             --> content/loaves/spelt.md:1:1
+              |
+            1 | +++
+              | ^^^
+              |
+              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+
+            2 errors; nothing was written
         "#]])
         .failure();
 }
@@ -168,13 +176,13 @@ fn syntax_errors_in_two_templates() {
             "{%- endfro %}",
         )
         .stderr(expect![[r#"
-            error[template-syntax]: `{% for %}` is not closed before this
+            error[template-syntax]: there is no tag `endfro`
              --> themes/bakery/templates/header.html:4:5
               |
             4 | {%- endfro %}
               |     ^^^^^^
               |
-              = help: close it with `{% endfor %}`
+              = help: did you mean `endfor`?
             note: opened here
              --> themes/bakery/templates/header.html:2:1
               |
@@ -186,6 +194,8 @@ fn syntax_errors_in_two_templates() {
               |
             4 | <p>{{ page.title }</p>
               |                  ^
+              |
+              = help: close it with two braces: `}}`
 
             2 errors; nothing was written
         "#]])
@@ -419,13 +429,13 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
               = help: did you mean `title`?
               = help: while rendering /journal from content/pages/journal.md, and 3 more pages
 
-            error[template-syntax]: `{% for %}` is not closed before this
+            error[template-syntax]: there is no tag `endfr`
              --> themes/bakery/templates/loaf.html:7:5
               |
             7 | {%- endfr %}
               |     ^^^^^
               |
-              = help: close it with `{% endfor %}`
+              = help: did you mean `endfor`?
             note: opened here
              --> themes/bakery/templates/loaf.html:4:1
               |
@@ -482,11 +492,13 @@ fn what_was_not_looked_at_is_said() {
         .append("themes/bakery/templates/base.html", "{% endif %}")
         .args(["check"])
         .stderr(expect![[r#"
-            error[template-syntax]: unknown tag
+            error[template-syntax]: `{% endif %}` closes nothing
               --> themes/bakery/templates/base.html:21:4
                |
             21 | {% endif %}
                |    ^^^^^
+               |
+               = help: remove it: nothing is open here
 
             Checked content and templates: 1 error; pages and links were not looked at
         "#]])
@@ -557,36 +569,306 @@ fn a_frame_of_a_page_that_fails() {
         .failure();
 }
 
+/// Each in a template of its own, from a to z.
 #[test]
-fn what_browsers_refuse_on_every_page() {
-    Bakery::new()
-        .replace(
-            "themes/bakery/templates/header.html",
-            "</nav>",
-            "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>",
-        )
+fn what_is_meant_by_mistakes_of_syntax() {
+    let mistakes = [
+        "{% iff page %}{% endif %}",
+        "{% if page.title %}a{% elseif page.url %}b{% endif %}",
+        "{% import \"x.html\" %}",
+        "{% for x in page.meta %}{% endeach %}",
+        "{% endif %}",
+        "{{ collection(\"loaves\") }}",
+        "{% if page.title && page.url %}{% endif %}",
+        "{% if page.title || page.url %}{% endif %}",
+        "{% if page.title = \"a\" %}{% endif %}",
+        "{{ asset(path=“styles/main.css”) }}",
+        "{% block mian\n{{ page.title }}",
+        "{% <Note> %}abc{% if page %}d{% </Note> %}",
+        "{% if page %}{% <Note> %}abc{% endif %}",
+        "<p id=\"{{ page.title }>x</p>",
+        "<p>{{ <Note title=\"story kind=\"x-y\" /> }}</p>",
+        "{% include page.title %}",
+        "{% if !page.title %}{% endif %}",
+        "{{ page.title == \"a\" ? \"b\" : \"c\" }}",
+        "{% else %}",
+    ];
+    let mut bakery = Bakery::new();
+    for (name, mistake) in ('a'..='z').zip(mistakes) {
+        bakery = bakery.write(&format!("themes/bakery/templates/{name}.html"), mistake);
+    }
+    bakery.stderr(expect![[r#"
+        error[template-syntax]: there is no tag `iff`
+         --> themes/bakery/templates/a.html:1:4
+          |
+        1 | {% iff page %}{% endif %}
+          |    ^^^
+          |
+          = help: did you mean `if`?
+
+        error[template-syntax]: there is no tag `elseif`
+         --> themes/bakery/templates/b.html:1:24
+          |
+        1 | {% if page.title %}a{% elseif page.url %}b{% endif %}
+          |                        ^^^^^^
+          |
+          = help: write `{% elif … %}`
+
+        error[template-syntax]: there is no tag `import`
+         --> themes/bakery/templates/c.html:1:4
+          |
+        1 | {% import "x.html" %}
+          |    ^^^^^^
+          |
+          = help: components need no import: `{{ <Name text="…" /> }}`; a whole template is drawn in by `{% include "…" %}`
+
+        error[template-syntax]: there is no tag `endeach`
+         --> themes/bakery/templates/d.html:1:28
+          |
+        1 | {% for x in page.meta %}{% endeach %}
+          |                            ^^^^^^^
+          |
+          = help: `{% for %}` is closed with `{% endfor %}`
+        note: opened here
+         --> themes/bakery/templates/d.html:1:1
+          |
+        1 | {% for x in page.meta %}{% endeach %}
+          | ^^^^^^^^^^^^^^^^^^^^^^^^
+
+        error[template-syntax]: `{% endif %}` closes nothing
+         --> themes/bakery/templates/e.html:1:4
+          |
+        1 | {% endif %}
+          |    ^^^^^
+          |
+          = help: remove it: nothing is open here
+
+        error[template-syntax]: an argument needs its name
+         --> themes/bakery/templates/f.html:1:15
+          |
+        1 | {{ collection("loaves") }}
+          |               ^^^^^^^^
+          |
+          = help: write collection(name="loaves")
+
+        error[template-syntax]: `&&` is no operator
+         --> themes/bakery/templates/g.html:1:18
+          |
+        1 | {% if page.title && page.url %}{% endif %}
+          |                  ^
+          |
+          = help: write `and`
+
+        error[template-syntax]: `||` is no operator
+         --> themes/bakery/templates/h.html:1:19
+          |
+        1 | {% if page.title || page.url %}{% endif %}
+          |                   ^
+          |
+          = help: write `or`
+
+        error[template-syntax]: found `=` but expected `%}`
+         --> themes/bakery/templates/i.html:1:18
+          |
+        1 | {% if page.title = "a" %}{% endif %}
+          |                  ^
+          |
+          = help: two values are compared with `==`
+
+        error[template-syntax]: unexpected character
+         --> themes/bakery/templates/j.html:1:15
+          |
+        1 | {{ asset(path=“styles/main.css”) }}
+          |               ^
+          |
+          = help: texts stand between straight quotes: "…"
+
+        error[template-syntax]: `{%` is not closed
+         --> themes/bakery/templates/k.html:1:1
+          |
+        1 | {% block mian
+          | ^^^^^^^^^^^^^
+          |
+          = help: close it with `%}`
+
+        error[template-syntax]: `{% if %}` is not closed before this
+         --> themes/bakery/templates/l.html:1:33
+          |
+        1 | {% <Note> %}abc{% if page %}d{% </Note> %}
+          |                                 ^^
+          |
+          = help: close it with `{% endif %}`
+        note: opened here
+         --> themes/bakery/templates/l.html:1:16
+          |
+        1 | {% <Note> %}abc{% if page %}d{% </Note> %}
+          |                ^^^^^^^^^^^^^
+
+        error[template-syntax]: `<Note>` is not closed before this
+         --> themes/bakery/templates/m.html:1:32
+          |
+        1 | {% if page %}{% <Note> %}abc{% endif %}
+          |                                ^^^^^
+          |
+          = help: close it with `{% </Note> %}`
+        note: opened here
+         --> themes/bakery/templates/m.html:1:14
+          |
+        1 | {% if page %}{% <Note> %}abc{% endif %}
+          |              ^^^^^^^^^^^^
+
+        error[template-syntax]: found `}` but expected `}}`
+         --> themes/bakery/templates/n.html:1:22
+          |
+        1 | <p id="{{ page.title }>x</p>
+          |                      ^
+          |
+          = help: close it with two braces: `}}`
+
+        error[template-syntax]: this text goes on to the next quote
+         --> themes/bakery/templates/o.html:1:19
+          |
+        1 | <p>{{ <Note title="story kind="x-y" /> }}</p>
+          |                   ^^^^^^^^^^^^
+          |
+          = help: close it with a double quote where it ends
+
+        error[template-syntax]: found identifier but expected string
+         --> themes/bakery/templates/p.html:1:12
+          |
+        1 | {% include page.title %}
+          |            ^^^^
+          |
+          = help: a template is named by a text between quotes, and in no other way
+
+        error[template-syntax]: `!` is no operator
+         --> themes/bakery/templates/q.html:1:7
+          |
+        1 | {% if !page.title %}{% endif %}
+          |       ^
+          |
+          = help: write `not`
+
+        error[template-syntax]: unexpected character
+         --> themes/bakery/templates/r.html:1:22
+          |
+        1 | {{ page.title == "a" ? "b" : "c" }}
+          |                      ^
+          |
+          = help: a choice is written {{ "one" if page.noindex else "other" }}
+
+        error[template-syntax]: `{% else %}` cannot stand here
+         --> themes/bakery/templates/s.html:1:4
+          |
+        1 | {% else %}
+          |    ^^^^
+          |
+          = help: it belongs between `{% if … %}` and `{% endif %}`
+
+        19 errors; nothing was written
+    "#]]).failure();
+}
+
+#[test]
+fn a_misspelt_test() {
+    loaf_template("{% if page is defiend %}{% endif %}")
         .stderr(expect![[r#"
-            error[inline-handler]: the script `x()` stands in the page
-             --> themes/bakery/templates/header.html:5:4
+            error[template-error]: unknown test `defiend`
+             --> themes/bakery/templates/loaf.html:3:15
               |
-            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
-              |    ^^^^^^^^^^^^^ browsers refuse this
+            3 | {% if page is defiend %}{% endif %}
+              |               ^^^^^^^
               |
-              = help: listen to the event in an island or in widgets/src/enhance
-              = help: on the page /
-              = help: the same on 12 more pages
+              = help: did you mean `defined`?
 
-            error[outside-resource]: the page loads https://other.example/x.js from another host
-             --> themes/bakery/templates/header.html:5:35
-              |
-            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
-              |                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
-              |
-              = help: copy the file into the project: every other host learns who visits the page, and may change what it sends
-              = help: on the page /
-              = help: the same on 12 more pages
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
 
-            2 errors; nothing was written
+#[test]
+fn texts_are_not_added() {
+    loaf_template("{{ page.title + 1 }}")
+        .stderr(expect![[r#"
+            error[template-error]: `+` requires both operands to be numbers, found a text and a number
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ page.title + 1 }}
+              |    ^^^^^^^^^^^^^^
+              |
+              = help: texts are put together with `~`
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_misspelt_loop_variable() {
+    loaf_template("{% for blok in page.breadcrumbs %}{{ blk.title }}{% endfor %}")
+        .stderr(expect![[r#"
+            error[template-error]: variable `blk` is not defined
+             --> themes/bakery/templates/loaf.html:3:38
+              |
+            3 | {% for blok in page.breadcrumbs %}{{ blk.title }}{% endfor %}
+              |                                      ^^^
+              |
+              = help: did you mean `blok`?
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_loop_over_a_number() {
+    loaf_template("{% for x in 12 %}{{ x }}{% endfor %}")
+        .stderr(expect![[r#"
+            error[template-error]: a loop cannot go over a number
+             --> themes/bakery/templates/loaf.html:3:13
+              |
+            3 | {% for x in 12 %}{{ x }}{% endfor %}
+              |             ^^
+              |
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_number_where_a_text_is_wanted() {
+    loaf_template("{{ page.weight | upper }}")
+        .stderr(expect![[r#"
+            error[template-error]: wrong kind of value, expected a text but got a number
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ page.weight | upper }}
+              |    ^^^^
+              |
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn a_text_where_a_number_is_wanted() {
+    loaf_template("{{ page.title | truncate(length=\"a\") }}")
+        .stderr(expect![[r#"
+            error[template-error]: wrong kind of value, expected a number but got a text
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ page.title | truncate(length="a") }}
+              |    ^^^^
+              |
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            1 error; nothing was written
         "#]])
         .failure();
 }
