@@ -8,7 +8,7 @@ use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asked::{Query, note};
 use crate::asset_index::{AssetIndex, NOT_MADE};
-use crate::markdown::{Surroundings, image_tag, render_value};
+use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
 use crate::template_error::{UNUSABLE, function_error};
 use crate::values::Values;
 use crate::{dates, slug, value_markdown};
@@ -265,17 +265,13 @@ fn taxonomy(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> 
 
 fn known_file<'a>(answers: &'a Answers, path: &str, code: &str) -> TeraResult<&'a str> {
     answers.assets.resolve("", path).ok_or_else(|| {
+        if code == "missing-image" {
+            let help = missing_image_help(&answers.assets, path);
+            return function_error(code, format!("there is no image `{path}`"), Some(help));
+        }
         let known = answers.assets.urls.keys().map(String::as_str);
-        let what = if code == "missing-image" {
-            "image"
-        } else {
-            "file"
-        };
-        function_error(
-            code,
-            format!("there is no {what} `{path}`"),
-            did_you_mean(path, known),
-        )
+        let message = format!("there is no file `{path}`");
+        function_error(code, message, did_you_mean(path, known))
     })
 }
 

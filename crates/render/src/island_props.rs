@@ -174,6 +174,13 @@ impl Fitting<'_> {
                 .map(|drawing| Value::from(drawing.as_str())),
         };
         found.unwrap_or_else(|| {
+            if kind == "picture" && self.files.resolve("", &path).is_some() {
+                self.problems.push(PropProblem {
+                    message: format!("the picture `{path}` has no size of its own"),
+                    help: Some("give its <svg> a viewBox: viewBox=\"0 0 800 500\"".to_owned()),
+                });
+                return Value::Null;
+            }
             self.wrong(
                 at,
                 &format!("names the {kind} `{path}`, which does not exist"),

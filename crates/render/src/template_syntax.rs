@@ -20,6 +20,7 @@ pub struct Reading {
 }
 
 impl Reading {
+    #[expect(clippy::unnecessary_wraps, reason = "it is what `reading` gives")]
     fn help(help: impl Into<String>) -> Option<Self> {
         let help = Some(help.into());
         Some(Self {
@@ -28,6 +29,7 @@ impl Reading {
         })
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "it is what `reading` gives")]
     fn says(message: impl Into<String>, help: impl Into<String>) -> Option<Self> {
         Some(Self {
             message: Some(message.into()),
@@ -89,7 +91,7 @@ pub fn end_of(opened: &str) -> String {
 fn tags(text: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
     let mut at = 0;
-    while let Some(start) = text[at..].find("{").map(|found| at + found) {
+    while let Some(start) = text[at..].find('{').map(|found| at + found) {
         let rest = &text[start..];
         at = start + 1;
         if rest.starts_with("{#") {

@@ -63,7 +63,7 @@ fn drawing_in(faulty: &BTreeSet<&str>, templates: &Templates) -> Vec<String> {
         sources.any(|one| Arc::ptr_eq(one, source))
     };
     let all = templates.keys();
-    all.filter(|name| drawn(templates, name, "").iter().any(|one| is_faulty(&one)))
+    all.filter(|name| drawn(templates, name, "").iter().any(|one| is_faulty(one)))
         .cloned()
         .collect()
 }

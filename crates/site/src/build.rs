@@ -250,7 +250,7 @@ pub fn build(
         memo.pages
             .fill(bundling, &gathered.modules, &rendered.pages)
     });
-    if gathered.errors.is_empty() {
+    if !gathered.bundle_failed {
         let problems = filled.problems.iter();
         found.extend(problems.map(|problem| diagnose(project, problem, "island-error")));
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use assets::{Bundle, Problem, StaticFile};
 use bytes::Bytes;
 use content::{Content, Diagnostic, Place, Severity, Source};
+use rayon::prelude::*;
 use render::{AssetIndex, NOT_MADE};
 
 use crate::build::Files;
@@ -34,8 +35,10 @@ pub struct Gathered {
     pub public: Files,
     /// What is odd but no error.
     pub warnings: Vec<Diagnostic>,
-    /// What is wrong with styles and scripts.
+    /// What is wrong with styles, scripts and pictures.
     pub errors: Vec<Diagnostic>,
+    /// Whether something is wrong with styles and scripts.
+    pub bundle_failed: bool,
 }
 
 impl Gathered {
@@ -85,6 +88,7 @@ impl Gathered {
         };
         failed(&bundle.problems, "widgets-error");
         let pictures = pictures.map_err(|problems| failed(&problems, "unreadable-file"));
+        let bundle_failed = !bundle.problems.is_empty();
         let public = public.map_err(|problems| failed(&problems, "unreadable-file"));
         let (Ok(pictures), Ok(public)) = (pictures, public) else {
             return Err(found);
@@ -98,7 +102,18 @@ impl Gathered {
                 ..diagnose(project, problem, code)
             })
             .collect();
-        let index = index(&bundle, &pictures, &folder);
+        let (pictures, faults) = pictures;
+        found.extend(
+            faults
+                .iter()
+                .map(|one| diagnose(project, &one.1, "bad-picture")),
+        );
+        let mut index = index(&bundle, &pictures, &folder);
+        for (name, _) in faults {
+            // Nothing is to follow from it where it is used.
+            index.sizes.insert(name.clone(), (1, 1));
+            index.drawings.insert(name, "<svg></svg>".to_owned());
+        }
         let islands = bundle.manifest.islands.iter();
         let stand_in = (!bundle.whole).then(|| (NOT_MADE[1..].to_owned(), Vec::new()));
         let bundled = bundle.files.into_iter().chain(stand_in);
@@ -121,6 +136,7 @@ impl Gathered {
             public: public.files.into_iter().map(bytes).collect(),
             warnings,
             errors: found,
+            bundle_failed,
         })
     }
 }
@@ -141,18 +157,32 @@ fn is_asset(root: &Path, path: &Path) -> bool {
     }
 }
 
+/// Names of pictures that have a fault, with the fault.
+type PictureFaults = Vec<(String, Problem)>;
+
 /// Pictures of the content and the theme.
 fn pictures(
     project: &Project,
     theme: &Path,
     content: &Content,
-) -> Result<Vec<StaticFile>, Vec<Problem>> {
+) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Problem>> {
     let mut names = assets::names_below(theme)?;
     names.retain(|name| name.starts_with("images/"));
     let mut files = assets::static_files(theme, &names)?;
+    let mut faults = faults(theme, &files);
     let folder = project.root.join("content");
-    files.extend(assets::static_files(&folder, &content.files)?);
-    Ok(files)
+    let of_content = assets::static_files(&folder, &content.files)?;
+    faults.extend(self::faults(&folder, &of_content));
+    files.extend(of_content);
+    Ok((files, faults))
+}
+
+fn faults(folder: &Path, files: &[StaticFile]) -> PictureFaults {
+    let fault = |file: &StaticFile| {
+        let problem = assets::picture_problem(folder, &file.name, &file.bytes)?;
+        Some((file.name.clone(), problem))
+    };
+    files.par_iter().filter_map(fault).collect()
 }
 
 fn index(bundle: &Bundle, files: &[StaticFile], theme: &Path) -> AssetIndex {

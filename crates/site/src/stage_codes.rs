@@ -78,7 +78,7 @@ pub const STAGES: &[Manual] = &[
         "bad-picture",
         "a picture file is not what its name says",
         "Browsers show a broken picture, and its size is not known.",
-        "a web page that was saved as photo.png",
+        "a web page that was saved as photo.png, half a file, a HEIC picture of a phone, an SVG that is not well-formed",
         "Save the picture again in the format that its name says.",
     ),
     manual(

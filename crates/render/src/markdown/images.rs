@@ -36,22 +36,10 @@ impl Writer<'_> {
                         self.place(span),
                         "no such file below content/ or in the theme",
                     )
-                    .maybe_help(did_you_mean(
-                        path,
-                        self.around.assets.urls.keys().map(String::as_str),
-                    )),
+                    .help(missing_image_help(self.around.assets, path)),
             );
             return;
         };
-        if !self.around.assets.sizes.contains_key(name)
-            && let Some(kind) = picture_kind(name)
-        {
-            self.found.push(
-                Diagnostic::error("bad-picture", format!("{name} is no {kind} picture"))
-                    .at(self.place(span.clone()), "browsers cannot show it")
-                    .help("open the file in a picture program and save it again in the format that its name says"),
-            );
-        }
         self.push_html(image_tag(
             self.around.assets,
             name,
@@ -86,14 +74,23 @@ pub fn image_tag(
     tag
 }
 
-/// Raster pictures by the endings of their names.
-fn picture_kind(name: &str) -> Option<&'static str> {
-    let (_, ending) = name.rsplit_once('.')?;
-    match ending.to_lowercase().as_str() {
-        "png" => Some("PNG"),
-        "jpg" | "jpeg" => Some("JPEG"),
-        "gif" => Some("GIF"),
-        "webp" => Some("WebP"),
-        _ => None,
+/// What to do about a picture that is not there: the name that was meant, or where it belongs.
+pub fn missing_image_help(assets: &AssetIndex, path: &str) -> String {
+    let known = || assets.urls.keys().map(String::as_str);
+    let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let elsewhere = || {
+        let found = known().find(|name| file(name) == file(path) && name.contains("images/"));
+        found.map(|name| format!("did you mean `{name}`?"))
+    };
+    if path.starts_with("icons/") {
+        let icons = known().filter(|name| name.starts_with("icons/"));
+        return did_you_mean(path, icons)
+            .unwrap_or_else(|| "icons are the drawings in the theme's icons/".to_owned());
     }
+    did_you_mean(path, known())
+        .or_else(elsewhere)
+        .unwrap_or_else(|| {
+            "save the picture below content/images/ and name it from there: images/name.jpg"
+                .to_owned()
+        })
 }

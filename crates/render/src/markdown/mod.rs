@@ -5,7 +5,7 @@ mod images;
 mod links;
 mod written;
 
-pub use images::image_tag;
+pub use images::{image_tag, missing_image_help};
 pub use links::is_outside;
 pub use written::{Written, WrittenHeading, WrittenLink, written};
 

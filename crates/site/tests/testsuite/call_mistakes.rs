@@ -228,6 +228,7 @@ fn missing_files() {
             2 | {% block main %}{{ svg(path="icons/oven.svg") }}{% endblock %}
               |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
+              = help: save the picture below content/images/ and name it from there: images/name.jpg
               = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
 
             error[missing-asset]: there is no file `styles/print.css`
@@ -317,6 +318,7 @@ fn bad_markdown_in_a_value() {
             8 | answer = "As dark as ![](images/night.svg), or {{ site.name }} at [night](../pages/nite.md)."
               |                      ^^^^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
               |
+              = help: save the picture below content/images/ and name it from there: images/name.jpg
               = help: while rendering /loaves/rye from content/loaves/rye.md
             note: rendered here
              --> themes/bakery/templates/loaf.html:6:17

@@ -471,13 +471,13 @@ fn pictures_that_are_none() {
             "![A loaf](/images/photo.png) ![Far](https://example.com/x.png)\n",
         )
         .stderr(expect![[r#"
-            error[bad-picture]: images/photo.png is no PNG picture
-             --> content/pages/visit.md:6:1
+            error[bad-picture]: this is no PNG picture
+             --> content/images/photo.png:1:1
               |
-            6 | ![A loaf](/images/photo.png) ![Far](https://example.com/x.png)
-              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ browsers cannot show it
+            1 | <html>
+              | ^
               |
-              = help: open the file in a picture program and save it again in the format that its name says
+              = help: open it in a picture program, and save it in the format that its name says
 
             error[outside-resource]: pictures of other hosts are not taken
              --> content/pages/visit.md:6:30
@@ -488,6 +488,77 @@ fn pictures_that_are_none() {
               = help: save the picture below content/images/ and name it from there: ![…](/images/name.png)
 
             2 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn pictures_that_browsers_cannot_show() {
+    Bakery::new()
+        .write("content/images/cut.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03")
+        .write("content/images/phone.heic", "")
+        .write("content/images/loaf.jpg", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03")
+        .write("content/images/oven.svg", "<svg viewBox=\"0 0 4 3\">\n<g><path d=\"\"/>\n</svg>\n")
+        .write("themes/bakery/images/note.svg", "<html>404</html>\n")
+        .page("visit", "![Oven](/images/oven.svg) ![Note](/images/note.svg)\n\n![Loaf](/loaf.svg) ![Loaf](/images/bun.png)\n")
+        .stderr(expect![[r#"
+            error[bad-picture]: this picture is cut off: its end is missing
+             --> content/images/cut.png:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: copy or save the file again
+
+            error[bad-picture]: this is a PNG picture, and its name says JPEG
+             --> content/images/loaf.jpg:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: save it as JPEG, or give it the ending of PNG and change its name where it is used
+
+            error[bad-picture]: `</svg>` stands where `</g>` is wanted
+             --> content/images/oven.svg:3:1
+              |
+            3 | </svg>
+              | ^
+              |
+              = help: browsers show no SVG that is not well-formed: save it again as plain SVG
+
+            error[bad-picture]: browsers show no HEIC pictures
+             --> content/images/phone.heic:1:1
+              |
+            1 |
+              | ^
+              |
+              = help: save it as JPEG: on an iPhone share it, or choose Settings, Camera, Formats, Most Compatible
+
+            error[missing-image]: there is no image `/loaf.svg`
+             --> content/pages/visit.md:8:1
+              |
+            8 | ![Loaf](/loaf.svg) ![Loaf](/images/bun.png)
+              | ^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
+              |
+              = help: did you mean `images/loaf.svg`?
+
+            error[missing-image]: there is no image `/images/bun.png`
+             --> content/pages/visit.md:8:20
+              |
+            8 | ![Loaf](/loaf.svg) ![Loaf](/images/bun.png)
+              |                    ^^^^^^^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
+              |
+              = help: did you mean `images/cut.png`?
+
+            error[bad-picture]: this is no SVG picture: it has no <svg> element
+             --> themes/bakery/images/note.svg:1:1
+              |
+            1 | <html>404</html>
+              | ^
+              |
+              = help: copy the file again
+
+            7 errors; nothing was written
         "#]])
         .failure();
 }

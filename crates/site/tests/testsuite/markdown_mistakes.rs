@@ -151,6 +151,8 @@ fn image_in_a_heading() {
               |
             6 | ## ![](images/oven.svg) Ovens
               |    ^^^^^^^^^^^^^^^^^^^^ no such file below content/ or in the theme
+              |
+              = help: save the picture below content/images/ and name it from there: images/name.jpg
 
             2 errors; nothing was written
         "#]])

@@ -1,0 +1,327 @@
+//! What is wrong with a picture file, as far as it can be told without decoding it.
+
+use std::path::Path;
+
+use imagesize::{Compression, ImageType};
+
+use crate::picture_size::picture_size;
+use crate::problem::Problem;
+
+/// A fault of a picture.
+struct PictureFault {
+    /// What is wrong, one sentence about "this picture".
+    message: String,
+    /// What to do.
+    help: String,
+    /// Where in the file; 0 where it is no text.
+    at: usize,
+}
+
+/// Width and height that no photograph of the web comes near, and no picture format but PNG could say.
+const LARGEST: u32 = 65_535;
+
+/// What is wrong with a file of this folder, if its name says that it is a picture.
+pub fn picture_problem(folder: &Path, name: &str, bytes: &[u8]) -> Option<Problem> {
+    let fault = picture_fault(name, bytes)?;
+    let before = &bytes[..fault.at];
+    let line_start = before.iter().rposition(|byte| *byte == b'\n');
+    Some(Problem {
+        line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+        column: fault.at - line_start.map_or(0, |at| at + 1) + 1,
+        ..Problem::of(folder.join(name), fault.message).help(fault.help)
+    })
+}
+
+fn picture_fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
+    let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
+    let fault = |message: &str, help: &str| {
+        Some(PictureFault {
+            message: message.to_owned(),
+            help: help.to_owned(),
+            at: 0,
+        })
+    };
+    let named = match ending.as_str() {
+        "png" => "PNG",
+        "jpg" | "jpeg" => "JPEG",
+        "gif" => "GIF",
+        "webp" => "WebP",
+        "avif" => "AVIF",
+        "svg" => return svg_fault(bytes),
+        "heic" | "heif" => {
+            return fault(
+                "browsers show no HEIC pictures",
+                "save it as JPEG: on an iPhone share it, or choose Settings, Camera, Formats, Most Compatible",
+            );
+        }
+        _ => return None,
+    };
+    if bytes.is_empty() {
+        return fault("this picture is empty", "copy the file again");
+    }
+    let Some(is) = kind(bytes) else {
+        return fault(
+            &format!("this is no {named} picture"),
+            "open it in a picture program, and save it in the format that its name says",
+        );
+    };
+    if is != named {
+        return fault(
+            &format!("this is a {is} picture, and its name says {named}"),
+            &format!(
+                "save it as {named}, or give it the ending of {is} and change its name where it is used"
+            ),
+        );
+    }
+    if is_cut_off(is, bytes) {
+        return fault(
+            "this picture is cut off: its end is missing",
+            "copy or save the file again",
+        );
+    }
+    match picture_size(name, bytes) {
+        Some((1..=LARGEST, 1..=LARGEST)) => None,
+        Some((width, height)) => fault(
+            &format!("this picture says that it is {width} × {height} pixels large"),
+            "it is damaged, or no picture for a page: save it again, some thousand pixels wide at most",
+        ),
+        None => fault(
+            "the size of this picture cannot be read",
+            "open it in a picture program, and save it again",
+        ),
+    }
+}
+
+/// The format of a picture by its first bytes.
+fn kind(bytes: &[u8]) -> Option<&'static str> {
+    Some(match imagesize::image_type(bytes).ok()? {
+        ImageType::Png => "PNG",
+        ImageType::Jpeg => "JPEG",
+        ImageType::Gif => "GIF",
+        ImageType::Webp => "WebP",
+        ImageType::Heif(Compression::Av1) => "AVIF",
+        ImageType::Heif(_) => "HEIC",
+        ImageType::Bmp => "BMP",
+        ImageType::Tiff => "TIFF",
+        _ => return None,
+    })
+}
+
+/// Whether the end of a picture is not there.
+fn is_cut_off(kind: &str, bytes: &[u8]) -> bool {
+    match kind {
+        // Chunks of a length, a name of 4 bytes, content and a checksum of 4 bytes, the last of them IEND (PNG, section 5.3).
+        "PNG" => {
+            let mut rest = bytes.get(8..).unwrap_or_default();
+            while let [a, b, c, d, name @ ..] = rest {
+                if name.starts_with(b"IEND") {
+                    return false;
+                }
+                let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+                rest = name.get(length.saturating_add(8)..).unwrap_or_default();
+            }
+            true
+        }
+        // The marker of the end comes after that of the last scan, and neither can stand in a scan (T.81, section B.1).
+        "JPEG" => {
+            let last = |marker: u8| bytes.windows(2).rposition(|two| *two == [0xFF, marker]);
+            last(0xD9).is_none_or(|end| !bytes.ends_with(&[0xFF, 0xD9]) && last(0xDA) > Some(end))
+        }
+        // RIFF says its length after its name.
+        "WebP" => bytes.get(4..8).is_none_or(|length| {
+            let length = length
+                .iter()
+                .rev()
+                .fold(0, |all, byte| all * 256 + usize::from(*byte));
+            bytes.len() < length + 8
+        }),
+        _ => false,
+    }
+}
+
+fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
+    let fault = |at: usize, message: String, help: &str| {
+        let help = help.to_owned();
+        Some(PictureFault { message, help, at })
+    };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return fault(
+            0,
+            "this SVG is not UTF-8 text".to_owned(),
+            "save it again as plain SVG",
+        );
+    };
+    let Some(start) = text.find("<svg") else {
+        let message = if text.trim().is_empty() {
+            "this picture is empty"
+        } else {
+            "this is no SVG picture: it has no <svg> element"
+        };
+        return fault(0, message.to_owned(), "copy the file again");
+    };
+    let (at, message) = unbalanced(text, start)?;
+    fault(
+        at,
+        message,
+        "browsers show no SVG that is not well-formed: save it again as plain SVG",
+    )
+}
+
+/// The first tag of an XML text that does not close what is open, from a byte on.
+fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
+    let mut open: Vec<(usize, &str)> = Vec::new();
+    let mut at = start;
+    while let Some(tag) = text[at..].find('<').map(|found| at + found) {
+        let rest = &text[tag..];
+        let skipped = [
+            ("<!--", "-->"),
+            ("<![CDATA[", "]]>"),
+            ("<?", "?>"),
+            ("<!", ">"),
+        ];
+        if let Some((_, end)) = skipped.iter().find(|(begin, _)| rest.starts_with(begin)) {
+            at = tag + rest.find(end)? + end.len();
+            continue;
+        }
+        let Some(length) = tag_length(rest) else {
+            return Some((tag, "this tag is not closed by `>`".to_owned()));
+        };
+        let inner = &rest[1..length - 1];
+        let name = |inner: &'_ str| {
+            inner.len()
+                - inner
+                    .trim_start_matches(|c: char| !c.is_whitespace() && c != '/')
+                    .len()
+        };
+        if let Some(ended) = inner.strip_prefix('/') {
+            let ended = ended.trim();
+            match open.pop() {
+                Some((_, opened)) if opened == ended => {}
+                Some((_, opened)) => {
+                    return Some((
+                        tag,
+                        format!("`</{ended}>` stands where `</{opened}>` is wanted"),
+                    ));
+                }
+                None => return Some((tag, format!("`</{ended}>` closes nothing"))),
+            }
+        } else if !inner.ends_with('/') {
+            open.push((tag, &inner[..name(inner)]));
+        }
+        at = tag + length;
+    }
+    let (tag, name) = open.pop()?;
+    Some((tag, format!("`<{name}>` is not closed")))
+}
+
+/// The length of the tag that a text begins with: up to the first `>` that stands in no attribute.
+fn tag_length(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (None, '>') => return Some(at + 1),
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A PNG of these pixels, and what comes after its header.
+    fn png(width: u32, height: u32, rest: &[u8]) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        bytes.extend(width.to_be_bytes());
+        bytes.extend(height.to_be_bytes());
+        bytes.extend([8, 2, 0, 0, 0, 1, 2, 3, 4]);
+        bytes.extend(rest);
+        bytes
+    }
+
+    #[test]
+    fn faults_of_pictures() {
+        let end = b"\0\0\0\0IEND\xAE\x42\x60\x82";
+        let jpeg = |rest: &[u8]| {
+            let frame = b"\xFF\xD8\xFF\xC0\0\x11\x08\0\x10\0\x10\x03\x01\x22\0\x02\x11\x01\x03\x11\x01\xFF\xDA\0\x08\x01\x01\0\0\x3F\0\x12\x34";
+            [frame, rest].concat()
+        };
+        for (name, bytes, expected) in [
+            ("a.png", png(4, 3, end), None),
+            ("a.txt", Vec::new(), None),
+            ("a.png", Vec::new(), Some("this picture is empty")),
+            ("a.png", b"<html>".to_vec(), Some("this is no PNG picture")),
+            (
+                "a.png",
+                png(4, 3, b""),
+                Some("this picture is cut off: its end is missing"),
+            ),
+            (
+                "a.png",
+                png(4, 3, b"\0\0\x10\0IDATxx"),
+                Some("this picture is cut off: its end is missing"),
+            ),
+            (
+                "a.jpg",
+                png(4, 3, end),
+                Some("this is a PNG picture, and its name says JPEG"),
+            ),
+            (
+                "a.png",
+                png(2_147_483_647, 3, end),
+                Some("this picture says that it is 2147483647 × 3 pixels large"),
+            ),
+            (
+                "a.png",
+                png(0, 3, end),
+                Some("this picture says that it is 0 × 3 pixels large"),
+            ),
+            ("a.jpg", jpeg(b"\xFF\xD9"), None),
+            ("a.jpeg", jpeg(b"\xFF\xD9trailing"), None),
+            (
+                "a.jpg",
+                jpeg(b""),
+                Some("this picture is cut off: its end is missing"),
+            ),
+            ("a.heic", Vec::new(), Some("browsers show no HEIC pictures")),
+        ] {
+            let found = picture_fault(name, &bytes).map(|fault| fault.message);
+            assert_eq!(found.as_deref(), expected, "{name} {bytes:?}");
+        }
+    }
+
+    #[test]
+    fn faults_of_drawings() {
+        for (svg, expected) in [
+            (
+                "<svg viewBox='0 0 1 1'><!-- > < --><g a='>'><path/></g></svg>\n",
+                None,
+            ),
+            (
+                "<?xml version='1.0'?><!DOCTYPE svg><svg><style><![CDATA[a > b]]></style></svg>",
+                None,
+            ),
+            ("", Some((0, "this picture is empty"))),
+            (
+                "<html>404</html>",
+                Some((0, "this is no SVG picture: it has no <svg> element")),
+            ),
+            (
+                "<svg><g></svg>",
+                Some((8, "`</svg>` stands where `</g>` is wanted")),
+            ),
+            ("<svg><g>", Some((5, "`<g>` is not closed"))),
+            ("<svg></svg></g>", Some((11, "`</g>` closes nothing"))),
+            ("<svg><g a=\"1>", Some((5, "this tag is not closed by `>`"))),
+        ] {
+            let found = picture_fault("a.svg", svg.as_bytes());
+            let found = found
+                .as_ref()
+                .map(|fault| (fault.at, fault.message.as_str()));
+            assert_eq!(found, expected, "{svg}");
+        }
+    }
+}
