@@ -25,6 +25,7 @@ mod routing;
 mod sitemap;
 mod slug;
 mod template_error;
+mod template_shapes;
 mod template_syntax;
 mod template_words;
 mod templates;
@@ -48,6 +49,7 @@ pub use plan::{PlanMemo, plan, plan_again};
 pub use route::{Kind, Plan, Route, Routes, output_path};
 pub use slug::slugify;
 pub use template_error::Templates;
+use template_shapes::Shapes;
 pub use templates::drawn;
 use values::Values;
 pub use values::permalink;
@@ -78,6 +80,7 @@ struct Parsed {
     print: Fingerprint,
     tera: Tera,
     prints: TemplatePrints,
+    shapes: Arc<Shapes>,
 }
 
 /// Renders sites, one after the other, and keeps of each what can serve the next. A fresh one renders the same.
@@ -180,7 +183,7 @@ impl Renderer {
             site: content.site.clone(),
             by_source: Arc::clone(&plan.by_source),
         });
-        let (parsed, prints) = self.parsed(templates, &answers);
+        let (parsed, prints, shapes) = self.parsed(templates, &answers);
         let (mut tera, left_out) = (parsed.tera, parsed.left_out);
         let globals = globals(content, input.build);
         *tera.global_context() = globals.clone();
@@ -191,6 +194,7 @@ impl Renderer {
             templates,
             template_prints: &prints,
             left_out: &left_out,
+            shapes: &shapes,
             answers: &answers,
             globals: &globals,
         };
@@ -222,6 +226,8 @@ impl Renderer {
             pages: Vec::with_capacity(results.len()),
         };
         let mut found = parsed.found;
+        let site = Value::from_serializable(&content.site);
+        found.extend(template_shapes::of_site(&shapes, &site));
         let mut pages = Vec::with_capacity(results.len());
         for (kept, diagnostics) in results {
             if let Some(kept) = kept {
@@ -256,7 +262,7 @@ impl Renderer {
         &mut self,
         templates: &Templates,
         answers: &Arc<functions::Answers>,
-    ) -> (templates::Parsed, TemplatePrints) {
+    ) -> (templates::Parsed, TemplatePrints, Arc<Shapes>) {
         let print = templates
             .values()
             .fold(Fingerprinter::default(), |all, source| {
@@ -273,12 +279,14 @@ impl Renderer {
                 left_out: BTreeSet::new(),
                 found: Vec::new(),
             };
-            return (parsed_before, Arc::clone(&parsed.prints));
+            let (prints, shapes) = (Arc::clone(&parsed.prints), Arc::clone(&parsed.shapes));
+            return (parsed_before, prints, shapes);
         }
         let mut empty = Tera::default();
         functions::register(&mut empty, answers);
         let parsed = templates::parse(&empty, templates);
         let prints = Arc::new(templates::fingerprints(templates));
+        let shapes = Arc::new(template_shapes::shapes(templates));
         if parsed.found.is_empty() {
             let mut without_answers = parsed.tera.clone();
             functions::register(&mut without_answers, &Arc::default());
@@ -286,9 +294,10 @@ impl Renderer {
                 print,
                 tera: without_answers,
                 prints: Arc::clone(&prints),
+                shapes: Arc::clone(&shapes),
             });
         }
-        (parsed, prints)
+        (parsed, prints, shapes)
     }
 
     fn page(&self, stage: &page::Stage<'_>, route: &Arc<Route>, kept: Option<&Arc<Kept>>) -> Made {

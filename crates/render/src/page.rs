@@ -13,6 +13,7 @@ use crate::island::{self, IslandCall};
 use crate::markdown::{self, Html, Surroundings, Text};
 use crate::route::{Kind, Plan, Route};
 use crate::template_error::{self, Templates};
+use crate::template_shapes::{self, Shapes};
 use crate::value_markdown;
 use crate::values::{self, table};
 
@@ -48,6 +49,8 @@ pub struct Stage<'a> {
     pub template_prints: &'a HashMap<String, Fingerprint>,
     /// Templates that have a mistake, or draw in one that has.
     pub left_out: &'a BTreeSet<String>,
+    /// What templates take values for.
+    pub shapes: &'a Shapes,
     /// What functions answer from.
     pub answers: &'a Arc<Answers>,
     /// `site`, `menus` and `build`, the same for every page.
@@ -78,6 +81,10 @@ impl Stage<'_> {
             return (None, found);
         }
         add_html(&mut page, &html);
+        let shapes = self.shapes.get(&route.template).into_iter();
+        let mistaken = shapes.flat_map(|shapes| template_shapes::of_page(shapes, &page));
+        let from = &route.place.source.path;
+        found.extend(mistaken.map(|one| one.help(format!("{WHILE}{} from {from}", route.url))));
 
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));

@@ -1,7 +1,7 @@
 //! Values that a template takes for what they are not, which Tera lets pass: a loop over a text goes letter by letter, and a
 //! table or a list that is printed comes out as JSON. Only what is named in full is looked at, `page.hours` or `site.hours`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tera::{Map, Value};
 
 use crate::template_error::Templates;
 use crate::template_syntax::{code, tags};
-use crate::templates::drawn;
+use crate::templates::drawn_by_each;
 
 /// What becomes of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,16 +35,15 @@ pub type Shapes = HashMap<String, Vec<Arc<Shape>>>;
 
 /// Reads it from the templates.
 pub fn shapes(templates: &Templates) -> Shapes {
-    let own: HashMap<&str, Vec<Arc<Shape>>> = templates
+    let own: BTreeMap<&str, Vec<Arc<Shape>>> = templates
         .values()
         .map(|source| (source.path.as_str(), shapes_of(source)))
         .collect();
-    let all = templates.keys().map(|name| {
-        let mut seen: HashMap<(Use, &str), ()> = HashMap::new();
-        let drawn = drawn(templates, name, "");
+    let all = drawn_by_each(templates).into_iter().map(|(name, drawn)| {
+        let mut seen: HashSet<(Use, &str)> = HashSet::new();
         let shapes = drawn.iter().flat_map(|source| &own[source.path.as_str()]);
-        let first = shapes.filter(|one| one.is_page && seen.insert((one.what, &one.path), ()).is_none());
-        (name.clone(), first.cloned().collect())
+        let first = shapes.filter(|one| one.is_page && seen.insert((one.what, &one.path)));
+        (name.to_owned(), first.cloned().collect())
     });
     let mut all: Shapes = all.collect();
     let of_site = own.into_values().flatten().filter(|one| !one.is_page);
@@ -70,17 +69,21 @@ fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
         })
     };
     let inner = |span: &Range<usize>| {
-        let inner = &text[span.start + 2..span.end - 2];
+        let inner = text.get(span.start + 2..span.end - 2).unwrap_or_default();
         let trimmed = inner.trim_start_matches('-').trim_start();
         let start = span.end - 2 - trimmed.len();
         (start, trimmed.trim_end_matches('-').trim_end())
     };
-    let loops = tags(text).into_iter().filter(|tag| tag.word() == "for");
+    let loops = tags(text).into_iter().filter(|tag| tag.word == "for");
     let loops = loops.filter_map(|tag| {
-        let (start, words) = inner(&tag.span());
+        let (start, words) = inner(&tag.span);
         let (before, name) = words.split_once(" in ")?;
         let lead = name.len() - name.trim_start().len();
-        shape(Use::Loop, start + before.len() + " in ".len() + lead, name.trim())
+        shape(
+            Use::Loop,
+            start + before.len() + " in ".len() + lead,
+            name.trim(),
+        )
     });
     let prints = code(text, "{{", "}}").into_iter();
     let prints = prints.filter_map(|span| {
@@ -91,7 +94,10 @@ fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
 }
 
 /// Findings for the values of a page.
-pub fn of_page<'a>(shapes: &'a [Arc<Shape>], page: &'a Map) -> impl Iterator<Item = Diagnostic> + 'a {
+pub fn of_page<'a>(
+    shapes: &'a [Arc<Shape>],
+    page: &'a Map,
+) -> impl Iterator<Item = Diagnostic> + 'a {
     shapes.iter().filter_map(|shape| {
         let (first, rest) = shape.path.split_once('.').unwrap_or((&shape.path, ""));
         let mut value = page.get(&tera::value::Key::Str(first))?;
@@ -128,6 +134,10 @@ impl Shape {
             _ => return None,
         };
         let place = Place::new(&self.source, self.span.clone());
-        Some(Diagnostic::error("template-error", message).at(place, "").help(help))
+        Some(
+            Diagnostic::error("template-error", message)
+                .at(place, "")
+                .help(help),
+        )
     }
 }

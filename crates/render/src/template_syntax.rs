@@ -40,12 +40,13 @@ impl Reading {
 }
 
 /// A tag between `{%` and `%}`.
-struct Tag<'a> {
+pub struct Tag<'a> {
     /// Its first word: `for`, `endfor`, `<Note`, `</Note`.
-    word: &'a str,
+    pub word: &'a str,
     /// All of it.
     words: &'a str,
-    span: Range<usize>,
+    /// Its place, with its marks.
+    pub span: Range<usize>,
 }
 
 impl<'a> Tag<'a> {
@@ -87,37 +88,38 @@ pub fn end_of(opened: &str) -> String {
     }
 }
 
-/// The tags of a template, without those in comments.
-fn tags(text: &str) -> Vec<Tag<'_>> {
-    let mut tags = Vec::new();
+/// What stands between these marks in a template, the marks included, but for comments.
+pub fn code(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find('{').map(|found| at + found) {
         let rest = &text[start..];
+        let length = |end: &str| rest.find(end).map_or(rest.len(), |at| at + end.len());
         at = start + 1;
         if rest.starts_with("{#") {
-            at = start + rest.find("#}").map_or(rest.len(), |end| end + 2);
-        } else if rest.starts_with("{%") {
-            let length = rest.find("%}").map_or(rest.len(), |end| end + 2);
-            let words = rest[..length].trim_start_matches("{%");
-            let words = words.trim_end_matches("%}").trim_matches('-').trim();
-            let first = words.split_whitespace().next().unwrap_or_default();
-            let word = match first.strip_prefix('<') {
-                Some(_) => first.trim_end_matches(['>', '/']),
-                None => first,
-            };
-            at = start + length;
-            tags.push(Tag {
-                word: if first.starts_with("</") {
-                    first.trim_end_matches('>')
-                } else {
-                    word
-                },
-                words,
-                span: start..at,
-            });
+            at = start + length("#}");
+        } else if rest.starts_with(begin) {
+            at = start + length(end);
+            found.push(start..at);
         }
     }
-    tags
+    found
+}
+
+/// The tags of a template, without those in comments.
+pub fn tags(text: &str) -> Vec<Tag<'_>> {
+    let tag = |span: Range<usize>| {
+        let words = text[span.clone()].trim_start_matches("{%");
+        let words = words.trim_end_matches("%}").trim_matches('-').trim();
+        let first = words.split_whitespace().next().unwrap_or_default();
+        let word = if first.starts_with('<') {
+            first.trim_end_matches(['>', '/'])
+        } else {
+            first
+        };
+        Tag { word, words, span }
+    };
+    code(text, "{%", "%}").into_iter().map(tag).collect()
 }
 
 /// What is open before a byte, the innermost last.

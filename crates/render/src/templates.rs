@@ -1,6 +1,6 @@
 //! The theme's templates, parsed, with every mistake in them.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
 use content::{Diagnostic, Fingerprint, Fingerprinter, Source};
@@ -62,9 +62,9 @@ fn drawing_in(faulty: &BTreeSet<&str>, templates: &Templates) -> Vec<String> {
         let mut sources = faulty.iter().filter_map(|name| templates.get(*name));
         sources.any(|one| Arc::ptr_eq(one, source))
     };
-    let all = templates.keys();
-    all.filter(|name| drawn(templates, name, "").iter().any(|one| is_faulty(one)))
-        .cloned()
+    let all = drawn_by_each(templates).into_iter();
+    all.filter(|(_, drawn)| drawn.iter().any(is_faulty))
+        .map(|(name, _)| name.to_owned())
         .collect()
 }
 
@@ -162,6 +162,42 @@ pub fn drawn<'a>(templates: &'a Templates, name: &str, markdown: &str) -> Vec<&'
         }
     }
     drawn
+}
+
+/// [`drawn`] of every template by its name, without Markdown.
+pub fn drawn_by_each(templates: &Templates) -> BTreeMap<&str, Vec<&Arc<Source>>> {
+    let components: HashMap<&str, &str> = templates
+        .iter()
+        .flat_map(|(name, source)| components_of(&source.text).map(|one| (one, name.as_str())))
+        .collect();
+    let direct = |source: &Arc<Source>| {
+        let tags = source.text.split('<').skip(1).filter_map(|after| {
+            let end = after.find(|c: char| !c.is_alphanumeric() && c != '_');
+            components
+                .get(&after[..end.unwrap_or(after.len())])
+                .copied()
+        });
+        let mut all = named(&source.text, templates);
+        all.extend(tags);
+        all
+    };
+    let direct: HashMap<&str, Vec<&str>> = templates
+        .iter()
+        .map(|(name, source)| (name.as_str(), direct(source)))
+        .collect();
+    let all = templates.keys().map(|name| {
+        let mut drawn = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut open = VecDeque::from([name.as_str()]);
+        while let Some(next) = open.pop_front() {
+            if seen.insert(next) {
+                drawn.extend(templates.get(next));
+                open.extend(&direct[next]);
+            }
+        }
+        (name.as_str(), drawn)
+    });
+    all.collect()
 }
 
 /// Templates whose names stand in a text between quotes: it may extend or include them. Tera takes no other way of naming.

@@ -228,7 +228,7 @@ fn missing_files() {
             2 | {% block main %}{{ svg(path="icons/oven.svg") }}{% endblock %}
               |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
-              = help: save the picture below content/images/ and name it from there: images/name.jpg
+              = help: icons are the drawings in the theme's icons/
               = help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
 
             error[missing-asset]: there is no file `styles/print.css`
@@ -357,6 +357,50 @@ fn wrong_type_for_an_operation() {
               = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
 
             1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn loops_over_texts_and_printed_tables() {
+    loaf_template("{% for letter in page.title %}{{ letter }}{% endfor %}\n{{ page.meta }}\n{# {{ page.meta }} #}\n{{- page.breadcrumbs -}}\n{{ site.stats }}\n{% if page.kind is string %}{% for x in page.kind %}{% endfor %}{% endif %}{% for x in page.toc %}{{ page.meta.title }}{% endfor %}")
+        .stderr(expect![[r#"
+            error[template-error]: `page.title` is a text: the loop goes over its letters
+             --> themes/bakery/templates/loaf.html:3:18
+              |
+            3 | {% for letter in page.title %}{{ letter }}{% endfor %}
+              |                  ^^^^^^^^^^
+              |
+              = help: loop over a list; a text is cut into one by `page.title | split(pat=",")`
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            error[template-error]: `page.meta` is a table, and would be printed as JSON
+             --> themes/bakery/templates/loaf.html:4:4
+              |
+            4 | {{ page.meta }}
+              |    ^^^^^^^^^
+              |
+              = help: print one of its fields: `{{ page.meta.… }}`
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            error[template-error]: `page.breadcrumbs` is a list, and would be printed as JSON
+             --> themes/bakery/templates/loaf.html:6:5
+              |
+            6 | {{- page.breadcrumbs -}}
+              |     ^^^^^^^^^^^^^^^^
+              |
+              = help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
+              = help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+
+            error[template-error]: `site.stats` is a table, and would be printed as JSON
+             --> themes/bakery/templates/loaf.html:7:4
+              |
+            7 | {{ site.stats }}
+              |    ^^^^^^^^^^
+              |
+              = help: print one of its fields: `{{ site.stats.… }}`
+
+            4 errors; nothing was written
         "#]])
         .failure();
 }
