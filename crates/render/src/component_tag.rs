@@ -29,6 +29,8 @@ pub enum Piece {
     },
     /// A tag that cannot be read.
     Bad {
+        /// The component.
+        name: String,
         /// Why.
         message: String,
         /// The tag.
@@ -86,9 +88,11 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 
 fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, usize) {
     let mut attributes = Vec::new();
+    let bad_name = name.clone();
     let bad = |message: String, end: usize| {
         (
             Piece::Bad {
+                name: bad_name.clone(),
                 message,
                 span: open..end,
             },

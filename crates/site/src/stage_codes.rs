@@ -699,6 +699,14 @@ pub const STAGES: &[Manual] = &[
     ),
     manual(
         Error,
+        "unread-markdown",
+        "text that looks like Markdown is not read as such",
+        "It stands in the page as it was typed, or does not show at all.",
+        "##Heading   > [!NOTTE]   a code block without its end   a footnote that nothing refers to",
+        "Write it as the message says; a backslash keeps a sign as it is: \\##.",
+    ),
+    manual(
+        Error,
         "unreadable-file",
         "a file cannot be read",
         "What it holds is missing.",

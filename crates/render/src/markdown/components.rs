@@ -50,6 +50,9 @@ impl<'a> Writer<'a> {
             if self.around.tera.get_component_definition(&name).is_none() {
                 continue;
             }
+            if text[at + 1..].starts_with(&name) {
+                self.unread.push(name.clone());
+            }
             let written = self.source.text[span.clone()].find(&format!("<{name}"));
             let start = span.start + written.unwrap_or(0);
             self.found.push(
@@ -64,6 +67,7 @@ impl<'a> Writer<'a> {
 
     /// Raw HTML, in which capitalised tags are components. `start` counts from the beginning of `text`.
     pub(super) fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
+        self.small_component(&block, offset + start);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
             self.push(Event::Html(block.into()));
             return;
@@ -108,7 +112,14 @@ impl<'a> Writer<'a> {
                 Piece::Close { name, span } => {
                     self.close_tag(&name, in_file + span.start..in_file + span.end);
                 }
-                Piece::Bad { message, span } => {
+                Piece::Bad {
+                    name,
+                    message,
+                    span,
+                } => {
+                    if !block[span.clone()].contains(&format!("</{name}")) {
+                        self.unread.push(name);
+                    }
                     let span = in_file + span.start..in_file + span.end;
                     self.found
                         .push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
@@ -129,6 +140,11 @@ impl<'a> Writer<'a> {
             |frame| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name),
         );
         let Some(depth) = open.map(|frame| frame.depth) else {
+            // Its opening tag has been reported already.
+            if let Some(unread) = self.unread.iter().position(|one| one == name) {
+                self.unread.remove(unread);
+                return;
+            }
             self.found.push(
                 Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
                     .at(self.place(span), "")

@@ -3,6 +3,7 @@
 mod components;
 mod images;
 mod links;
+mod slips;
 mod written;
 
 pub use images::{image_tag, missing_image_help};
@@ -15,8 +16,8 @@ use std::sync::Arc;
 
 use content::{Diagnostic, Place, Source, expand};
 use pulldown_cmark::{
-    BlockQuoteKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeWithOffset,
-    html,
+    BlockQuoteKind, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
+    TextMergeWithOffset, html,
 };
 use serde_json::Value;
 use tera::{Context, Tera};
@@ -167,7 +168,9 @@ struct Writer<'a> {
     ids: HashSet<String>,
     /// Footnote labels in the order of their first reference.
     notes: Vec<CowStr<'a>>,
-    definitions: HashMap<CowStr<'a>, Vec<Event<'a>>>,
+    definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<Event<'a>>)>,
+    /// Components with an opening tag that cannot be read.
+    unread: Vec<String>,
     found: Vec<Diagnostic>,
 }
 
@@ -185,6 +188,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             notes: Vec::new(),
             definitions: HashMap::new(),
+            unread: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -213,8 +217,11 @@ impl<'a> Writer<'a> {
             let span = offset + range.start..offset + range.end;
             self.count(&event);
             match event {
-                Event::Start(Tag::CodeBlock(_)) => {
+                Event::Start(Tag::CodeBlock(ref kind)) => {
                     in_code = true;
+                    if matches!(kind, CodeBlockKind::Fenced(_)) {
+                        self.unclosed_fence(&span);
+                    }
                     self.push(event);
                 }
                 Event::End(TagEnd::CodeBlock) => {
@@ -227,6 +234,14 @@ impl<'a> Writer<'a> {
                     self.undefined_references(&span);
                     self.unread_links(&span);
                     self.push(Event::Text(text));
+                }
+                Event::Start(Tag::Paragraph) => {
+                    self.headings_without_blank(&span);
+                    self.push(event);
+                }
+                Event::Start(Tag::BlockQuote(None)) => {
+                    self.unknown_alert(&span);
+                    self.push(event);
                 }
                 Event::Start(Tag::Heading {
                     level,
@@ -318,10 +333,11 @@ impl<'a> Writer<'a> {
                     if let Some(Frame {
                         kind: FrameKind::Note(label),
                         body,
+                        span,
                         ..
                     }) = self.open.pop()
                     {
-                        self.definitions.insert(label, body);
+                        self.definitions.insert(label, (span, body));
                     }
                 }
                 other => self.push(other),
@@ -462,6 +478,7 @@ impl<'a> Writer<'a> {
     }
 
     fn footnotes(&mut self) {
+        self.unused_footnotes();
         if self.notes.is_empty() {
             return;
         }
@@ -472,7 +489,7 @@ impl<'a> Writer<'a> {
                 " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
             );
             self.push_html(format!("<li id=\"note-{number}\">"));
-            let mut body = self.definitions.remove(&label).unwrap_or_default();
+            let (_, mut body) = self.definitions.remove(&label).unwrap_or_default();
             let end = body
                 .iter()
                 .rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));

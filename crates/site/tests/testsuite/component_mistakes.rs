@@ -250,6 +250,51 @@ fn tags_that_are_none() {
         .failure();
 }
 
+/// One mistake, one finding: the closing tag is as it should be.
+#[test]
+fn opening_tags_that_cannot_be_read() {
+    Bakery::new()
+        .page("visit", "<Note kind=tip>\n\nText.\n\n</Note>\n\n<Note kind=\"tip>\n\nText.\n\n</Note>\n\nWord <Note kind=tip>text</Note> word.\n\n<Note kind=“tip”>text</Note>\n\n</Note>\n")
+        .stderr(expect![[r#"
+            error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
+             --> content/pages/visit.md:6:1
+              |
+            6 | <Note kind=tip>
+              | ^^^^^^^^^^^
+
+            error[bad-component]: this tag of `Note` cannot be read
+              --> content/pages/visit.md:12:1
+               |
+            12 | <Note kind="tip>
+               | ^^^^^
+               |
+               = help: arguments are written <Note text="…" number={12} flag={true}>, without blanks or quotes between braces
+
+            error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
+              --> content/pages/visit.md:18:6
+               |
+            18 | Word <Note kind=tip>text</Note> word.
+               |      ^^^^^^^^^^^
+
+            error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
+              --> content/pages/visit.md:20:1
+               |
+            20 | <Note kind=“tip”>text</Note>
+               | ^^^^^^^^^^^
+
+            error[unclosed-component]: `</Note>` closes nothing
+              --> content/pages/visit.md:22:1
+               |
+            22 | </Note>
+               | ^^^^^^^
+               |
+               = help: open it with `<Note>` before, or remove this tag
+
+            5 errors; nothing was written
+        "#]])
+        .failure();
+}
+
 #[test]
 fn component_that_fails() {
     Bakery::new()

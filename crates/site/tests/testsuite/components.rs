@@ -140,10 +140,10 @@ fn markup_inside_a_component_keeps_headings_and_footnotes() {
 #[test]
 fn html_tags_are_no_components() {
     renders(
-        "<BR>\n\n<note>x</note>\n",
+        "<BR>\n\n<price-tag>x</price-tag>\n",
         expect![[r#"
         <BR>
-        <p><note>x</note></p>
+        <p><price-tag>x</price-tag></p>
     "#]],
     );
 }

@@ -42,7 +42,7 @@ fn table_with_aligned_columns() {
 #[test]
 fn footnotes_are_numbered_by_their_first_reference() {
     renders(
-        "Rye[^b] and spelt[^a], rye again[^b].\n\n[^a]: A *light* flour.\n[^b]: A dark flour.\n\n    With a second paragraph.\n[^c]: Nobody asks.\n",
+        "Rye[^b] and spelt[^a], rye again[^b].\n\n[^a]: A *light* flour.\n[^b]: A dark flour.\n\n    With a second paragraph.\n",
         expect![[r##"
         <p>Rye<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup> and spelt<sup class="footnote-reference" id="note-2-ref"><a href="#note-2">2</a></sup>, rye again<sup class="footnote-reference"><a href="#note-1">1</a></sup>.</p>
         <section class="footnotes" aria-label="Footnotes">

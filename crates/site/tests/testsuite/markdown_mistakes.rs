@@ -178,6 +178,64 @@ fn raw_image_without_alternative_text() {
 }
 
 #[test]
+fn what_looks_like_markdown() {
+    Bakery::new()
+        .page("visit", "##Hours\n\nFrom six.\n###Sundays\n\n#bread is a word\n\n> [!NOTTE]\n> Closed.\n\n> [!tip]\n> Open.\n\nA word.[^1]\n\n[^1]: Shown.\n[^2]: Not shown.\n\n~~~\nfine\n~~~\n\n> ```\n> fine\n> ```\n\n<note>small</note> <b>fine</b>\n\n```toml\na = 1\n")
+        .stderr(expect![[r#"
+            error[unread-markdown]: this is no heading: a blank is missing after the hashes
+             --> content/pages/visit.md:6:1
+              |
+            6 | ##Hours
+              | ^^
+              |
+              = help: write `## Hours`
+
+            error[unread-markdown]: this is no heading: a blank is missing after the hashes
+             --> content/pages/visit.md:9:1
+              |
+            9 | ###Sundays
+              | ^^^
+              |
+              = help: write `### Sundays`
+
+            error[unread-markdown]: there is no alert of the kind `NOTTE`
+              --> content/pages/visit.md:13:3
+               |
+            13 | > [!NOTTE]
+               |   ^^^^^^^^
+               |
+               = help: did you mean `NOTE`?
+
+            error[unread-markdown]: nothing refers to the footnote `2`, so it does not show
+              --> content/pages/visit.md:22:1
+               |
+            22 | [^2]: Not shown.
+               | ^^^^^
+               |
+               = help: put [^2] where it belongs, or remove the note
+
+            error[unknown-component]: there is no element `<note>`
+              --> content/pages/visit.md:32:1
+               |
+            32 | <note>small</note> <b>fine</b>
+               | ^^^^^
+               |
+               = help: components are written as they are named: <Note> … </Note>
+
+            error[unread-markdown]: the code that begins here does not end
+              --> content/pages/visit.md:34:1
+               |
+            34 | ```toml
+               | ^^^
+               |
+               = help: put ``` on a line of its own after it
+
+            6 errors; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
 fn main_heading_in_the_text() {
     Bakery::new()
         .page("visit", "Text.\n\n# Visit\n\nMore.\n")
