@@ -31,6 +31,7 @@ mod template_words;
 mod templates;
 mod value_markdown;
 mod values;
+mod wanted_key;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -16,6 +16,7 @@ use crate::template_error::{self, Templates};
 use crate::template_shapes::{self, Shapes};
 use crate::value_markdown;
 use crate::values::{self, table};
+use crate::wanted_key;
 
 /// How the help begins that names the page at which a template failed.
 pub const WHILE: &str = "while rendering ";
@@ -113,6 +114,10 @@ impl Stage<'_> {
                             _ => vec![one],
                         })
                         .map(|one| self.with_meant_key(one))
+                        .map(|one| match route.document.as_deref() {
+                            Some(document) => wanted_key::with_place(one, document),
+                            None => one,
+                        })
                         .filter(|one| {
                             let of_lists =
                                 matches!(one.code, "template-error" | "unknown-collection");

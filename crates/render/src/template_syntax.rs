@@ -322,17 +322,16 @@ fn unknown_tag(word: &str) -> Reading {
     }
 }
 
+/// The loops that are open at a byte: the names they give, and what they go over.
+pub fn loops_around(text: &str, at: usize) -> impl Iterator<Item = (&str, &str)> {
+    let loops = open_before(text, at).into_iter();
+    let loops = loops.filter(|tag| tag.word == "for");
+    loops.filter_map(|tag| tag.words["for".len()..].split_once(" in "))
+}
+
 /// Names that a template gives to values around a byte: by loops that are open there, and by `set` before it.
 pub fn names_given(text: &str, at: usize) -> Vec<&str> {
-    let loops = open_before(text, at)
-        .into_iter()
-        .filter(|tag| tag.word == "for");
-    let in_loops = loops.flat_map(|tag| {
-        let names = tag.words.split(" in ").next().unwrap_or_default();
-        names["for".len().min(names.len())..]
-            .split(',')
-            .map(str::trim)
-    });
+    let in_loops = loops_around(text, at).flat_map(|(names, _)| names.split(',').map(str::trim));
     let sets = tags(text).into_iter().take_while(|tag| tag.span.end <= at);
     let in_sets = sets.filter(|tag| tag.word == "set").filter_map(|tag| {
         tag.words

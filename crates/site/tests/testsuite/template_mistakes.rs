@@ -872,3 +872,73 @@ fn a_text_where_a_number_is_wanted() {
         "#]])
         .failure();
 }
+
+/// The key may be missing in the document as well as be wrong in the template.
+#[test]
+fn keys_that_a_document_lacks() {
+    let bakery = |main: &str| {
+        loaf_template(main)
+            .replace("content/schemas/loaf.json", "\"vegan\":", "\"blocks\": { \"type\": \"object\" },\n\"vegan\":")
+            .write("content/loaves/rye.md", "+++\ntitle = \"Rye\"\ndescription = \"A dark loaf, baked in the morning.\"\nflour = \"rye\"\nweight = 1\n\n[blocks.cultur]\ntext = \"Slow\"\n\n[blocks.crust]\nheading = \"Crust\"\n+++\n")
+            .remove("content/loaves/spelt.md")
+    };
+    bakery("{{ <Price of={page.blocks.culture} /> }}")
+        .stderr(expect![[r#"
+            error[template-error]: `page.blocks.culture` is not there, and the component `Price` needs it
+             --> themes/bakery/templates/loaf.html:3:4
+              |
+            3 | {{ <Price of={page.blocks.culture} /> }}
+              |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+              |
+              = help: did you mean `cultur`?
+              = help: while rendering /loaves/rye from content/loaves/rye.md
+            note: [blocks] of this document has no `culture`
+             --> content/loaves/rye.md:7:2
+              |
+            7 | [blocks.cultur]
+              |  ^^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+    bakery(
+        "{% for block in [page.blocks.crust, page.blocks.cultur] %}{{ block.heading }}{% endfor %}",
+    )
+    .stderr(expect![[r#"
+        error[template-error]: field `heading` is not defined
+         --> themes/bakery/templates/loaf.html:3:68
+          |
+        3 | {% for block in [page.blocks.crust, page.blocks.cultur] %}{{ block.heading }}{% endfor %}
+          |                                                                    ^^^^^^^
+          |
+          = help: the fields here are `text`
+          = help: while rendering /loaves/rye from content/loaves/rye.md
+        note: [blocks.cultur] of this document has no `heading`
+         --> content/loaves/rye.md:7:9
+          |
+        7 | [blocks.cultur]
+          |         ^^^^^^
+
+        1 error; nothing was written
+    "#]])
+    .failure();
+    bakery("{{ page.blocks.crust.headin }}")
+        .stderr(expect![[r#"
+            error[template-error]: field `headin` is not defined
+              --> themes/bakery/templates/loaf.html:3:22
+               |
+             3 | {{ page.blocks.crust.headin }}
+               |                      ^^^^^^
+               |
+               = help: did you mean `heading`?
+               = help: while rendering /loaves/rye from content/loaves/rye.md
+            note: [blocks.crust] of this document has no `headin`
+              --> content/loaves/rye.md:10:9
+               |
+            10 | [blocks.crust]
+               |         ^^^^^
+
+            1 error; nothing was written
+        "#]])
+        .failure();
+}
