@@ -26,7 +26,7 @@ pub fn picture_problem(folder: &Path, name: &str, bytes: &[u8]) -> Option<Proble
     let before = &bytes[..fault.at];
     let line_start = before.iter().rposition(|byte| *byte == b'\n');
     Some(Problem {
-        line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+        line: before.split(|byte| *byte == b'\n').count(),
         column: fault.at - line_start.map_or(0, |at| at + 1) + 1,
         ..Problem::of(folder.join(name), fault.message).help(fault.help)
     })

@@ -377,8 +377,22 @@ fn circle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Di
         "template-loop",
         format!("the template `{name}` {what}: {}", chain.join(" → ")),
     );
-    if let Some(source) = templates.get(name) {
-        diagnostic = diagnostic.at(Place::start_of(source), "");
+    let closes = |from: &str| {
+        let mut others = chain.iter().rev();
+        others.find_map(|to| mention(templates, from, to))
+    };
+    // A chain of includes ends with the template that it comes back to, one of parents before it.
+    let comes_back = chain
+        .split_last()
+        .filter(|(last, before)| before.contains(last));
+    let place = match comes_back {
+        Some((_, [.., from])) => mention(templates, from, name),
+        _ => chain.last().and_then(|last| closes(last)),
+    };
+    match (place, templates.get(name)) {
+        (Some(place), _) => diagnostic = diagnostic.at(place, "the circle is closed here"),
+        (None, Some(source)) => diagnostic = diagnostic.at(Place::start_of(source), ""),
+        (None, None) => {}
     }
     diagnostic
 }

@@ -143,14 +143,14 @@ fn template_that_extends_itself() {
             "{% extends \"loaf.html\" %}\n",
         )
         .stderr(expect![[r#"
-        error[template-loop]: the template `base.html` extends itself: loaf.html → base.html
-         --> themes/bakery/templates/base.html:1:1
-          |
-        1 | {% extends "loaf.html" %}
-          | ^^^^^^^^^^^^^^^^^^^^^^^^^
+            error[template-loop]: the template `base.html` extends itself: loaf.html → base.html
+             --> themes/bakery/templates/base.html:1:12
+              |
+            1 | {% extends "loaf.html" %}
+              |            ^^^^^^^^^^^ the circle is closed here
 
-        1 error; nothing was written
-    "#]])
+            1 error; nothing was written
+        "#]])
         .failure();
 }
 
@@ -158,10 +158,10 @@ fn template_that_extends_itself() {
 fn template_that_includes_itself() {
     Bakery::new().append("themes/bakery/templates/header.html", "{% include \"header.html\" %}\n").stderr(expect![[r#"
         error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html
-         --> themes/bakery/templates/header.html:1:1
+         --> themes/bakery/templates/header.html:6:12
           |
-        1 | <nav>
-          | ^^^^^
+        6 | {% include "header.html" %}
+          |            ^^^^^^^^^^^^^ the circle is closed here
 
         1 error; nothing was written
     "#]]).failure();
