@@ -82,7 +82,12 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
 
     let named = named_files::named(site.gathered, site.pages, &others);
     others.extend(named.clone());
-    let mut found = named_files::unread(site.content, site.gathered, &named);
+    let are_all_made = site.pages.len() == site.plan.routes.len();
+    let mut found = Vec::new();
+    if are_all_made && site.whole && site.plan.unusable.is_empty() {
+        // A page that could not be made may name what no other does.
+        found.extend(named_files::unread(site.content, site.gathered, &named));
+    }
     let claims = Claims {
         pages: site.pages,
         made: site.made,
@@ -93,8 +98,7 @@ pub fn look(site: &Finished<'_>, memo: &mut MistakeMemo) -> (Files, Headers, Vec
     if memo.distinct_names != Some(names) {
         let collisions = collisions::check(&claims);
         // Names of pages that could not be made are not looked at.
-        let is_whole = site.pages.len() == site.plan.routes.len();
-        memo.distinct_names = (is_whole && collisions.is_empty()).then_some(names);
+        memo.distinct_names = (are_all_made && collisions.is_empty()).then_some(names);
         found.extend(collisions);
     }
     let blame = Blame::new(

@@ -53,6 +53,8 @@ fn is_for_nobody(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
     ["bak", "orig", "rej", "tmp"].contains(&ending)
+        // A picture, of which more is said elsewhere.
+        || ["heic", "heif"].contains(&ending)
         || name.ends_with('~')
         || ["readme", "license", "licence"].contains(&stem)
 }

@@ -79,23 +79,15 @@ fn no_template_named() {
     Bakery::new()
         .replace("content/structure.toml", "template = \"loaf.html\"\n", "")
         .stderr(expect![[r#"
-            error[missing-template]: no template is named for /loaves/rye
-             --> content/loaves/rye.md:1:1
+            error[missing-template]: no template is named for the documents of `loaves`
+             --> content/structure.toml:8:1
               |
-            1 | +++
-              | ^^^
+            8 | [[collection]]
+              | ^^^^^^^^^^^^^^
               |
-              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+              = help: add `template = "…"` here
 
-            error[missing-template]: no template is named for /loaves/spelt
-             --> content/loaves/spelt.md:1:1
-              |
-            1 | +++
-              | ^^^
-              |
-              = help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
-
-            2 errors; nothing was written
+            1 error; nothing was written
         "#]])
         .failure();
 }
@@ -442,7 +434,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
             4 | {%- for one in page.question | default(value=[]) %}
               | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-            Checked 3 of 13 pages with 31 rules: 8 errors
+            Checked 3 of 13 pages with 32 rules: 8 errors
         "#]])
         .failure();
 }
@@ -481,7 +473,7 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
             1 | main { background: url("flour.png") }
               |                         ^^^^^^^^^
 
-            Checked 18 of 31 rules, for the others need styles, scripts and islands: 3 errors
+            Checked 19 of 32 rules, for the others need styles, scripts and islands: 3 errors
         "#]])
         .failure();
 }
@@ -507,7 +499,7 @@ fn what_was_not_looked_at_is_said() {
         .append("content/site.toml", "[[")
         .args(["check"])
         .stderr(expect![[r#"
-            error[bad-toml]: this is not valid TOML: unquoted keys cannot be empty, expected letters, numbers, `-`, `_`
+            error[bad-toml]: this is not valid TOML: unquoted keys cannot be empty
               --> content/site.toml:16:3
                |
             16 | [[
@@ -939,6 +931,40 @@ fn keys_that_a_document_lacks() {
                |         ^^^^^
 
             1 error; nothing was written
+        "#]])
+        .failure();
+}
+
+#[test]
+fn what_browsers_refuse_on_every_page() {
+    Bakery::new()
+        .replace(
+            "themes/bakery/templates/header.html",
+            "</nav>",
+            "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>",
+        )
+        .stderr(expect![[r#"
+            error[inline-handler]: the script `x()` stands in the page
+             --> themes/bakery/templates/header.html:5:4
+              |
+            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
+              |    ^^^^^^^^^^^^^ browsers refuse this
+              |
+              = help: listen to the event in an island or in widgets/src/enhance
+              = help: on the page /
+              = help: the same on 12 more pages
+
+            error[outside-resource]: the page loads https://other.example/x.js from another host
+             --> themes/bakery/templates/header.html:5:35
+              |
+            5 | <i onclick="x()"></i><script src="https://other.example/x.js"></script></nav>
+              |                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
+              |
+              = help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+              = help: on the page /
+              = help: the same on 12 more pages
+
+            2 errors; nothing was written
         "#]])
         .failure();
 }
