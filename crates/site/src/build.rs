@@ -5,19 +5,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use content::{Content, Diagnostic, DocumentMemo, Place, Redirect, Rewrite, Tree};
-use render::{Plan, PlanMemo, Renderer, Templates};
+use content::{Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
+use render::{Plan, PlanMemo, Renderer};
 
-use crate::form_routes;
 use crate::gather::{Gathered, diagnose};
 use crate::headers::Headers;
 use crate::islands::FilledPages;
-use crate::menus;
 use crate::mistakes::{self, Finished, MistakeMemo};
 use crate::page::Page;
 use crate::page_cache;
 use crate::progress::Progress;
 use crate::project::{Inputs, Project};
+use crate::{form_definitions, form_routes, menus, theme};
 
 /// Files of an output by their paths.
 pub type Files = BTreeMap<String, Bytes>;
@@ -173,32 +172,16 @@ pub fn build(
         return (None, found);
     };
 
-    let theme = project.root.join("themes").join(&content.config.theme);
-    if !theme.is_dir() {
-        found.push(no_such_theme(project, &content, tree));
-        return (None, found);
-    }
-    if !theme.join("templates").is_dir() {
-        let message = format!("the theme `{}` has no templates/", content.config.theme);
-        let diagnostic = Diagnostic::error("missing-theme", message)
-            .help("its templates stand in themes/NAME/templates/, one .html file each");
-        found.push(at_theme(tree, diagnostic, "this theme"));
-        return (None, found);
-    }
-    let folder = format!("themes/{}/templates", content.config.theme);
-    let template_tree = match &mut memo.templates {
-        Some((known, tree)) if *known == folder => {
-            tree.refresh(&project.root, &folder, &memo.unseen);
-            &*tree
-        }
-        other => {
-            let tree = Tree::read(&project.root, &folder);
-            &other.insert((folder.clone(), tree)).1
+    let known = &mut memo.templates;
+    let (templates, unread) = match theme::templates(project, &content, tree, known, &memo.unseen) {
+        Ok(read) => read,
+        Err(missing) => {
+            found.push(missing);
+            return (None, found);
         }
     };
-    let templates = templates_of(template_tree, &folder);
-    let templates_ok = template_tree.problems.is_empty();
-    found.extend(template_tree.problems.values().cloned());
+    let templates_ok = unread.is_empty();
+    found.extend(unread);
     let unshown = menus::unshown(&content, &templates, tree);
     content.menus_ok &= unshown.is_empty();
     found.extend(unshown);
@@ -228,7 +211,7 @@ pub fn build(
     }
 
     progress.stage("rendering pages");
-    let forms = forms(&content, tree, &mut found);
+    let forms = form_definitions::resolved(&content, tree, &mut found);
     let public = &gathered.public;
     found.extend(form_routes::check(&content, tree, &plan, public, &forms));
     let (rendered, more) = memo.renderer.render(&render::Input {
@@ -305,127 +288,4 @@ pub fn build(
         base_url: content.config.base_url.clone(),
     };
     (Some(site), found)
-}
-
-fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnostic {
-    let mut known: Vec<String> = std::fs::read_dir(project.root.join("themes"))
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect();
-    known.sort();
-    let theme = &content.config.theme;
-    let names = || known.iter().map(String::as_str);
-    let help = content::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
-        0 => {
-            format!("a theme is a folder below themes/: make themes/{theme}/ with templates/ in it")
-        }
-        _ => format!("the themes are {}", content::all_of(names())),
-    });
-    let diagnostic = Diagnostic::error("missing-theme", format!("there is no theme `{theme}`"));
-    at_theme(tree, diagnostic.help(help), "no such folder below themes/")
-}
-
-/// A finding at the name of the theme in `site.toml`.
-fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
-    let Some(source) = tree.texts.get("content/site.toml") else {
-        return diagnostic;
-    };
-    let place = content::TomlText::whole(source).locate("/theme", content::Part::Value);
-    diagnostic.at(place, label)
-}
-
-/// Templates by their path below `templates/`.
-fn templates_of(tree: &Tree, folder: &str) -> Templates {
-    tree.texts
-        .iter()
-        .filter_map(|(path, source)| {
-            let name = path.strip_prefix(folder)?.strip_prefix('/')?;
-            Some((name.to_owned(), Arc::clone(source)))
-        })
-        .collect()
-}
-
-/// Form definitions with everything filled in that they leave to defaults; null for those that cannot be used.
-fn forms(
-    content: &Content,
-    tree: &Tree,
-    found: &mut Vec<Diagnostic>,
-) -> BTreeMap<String, serde_json::Value> {
-    let mut forms = BTreeMap::new();
-    for (name, written) in &content.forms {
-        if written.is_null() {
-            forms.insert(name.clone(), serde_json::Value::Null);
-            continue;
-        }
-        match resolved(name, written, tree) {
-            Ok(form) => drop(forms.insert(name.clone(), form)),
-            Err(problems) => {
-                // The schema has said most of it already, at the right line.
-                let path = format!("content/forms/{name}.toml");
-                let is_of_it = |one: &Diagnostic| {
-                    let place = one.place.as_ref();
-                    place.is_some_and(|(place, _)| place.source.path == path)
-                };
-                if !found.iter().any(is_of_it) {
-                    found.extend(problems);
-                }
-                forms.insert(name.clone(), serde_json::Value::Null);
-            }
-        }
-    }
-    forms
-}
-
-/// A form with its defaults.
-///
-/// # Errors
-/// Everything that its definition contradicts itself in, each at its place.
-fn resolved(
-    name: &str,
-    written: &serde_json::Value,
-    tree: &Tree,
-) -> Result<serde_json::Value, Vec<Diagnostic>> {
-    let source = tree.texts.get(&format!("content/forms/{name}.toml"));
-    let bad = |message: String, place: Option<Place>| {
-        let diagnostic = Diagnostic::error("bad-form", message);
-        match place {
-            Some(place) => diagnostic.at(place, ""),
-            None => diagnostic,
-        }
-    };
-    let definition: forms::definition::FormDefinition = serde_json::from_value(written.clone())
-        .map_err(|error| {
-            // The same mistake of the text, which has places.
-            let in_text = source.and_then(|source| {
-                let error =
-                    toml::from_str::<forms::definition::FormDefinition>(&source.text).err()?;
-                let span = error.span().unwrap_or_default();
-                Some((error.message().to_owned(), Place::new(source, span)))
-            });
-            let (message, place) = in_text.unzip();
-            vec![bad(message.unwrap_or_else(|| error.to_string()), place)]
-        })?;
-    let (form, problems) = forms::Form::resolve_all(name, definition);
-    let found: Vec<Diagnostic> = problems
-        .into_iter()
-        .map(|problem| match problem {
-            forms::DefinitionError::Value {
-                key,
-                pointer,
-                problem,
-            } => {
-                let place = source.map(|source| {
-                    content::TomlText::whole(source).locate(&pointer, content::Part::Value)
-                });
-                bad(format!("{key}: {problem}"), place)
-            }
-            other => bad(other.to_string(), None),
-        })
-        .collect();
-    if !found.is_empty() {
-        return Err(found);
-    }
-    serde_json::to_value(form).map_err(|error| vec![bad(error.to_string(), None)])
 }

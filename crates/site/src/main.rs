@@ -16,6 +16,7 @@ mod completions;
 mod doctor;
 mod explain;
 mod external;
+mod form_definitions;
 mod form_routes;
 mod gather;
 mod headers;
@@ -46,6 +47,7 @@ mod report;
 mod schedule;
 mod serve;
 mod stage_codes;
+mod theme;
 mod write;
 
 use std::process::ExitCode;
