@@ -368,7 +368,7 @@ impl<'a> Writer<'a> {
             return text;
         }
         let mut unknown = Vec::new();
-        let filled = expand(&text, self.around.site, &mut unknown).into_owned();
+        let mut filled = expand(&text, self.around.site, &mut unknown).into_owned();
         for fact in unknown {
             let written = &text[fact.span.clone()];
             // In an address the blanks were joined.
@@ -378,6 +378,9 @@ impl<'a> Writer<'a> {
                 Some(at) => self.place(span.start + at..span.start + at + written.len()),
                 None => self.place(span.clone()),
             };
+            if written.contains('\u{a0}') {
+                filled = filled.replace(written, &spaced);
+            }
             self.found.push(
                 Diagnostic::error("unknown-fact", fact.message)
                     .at(place, "")

@@ -155,11 +155,16 @@ fn most_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
 /// Budgets of addresses that no page has.
 fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>) {
     let plan = site.output.plan;
+    // A list has a second page as soon as there is enough to list.
+    let lists = site.output.content.structure.paginations.iter();
+    let further: Vec<String> = lists
+        .map(|list| list.route.replace("{number}", "2"))
+        .collect();
     let others = plan.unusable.iter().chain(plan.hidden.keys());
     let known: Vec<&str> = plan
         .routes
         .urls()
-        .chain(others.map(String::as_str))
+        .chain(others.chain(&further).map(String::as_str))
         .collect();
     for (index, budget) in budgets.iter().enumerate() {
         for (number, pattern) in budget.pages.iter().enumerate() {

@@ -99,4 +99,13 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn a_fact_that_is_none_is_told_as_such() {
+        let text = "[A link](/a) and {{ site.nmae }}";
+        let found = site().page("a", text).findings(&["left-over"]);
+        assert_eq!(found, Vec::<String>::new());
+        let found = site().page("a", text).findings(&["unknown-fact"]);
+        assert_eq!(found.len(), 1);
+    }
 }
