@@ -4,7 +4,7 @@ use content::Severity;
 use serde_json::json;
 
 use crate::inspect::{Manual, RULES};
-use crate::stage_codes::STAGES;
+use crate::stage_codes::stages;
 
 /// The manual of everything that can be found, with the command that finds it.
 pub fn manuals() -> impl Iterator<Item = (&'static Manual, &'static str)> {
@@ -13,7 +13,7 @@ pub fn manuals() -> impl Iterator<Item = (&'static Manual, &'static str)> {
             .iter()
             .map(|manual| (manual, rule.when.command()))
     });
-    rules.chain(STAGES.iter().map(|manual| (manual, "every command")))
+    rules.chain(stages().map(|manual| (manual, "every command")))
 }
 
 /// The manual of one finding; `None` where there is no such code.
@@ -139,7 +139,7 @@ mod tests {
         }
         assert!(
             missing.is_empty(),
-            "no manual for {missing:?}: add one to its rule, or to stage_codes.rs"
+            "no manual for {missing:?}: add one to its rule, or to stage_codes/"
         );
     }
 
