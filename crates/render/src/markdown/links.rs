@@ -124,8 +124,7 @@ impl<'a> Writer<'a> {
             let before = text[..label].chars().next_back();
             // `map[key](value, other)` is no link, nor is what has a backslash before one of its brackets.
             let is_text = before.is_some_and(|c| c.is_alphanumeric() || c == '\\')
-                || text[..at].ends_with('\\')
-                || text[..=at].ends_with("]\\(");
+                || text[..at].ends_with('\\');
             let rest = &text[at + 2..];
             let line = rest.lines().next().unwrap_or_default();
             let Some(address) = line.find(')').map(|end| &line[..end]) else {
