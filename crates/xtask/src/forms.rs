@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::Outcome;
-use crate::run::{output, program, root, run};
+use crate::run::{Outcome, output, program, root, run};
 use crate::tools;
 
 /// Most bytes of the archive.

@@ -1,6 +1,7 @@
 //! `cargo xtask`: what a developer runs. A name, a function, a line that says what it does.
 
 mod bench;
+mod circles;
 mod deploy;
 mod forms;
 mod profile;
@@ -10,17 +11,21 @@ mod tools;
 
 use std::process::ExitCode;
 
-/// What went wrong, for a person to read.
-type Outcome = Result<(), String>;
+use run::Outcome;
 
 /// A command: name, what it does, function of the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     (
         "test",
         "set up what is missing, then run every test: what CI runs",
         test::run,
+    ),
+    (
+        "circles",
+        "find files that import each other in a circle: circles [crate]...",
+        circles::run,
     ),
     (
         "bench",

@@ -14,8 +14,8 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
 use serde_json::{Map, Value, json};
 use tera::{Kwargs, State, Tera, TeraResult};
 
-use crate::run::{output, root};
-use crate::{Outcome, tools};
+use crate::run::{Outcome, output, root};
+use crate::tools;
 
 /// Resolution of the plates in dots per inch: twice what the screen of an office printer, about 100 lines, can show.
 const PLATE_DPI: f64 = 200.0;

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Nothing, or what went wrong in words for a person.
+pub type Outcome = Result<(), String>;
+
 /// The project's root: this crate stands two folders below it.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -20,7 +23,7 @@ pub fn program(name: &str, arguments: &[&str]) -> Command {
 ///
 /// # Errors
 /// It cannot be started, or it fails.
-pub fn run(command: &mut Command) -> Result<(), String> {
+pub fn run(command: &mut Command) -> Outcome {
     let shown = shown(command);
     eprintln!("\n$ {shown}");
     match command.status() {

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test, cheapest first.
 
-use crate::run::{program, root};
-use crate::{Outcome, deploy, tools};
+use crate::run::{Outcome, program, root};
+use crate::{circles, deploy, tools};
 
 /// One step: its name and what it does.
 type Step = (&'static str, fn() -> Outcome);
@@ -36,8 +36,9 @@ pub fn run(only: &[String]) -> Outcome {
     run_steps(&steps)
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("format", format),
+    ("circles", circles::test),
     ("lint", lint),
     ("rust", rust),
     ("site", site),

@@ -1,7 +1,7 @@
 //! `cargo xtask bench bytes`: what each route of the website loads, compressed with brotli.
 
-use crate::run::{program, root, run as run_program};
-use crate::{Outcome, tools};
+use crate::run::{Outcome, program, root, run as run_program};
+use crate::tools;
 
 /// Builds the site and prints its bytes per route; the budgets stand in `widgets/bytes.mjs`, which does the counting.
 ///

@@ -7,8 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{corpus, number, ours};
-use crate::Outcome;
-use crate::run::{built, output, program, root};
+use crate::run::{Outcome, built, output, program, root};
 
 /// How long a change may take before the run is given up.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::run::{built, output, program, root};
-use crate::{Outcome, tools};
+use crate::run::{Outcome, built, output, program, root};
+use crate::tools;
 
 /// What one build cost.
 struct Cost {

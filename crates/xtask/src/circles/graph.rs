@@ -1,0 +1,78 @@
+//! Strongly connected components of the import graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A place where one file imports from another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Import {
+    /// Importing file.
+    pub from: String,
+    /// Line of the import, from 1.
+    pub line: usize,
+    /// File that defines what is imported.
+    pub to: String,
+    /// Imported path as written, a list in braces resolved.
+    pub path: String,
+}
+
+/// Files that import each other.
+#[derive(Debug)]
+pub struct Circle<'i> {
+    /// Number of files.
+    pub files: usize,
+    /// Imports between them, the first of each file from each other file.
+    pub imports: Vec<&'i Import>,
+}
+
+/// Returns all circles, the smallest first.
+pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
+    let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for import in imports {
+        edges.entry(&import.from).or_default().insert(&import.to);
+    }
+    let reached: BTreeMap<&str, BTreeSet<&str>> = edges
+        .keys()
+        .map(|file| (*file, reachable(file, &edges)))
+        .collect();
+    let reaches = |from: &str, to: &str| reached.get(from).is_some_and(|files| files.contains(to));
+
+    let mut done: BTreeSet<&str> = BTreeSet::new();
+    let mut circles = Vec::new();
+    for file in edges.keys() {
+        if done.contains(file) || !reaches(file, file) {
+            continue;
+        }
+        let members: BTreeSet<&str> = edges
+            .keys()
+            .copied()
+            .filter(|other| reaches(file, other) && reaches(other, file))
+            .collect();
+        done.extend(&members);
+        let mut firsts: BTreeMap<(&str, &str), &Import> = BTreeMap::new();
+        for import in imports {
+            let ends = (import.from.as_str(), import.to.as_str());
+            if members.contains(ends.0) && members.contains(ends.1) {
+                let first = firsts.entry(ends).or_insert(import);
+                *first = import.min(*first);
+            }
+        }
+        circles.push(Circle {
+            files: members.len(),
+            imports: firsts.into_values().collect(),
+        });
+    }
+    circles.sort_by_key(|circle| circle.files);
+    circles
+}
+
+/// Files that a file imports, directly or through others.
+fn reachable<'e>(file: &str, edges: &BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeSet<&'e str> {
+    let mut reached = BTreeSet::new();
+    let mut next: Vec<&str> = edges.get(file).into_iter().flatten().copied().collect();
+    while let Some(file) = next.pop() {
+        if reached.insert(file) {
+            next.extend(edges.get(file).into_iter().flatten());
+        }
+    }
+    reached
+}

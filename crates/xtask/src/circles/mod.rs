@@ -1,0 +1,201 @@
+//! `cargo xtask circles`: finds files of a crate that import each other in a circle.
+//!
+//! A path such as `crate::source::Place` in file `a` makes `a` import the file that defines `Place`: re-exports are
+//! followed. The declaration `mod x;` alone is no import, and tests inside a file (`#[cfg(test)]`) are left out.
+
+mod graph;
+mod modules;
+mod paths;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::{Outcome, root};
+use graph::{Circle, Import, circles};
+use modules::Target;
+
+/// Crates that still have circles.
+const NOT_CLEAN_YET: [&str; 7] = [
+    "assets",
+    "content",
+    "forms",
+    "forms-lambda",
+    "publish",
+    "render",
+    "site",
+];
+
+/// Prints the circles of the crates named, or of all.
+///
+/// # Errors
+/// There is a circle, or a source file cannot be read.
+pub fn run(names: &[String]) -> Outcome {
+    let names = if names.is_empty() {
+        crate_names()?
+    } else {
+        names.to_vec()
+    };
+    let mut count = 0;
+    for name in names {
+        let folder = format!("crates/{name}/src/");
+        let imports = imports(&sources(&root().join(&folder))?)?;
+        for circle in circles(&imports) {
+            count += 1;
+            print!("{}", report(&folder, &circle));
+        }
+    }
+    match count {
+        0 => Ok(()),
+        1 => Err("1 import circle".to_owned()),
+        _ => Err(format!("{count} import circles")),
+    }
+}
+
+/// The step of `cargo xtask test`: every crate but those known to have circles.
+///
+/// # Errors
+/// There is a circle, or a source file cannot be read.
+pub fn test() -> Outcome {
+    let names = crate_names()?;
+    let names: Vec<String> = names
+        .into_iter()
+        .filter(|name| !NOT_CLEAN_YET.contains(&name.as_str()))
+        .collect();
+    run(&names)
+}
+
+fn crate_names() -> Result<Vec<String>, String> {
+    let folder = root().join("crates");
+    let entries = fs::read_dir(&folder).map_err(|error| cannot_read(&folder, &error))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter(|entry| entry.path().join("Cargo.toml").exists())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+/// Describes a circle in the files of a folder.
+fn report(folder: &str, circle: &Circle) -> String {
+    let mut text = format!("{} files in {folder} import each other:\n", circle.files);
+    for import in &circle.imports {
+        text += &format!(
+            "  {folder}{}:{}: {} is in {}\n",
+            import.from, import.line, import.path, import.to
+        );
+    }
+    text
+}
+
+/// Imports between the files of a crate: its library and its binaries.
+fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
+    let roots = files.keys().filter(|file| {
+        ["lib.rs", "main.rs"].contains(&file.as_str())
+            || file
+                .strip_prefix("bin/")
+                .is_some_and(|rest| !rest.contains('/'))
+    });
+    let mut imports = Vec::new();
+    for root in roots {
+        imports.extend(Target::parse(root, files)?.imports());
+    }
+    Ok(imports)
+}
+
+/// Text of every Rust file below a folder, by its path in it with `/`.
+fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(below) = folders.pop() {
+        let path = folder.join(&below);
+        let entries = fs::read_dir(&path).map_err(|error| cannot_read(&path, &error))?;
+        for entry in entries.flatten() {
+            let (path, below) = (entry.path(), below.join(entry.file_name()));
+            if path.is_dir() {
+                folders.push(below);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
+                files.insert(below.to_string_lossy().replace('\\', "/"), text);
+            }
+        }
+    }
+    Ok(files)
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot read {}: {error}", path.display())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    /// Checks the circles of a crate. Each of its files begins with a line `//- name`.
+    fn check(files: &str, expected: &str) {
+        let sources = files.split("//- ").skip(1).map(|file| {
+            let (name, text) = file.split_once('\n').unwrap();
+            (name.to_owned(), text.to_owned())
+        });
+        let imports = imports(&sources.collect()).unwrap();
+        let reports: String = circles(&imports)
+            .iter()
+            .map(|circle| report("", circle))
+            .collect();
+        assert_eq!(reports, expected, "{files}");
+    }
+
+    #[test]
+    fn files_that_import_each_other() {
+        for (files, expected) in [
+            (
+                "//- lib.rs\nmod a;\nmod b;\n\
+                 //- a.rs\nuse crate::b::B;\npub struct A(B);\nimpl A { fn b() -> crate::b::B { B } }\n\
+                 //- b.rs\npub struct B;\nfn f() {\n    println!(\"{}\", crate::a::A::default());\n}\n",
+                "2 files in  import each other:\n  a.rs:1: crate::b::B is in b.rs\n  b.rs:3: crate::a::A::default is in a.rs\n",
+            ),
+            // A parent and its child.
+            (
+                "//- lib.rs\nmod a;\npub use a::A;\npub struct Root;\n\
+                 //- a/mod.rs\nmod b;\npub struct A(b::B);\n\
+                 //- a/b.rs\nuse super::{A, super::Root};\npub struct B;\n",
+                "3 files in  import each other:\n  a/b.rs:1: super::A is in a/mod.rs\n  a/b.rs:1: super::super::Root is in lib.rs\n  \
+                 a/mod.rs:2: b::B is in a/b.rs\n  lib.rs:2: a::A is in a/mod.rs\n",
+            ),
+            // Three in a row, through a glob, a new name and a module's name.
+            (
+                "//- main.rs\nmod a;\nmod b;\nmod c;\n\
+                 //- a.rs\nuse crate::b::*;\n\
+                 //- b.rs\nuse crate::{a, c::C as D};\nuse super::c as see;\nfn f() { see::g() }\n\
+                 //- c.rs\npub struct C;\npub fn g() { use super::{a::{self}}; }\n",
+                "3 files in  import each other:\n  a.rs:1: crate::b::* is in b.rs\n  b.rs:1: crate::a is in a.rs\n  \
+                 b.rs:1: crate::c::C is in c.rs\n  c.rs:2: super::a is in a.rs\n",
+            ),
+        ] {
+            check(files, expected);
+        }
+    }
+
+    #[test]
+    fn what_makes_no_circle() {
+        for files in [
+            // Declarations, and children that know their parent only.
+            "//- lib.rs\nmod a;\npub struct Root;\n//- a.rs\nuse crate::Root;\npub(crate) struct A(Root);\n",
+            // Re-exports lead to the file that defines the name.
+            "//- lib.rs\nmod a;\nmod b;\npub use a::A;\npub use b::*;\npub use serde::Deserialize;\n\
+             //- a.rs\nuse crate::B;\npub struct A(B);\n//- b.rs\npub struct B;\n",
+            // Tests.
+            "//- lib.rs\nmod a;\nmod b;\n//- a.rs\nuse crate::b::B;\npub struct A(B);\n\
+             //- b.rs\npub struct B;\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n#[cfg(test)]\nuse crate::a::A;\n",
+            // Paths into other crates, methods, types with a path of their own.
+            "//- lib.rs\nmod a;\nmod b;\n//- a.rs\nuse crate::b::B;\npub struct A(B);\n\
+             //- b.rs\nuse ::a::A;\npub struct B;\nfn f(x: A) { x.a::<A>(); <A as a::b>::a::new(); B::a(); }\n",
+            // A module in the same file.
+            "//- lib.rs\nmod a { pub use super::Root; pub struct A(Root); }\npub struct Root;\nfn f() { a::A; }\n",
+        ] {
+            check(files, "");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Paths in a stream of tokens: those of `use` items and those written out in code, macros included.
+
+use proc_macro2::{Spacing, TokenStream, TokenTree};
+
+/// A path of at least two segments. The last one is `*` for a glob.
+#[derive(Debug)]
+pub struct Written {
+    /// Segments of the path.
+    pub segments: Vec<String>,
+    /// Line of its last segment, from 1.
+    pub line: usize,
+}
+
+/// Returns every path in the tokens.
+pub fn paths(tokens: TokenStream) -> Vec<Written> {
+    let mut found = Vec::new();
+    collect(tokens, &mut found);
+    found
+}
+
+fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut at = 0;
+    while at < tokens.len() {
+        match &tokens[at] {
+            TokenTree::Group(group) => collect(group.stream(), found),
+            // What follows `::` here is a global path or a part of `<T as Trait>::name`.
+            TokenTree::Ident(_) if !is_separator(&tokens, at.wrapping_sub(2)) => {
+                at = path(&tokens, at, &[], found);
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// Reads the path that begins at a token, with all that braces at its end list. Returns the place after it.
+fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<Written>) -> usize {
+    let mut segments = prefix.to_vec();
+    let mut at = start;
+    let mut line = 0;
+    loop {
+        match tokens.get(at) {
+            Some(TokenTree::Ident(name)) => {
+                line = name.span().start().line;
+                // `{self, …}` names the prefix itself.
+                if name != "self" || segments.is_empty() {
+                    segments.push(name.to_string().trim_start_matches("r#").to_owned());
+                }
+                at += 1;
+            }
+            Some(TokenTree::Punct(star)) if star.as_char() == '*' && !segments.is_empty() => {
+                line = star.span().start().line;
+                segments.push("*".to_owned());
+                at += 1;
+            }
+            Some(TokenTree::Group(list)) if at > start || !prefix.is_empty() => {
+                let list: Vec<TokenTree> = list.stream().into_iter().collect();
+                for part in list
+                    .split(|token| matches!(token, TokenTree::Punct(one) if one.as_char() == ','))
+                {
+                    path(part, 0, &segments, found);
+                }
+                return at + 1;
+            }
+            _ => break,
+        }
+        if !is_separator(tokens, at) {
+            break;
+        }
+        at += 2;
+    }
+    if segments.len() > 1 && line > 0 {
+        found.push(Written { segments, line });
+    }
+    at.max(start + 1)
+}
+
+/// Whether `::` begins at a token.
+fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
+    let is_colon = |place: usize, joint: bool| {
+        matches!(tokens.get(place), Some(TokenTree::Punct(colon))
+            if colon.as_char() == ':' && (!joint || colon.spacing() == Spacing::Joint))
+    };
+    is_colon(at, true) && is_colon(at.wrapping_add(1), false)
+}
