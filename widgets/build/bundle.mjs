@@ -87,7 +87,7 @@ function server({ islands, out, plugins }) {
 
 /** `hydrate:Name` is the client module of an island: its default export makes a server-rendered element live. */
 function hydrating(islands) {
-  const files = new Map(islands.map(({ name, file }) => [name, `./${relative(root, file)}`]));
+  const modules = new Map(islands.map((island) => [island.name, clientModule(island)]));
   return {
     name: "hydrate",
     setup(pipeline) {
@@ -96,10 +96,7 @@ function hydrating(islands) {
         namespace: "hydrate",
       }));
       pipeline.onLoad({ filter: /.*/, namespace: "hydrate" }, ({ path }) => ({
-        contents:
-          `import Island from ${JSON.stringify(files.get(path))};\n` +
-          `import { hydrate } from "./src/hydrate.ts";\n` +
-          `export default (element, props) => hydrate(element, Island, props, ${JSON.stringify(path)});\n`,
+        contents: modules.get(path),
         loader: "js",
         resolveDir: root,
       }));
@@ -107,8 +104,21 @@ function hydrating(islands) {
   };
 }
 
+function clientModule({ name, file, live }) {
+  if (live) return `export { default } from ${specifier(live)};\n`;
+  return (
+    `import Island from ${specifier(file)};\n` +
+    `import { hydrate } from "./src/hydrate.ts";\n` +
+    `export default (element, props) => hydrate(element, Island, props, ${JSON.stringify(name)});\n`
+  );
+}
+
+function specifier(file) {
+  return JSON.stringify(`./${relative(root, file)}`);
+}
+
 function serverEntry(islands) {
-  const imports = islands.map(({ name, file }) => `import ${name} from ${JSON.stringify(`./${relative(root, file)}`)};`);
+  const imports = islands.map(({ name, file }) => `import ${name} from ${specifier(file)};`);
   return [
     `import { createElement } from "react";`,
     `import { renderToString } from "react-dom/server";`,
@@ -161,9 +171,10 @@ function isBrokenStyle({ id, location }) {
 /** An island without a default export, which esbuild places in the modules that are made of it; nothing for other errors. */
 function missingExport({ text, location }, islands) {
   const [, path] = /^No matching export in "(.*)" for import "default"$/.exec(text) ?? [];
-  const island = path && islands.find(({ file }) => file === resolve(root, path));
-  if (!island || !(location?.file.startsWith("hydrate:") || location?.file === "server.js")) return undefined;
-  return noDefaultExport(island);
+  const missing = path && resolve(root, path);
+  const island = islands.find(({ file, live }) => missing === file || missing === live);
+  if (!missing || !island || !(location?.file.startsWith("hydrate:") || location?.file === "server.js")) return undefined;
+  return noDefaultExport(island, missing);
 }
 
 /** A note of esbuild's with the line it is about. */

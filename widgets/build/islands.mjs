@@ -3,18 +3,28 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** The problem of an island that exports nothing to be rendered. */
-export function noDefaultExport({ name, file }) {
-  const help = `export default function ${name}(props: Props) { … }`;
+/** The problem of an island's file that has no default export. */
+export function noDefaultExport({ name, live }, file) {
+  const help =
+    file === live
+      ? "export default function start(island: HTMLElement, props: Props): void { … }"
+      : `export default function ${name}(props: Props) { … }`;
   return { file, line: 1, column: 1, length: 1, message: `the island \`${name}\` has no default export`, help };
 }
 
-/** Every island of `src/islands`: folder `HeroSlider` holds `HeroSlider.tsx`. Sorted by name. */
+/**
+ * Every island of `src/islands`, sorted by name: folder `HeroSlider` holds `HeroSlider.tsx`, its markup. What brings it to
+ * life in a browser is `live.ts` beside it, or React where there is none (`live` is then undefined).
+ */
 export function findIslands() {
   const folder = join(root, "src/islands");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()
-    .map((name) => ({ name, file: join(folder, name, `${name}.tsx`) }))
+    .map((name) => ({ name, file: join(folder, name, `${name}.tsx`), live: existing(join(folder, name, "live.ts")) }))
     .filter((island) => existsSync(island.file));
+}
+
+function existing(file) {
+  return existsSync(file) ? file : undefined;
 }

@@ -13,7 +13,7 @@ export function checkTypes(islands) {
   // Node's types are for the tests; in a browser there is no Node.
   options.types = [];
   const others = ["src/drawings.d.ts", "src/hydrate.ts", "src/enhance/index.ts"].map((file) => join(root, file));
-  const entries = [...islands.map(({ file }) => file), ...others];
+  const entries = [...islands.flatMap(({ file, live }) => (live ? [file, live] : [file])), ...others];
   const program = ts.createProgram(
     entries.filter((file) => ts.sys.fileExists(file)),
     options,
@@ -38,14 +38,15 @@ class PropsError extends Error {
   }
 }
 
-function propsSchema(program, { name, file }) {
+function propsSchema(program, island) {
+  const { name, file } = island;
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(file));
   const exported = module ? checker.getExportsOfModule(module) : [];
   const props = exported.find((symbol) => symbol.name === "Props");
   if (!props) throw new PropsError(`island ${name} exports no type \`Props\``, "export interface Props { … }");
   if (!exported.some((symbol) => symbol.name === "default")) {
-    const { message, help } = noDefaultExport({ name, file });
+    const { message, help } = noDefaultExport(island, file);
     throw new PropsError(message, help);
   }
   try {

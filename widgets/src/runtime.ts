@@ -9,7 +9,7 @@
  * it is awake. If it cannot wake, its HTML stays and a form is sent as a plain form.
  */
 interface Module {
-  default: (element: Element, props: unknown) => Promise<void>;
+  default: (element: HTMLElement, props: unknown) => void | Promise<void>;
 }
 
 type Moment = (island: HTMLElement, wake: () => void) => void;
@@ -58,10 +58,10 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
     if (waking) return;
     waking = true;
     try {
-      const { default: hydrate } = await load(module);
+      const { default: live } = await load(module);
       const props = island.querySelector(":scope > script");
       props?.remove();
-      await hydrate(island, JSON.parse(props?.textContent ?? "{}"));
+      await live(island, JSON.parse(props?.textContent ?? "{}"));
       island.dataset.live = "";
     } catch (error) {
       console.error(`island ${island.dataset.island} did not wake`, error);

@@ -1,17 +1,12 @@
 import Pause from "theme:icons/pause.svg";
 import Play from "theme:icons/play.svg";
-import type { Autoplay } from "../hooks/useAutoplay.ts";
 
-/** Stops and starts what moves by itself. */
-export function PlayButton({ playing, toggle }: Autoplay) {
+/** Stops and starts what moves by itself (see live/autoplay.ts). */
+export function PlayButton() {
   return (
-    <button
-      className="icon-button play-button"
-      type="button"
-      aria-label={playing ? "Pause" : "Play"}
-      onClick={toggle}
-    >
-      {playing ? <Pause /> : <Play />}
+    <button className="icon-button play-button" type="button" aria-label="Pause">
+      <Pause className="play-button-pause" />
+      <Play className="play-button-play" />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { startReadMore } from "../live/read-more.ts";
 import { ReadMore } from "./ReadMore.tsx";
 import { shorten } from "./shorten.ts";
 
@@ -15,13 +16,19 @@ test.each([
   expect(shorten(text, limit)).toEqual({ start, rest });
 });
 
+function show(text: string, limit: number) {
+  const { container } = render(<ReadMore text={text} limit={limit} className="text" about="x" />);
+  startReadMore(container);
+  return container;
+}
+
 test("a short text has no button", () => {
-  render(<ReadMore text="short" limit={5} className="text" about="x" />);
+  show("short", 5);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("shows the rest and hides it again", () => {
-  const { container } = render(<ReadMore text="a long text" limit={6} className="text" about="x" />);
+  const container = show("a long text", 6);
   const text = () => container.querySelector(".text")?.textContent;
   expect(text()).toBe("a long…");
   fireEvent.click(screen.getByRole("button", { name: "Read More" }));
@@ -32,7 +39,7 @@ test("shows the rest and hides it again", () => {
 });
 
 test("keeps the rest for the print while it is not shown", () => {
-  const { container } = render(<ReadMore text="a long text" limit={6} className="text" about="x" />);
+  const container = show("a long text", 6);
   const printed = () => container.querySelector(".text")?.getAttribute("data-rest");
   expect(printed()).toBe(" text");
   fireEvent.click(screen.getByRole("button"));

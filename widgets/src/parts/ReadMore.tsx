@@ -1,5 +1,4 @@
-import { useState, type ReactElement } from "react";
-import { useLive } from "../hooks/useLive.ts";
+import type { ReactElement } from "react";
 import { shorten } from "./shorten.ts";
 
 interface Props {
@@ -16,35 +15,25 @@ interface Props {
 const itself = (paragraph: ReactElement) => paragraph;
 
 /**
- * A text that is shortened until Read More is pressed. Its HTML holds the whole text: without a script the style sheet
- * shows `.more-rest` and hides ellipsis and button. On paper it is whole too: `data-rest` is printed after it.
+ * A text that is shortened until Read More is pressed (see live/read-more.ts). Its HTML holds the whole text: without a
+ * script the style sheet shows `.more-rest` and hides ellipsis and button.
  */
 export function ReadMore({ text, limit, className, about, around = itself }: Props) {
-  const live = useLive();
-  const [expanded, setExpanded] = useState(false);
   const { start, rest } = shorten(text, limit);
   if (!rest) return around(<p className={className}>{text}</p>);
   return (
     <>
       {around(
-        <p className={className} data-rest={live && !expanded ? rest : undefined}>
+        <p className={className}>
           {start}
-          {!expanded && <span className="more-ellipsis">…</span>}
-          {(expanded || !live) && (
-            <span className="more-rest" hidden={!expanded}>
-              {rest}
-            </span>
-          )}
+          <span className="more-ellipsis">…</span>
+          <span className="more-rest" hidden>
+            {rest}
+          </span>
         </p>,
       )}
-      <button
-        className="text-toggle needs-script"
-        type="button"
-        aria-expanded={expanded}
-        aria-describedby={about}
-        onClick={() => setExpanded(!expanded)}
-      >
-        {expanded ? "Read Less" : "Read More"}
+      <button className="text-toggle needs-script" type="button" aria-expanded={false} aria-describedby={about}>
+        Read More
       </button>
     </>
   );

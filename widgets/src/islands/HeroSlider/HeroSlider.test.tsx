@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { setReducedMotion } from "../../testing/motion.ts";
 import HeroSlider from "./HeroSlider.tsx";
+import start from "./live.ts";
 
 const slides = ["One", "Two", "Three"].map((title) => ({
   title,
@@ -16,9 +17,10 @@ function show() {
   vi.useFakeTimers();
   setReducedMotion(false);
   const { container } = render(<HeroSlider slides={slides} />);
+  start(container);
   return {
     active: () => container.querySelector(".slide[data-state=active] h2")?.textContent,
-    pass: (time: number) => act(() => vi.advanceTimersByTime(time)),
+    pass: (time: number) => vi.advanceTimersByTime(time),
     track: container.querySelector(".hero-track") as HTMLElement,
   };
 }
@@ -38,13 +40,13 @@ test("slides that come by themselves are not announced, chosen ones are", () => 
 
 test("a mouse pointer on a slide holds it, a finger does not", () => {
   const { active, pass, track } = show();
-  fireEvent.pointerOver(track, { pointerType: "mouse" });
+  fireEvent.pointerEnter(track, { pointerType: "mouse" });
   pass(20_000);
   expect(active()).toBe("One");
-  fireEvent.pointerOut(track, { pointerType: "mouse" });
+  fireEvent.pointerLeave(track, { pointerType: "mouse" });
   pass(5000);
   expect(active()).toBe("Two");
-  fireEvent.pointerOver(track, { pointerType: "touch" });
+  fireEvent.pointerEnter(track, { pointerType: "touch" });
   pass(5000);
   expect(active()).toBe("Three");
 });

@@ -1,5 +1,5 @@
 import { reducedMotion } from "../../motion.ts";
-import type { Move } from "./useSlides.ts";
+import type { Move } from "./move.ts";
 
 /** Milliseconds; the specification's slide transition. */
 const DURATION = 1000;

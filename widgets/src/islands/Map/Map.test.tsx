@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import start from "./live.ts";
 import Map from "./Map.tsx";
 
 const props = {
@@ -11,6 +12,7 @@ const props = {
 
 test("the map comes when it is asked for, and takes the focus", () => {
   const { container } = render(<Map {...props} />);
+  start(container, props);
   expect(container.querySelector("iframe")).toBeNull();
   expect(container.innerHTML).not.toContain(props.embed);
   fireEvent.click(screen.getByRole("button", { name: "Show the map" }));

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react";
 import External from "theme:icons/external.svg";
 import Plate from "theme:images/map-plate.svg";
 
@@ -14,29 +13,7 @@ export interface Props {
 }
 
 /** A map that is loaded when it is asked for. Without a script the link leads to it. */
-export default function Map({ title, note, link, embed }: Props) {
-  const [shown, setShown] = useState(false);
-  const frame = useRef<HTMLIFrameElement>(null);
-
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (shown) frame.current?.focus();
-  }, [shown]);
-
-  if (shown) {
-    return (
-      <div className="map">
-        <iframe
-          ref={frame}
-          className="map-frame"
-          src={embed}
-          title={title}
-          referrerPolicy="no-referrer-when-downgrade"
-          allowFullScreen
-        />
-      </div>
-    );
-  }
+export default function Map({ note, link }: Props) {
   return (
     <div className="map">
       <div className="map-placeholder">
@@ -44,7 +21,7 @@ export default function Map({ title, note, link, embed }: Props) {
         <div className="map-actions">
           <p className="map-note">{note}</p>
           <p className="links">
-            <button className="button needs-script" type="button" onClick={() => setShown(true)}>
+            <button className="button needs-script" type="button">
               Show the map
             </button>
             <a className="arrow-link" href={link.url} target="_blank" rel="noopener">

@@ -2,9 +2,9 @@
 export const CATEGORIES = ["All", "FinTech", "Enterprise", "Technology"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** The category that an address asks for: `/projects?category=FinTech`. Anything else is All. */
-export function categoryOf(address: string): Category {
-  const wanted = new URL(address, "http://site").searchParams.get("category");
+/** The category that a query string asks for: `?category=FinTech`. Anything else is All. */
+export function categoryOf(search: string): Category {
+  const wanted = new URLSearchParams(search).get("category");
   return CATEGORIES.find((category) => category === wanted) ?? "All";
 }
 
@@ -13,7 +13,7 @@ export function addressOf(category: Category): string {
   return category === "All" ? "/projects" : `/projects?category=${category}`;
 }
 
-/** What is shown under a category. */
-export function shown<P extends { category: string }>(projects: P[], category: Category): P[] {
-  return category === "All" ? projects : projects.filter((project) => project.category === category);
+/** Whether a project of one category is shown under another. */
+export function isShown(category: string | undefined, chosen: Category): boolean {
+  return chosen === "All" || category === chosen;
 }

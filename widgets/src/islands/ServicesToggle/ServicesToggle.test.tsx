@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import start from "./live.ts";
 import ServicesToggle from "./ServicesToggle.tsx";
 
 const tabs = [
@@ -11,10 +12,10 @@ const tabs = [
 function show(hash = "") {
   history.replaceState(null, "", `/services${hash}`);
   const page = document.body.appendChild(document.createElement("div"));
-  page.innerHTML = `<div data-active="ca"><div></div><section id="ca"></section><section id="cs"></section></div>`;
-  render(<ServicesToggle tabs={tabs} />, { container: page.querySelector("[data-active] > div") as HTMLElement });
-  const panel = (id: string) => document.getElementById(id)!;
-  return { panel, toggle: page.firstElementChild as HTMLElement };
+  page.innerHTML = `<div></div><section id="ca"></section><section id="cs"></section>`;
+  const { container } = render(<ServicesToggle tabs={tabs} />, { container: page.firstElementChild as HTMLElement });
+  start(container);
+  return { panel: (id: string) => document.getElementById(id)! };
 }
 
 test.each([
@@ -23,9 +24,9 @@ test.each([
   ["#ca", "ca"],
   ["#elsewhere", "ca"],
 ])("the address %j shows %s", (hash, shown) => {
-  const { panel, toggle } = show(hash);
+  const { panel } = show(hash);
   for (const { id } of tabs) expect(panel(id).hidden).toBe(id !== shown);
-  expect(toggle.dataset.active).toBe(shown);
+  expect(screen.getByRole("tab", { selected: true }).id).toBe(`${shown}-tab`);
 });
 
 test("a tab shows its section, which says which tab it belongs to", () => {
@@ -57,9 +58,7 @@ test("a tab keeps the address's query", () => {
 
 test("the browser's Back is followed", () => {
   const { panel } = show("#cs");
-  act(() => {
-    history.replaceState(null, "", "/services");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  history.replaceState(null, "", "/services");
+  dispatchEvent(new PopStateEvent("popstate"));
   expect(panel("ca").hidden).toBe(false);
 });

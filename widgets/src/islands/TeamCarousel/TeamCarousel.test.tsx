@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { setReducedMotion } from "../../testing/motion.ts";
+import start from "./live.ts";
 import TeamCarousel from "./TeamCarousel.tsx";
 
 const members = ["A", "B", "C", "D", "E"].map((name, index) => ({
@@ -11,6 +12,8 @@ const members = ["A", "B", "C", "D", "E"].map((name, index) => ({
   qualifications: ["FCA", "B.Com"],
   ...(index === 0 && { experience: "15 years" }),
 }));
+
+const show = () => start(render(<TeamCarousel members={members} />).container);
 
 /** Names in the order in which they stand in the row. */
 const row = () =>
@@ -25,7 +28,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 
 test("steps on and back, and round", () => {
   setReducedMotion(true);
-  render(<TeamCarousel members={members} />);
+  show();
   expect(row()).toBe("ABCDE");
   press("Next team member");
   expect(row()).toBe("BCDEA");
@@ -45,8 +48,8 @@ test("goes on every 3 seconds, used or not, until it is paused", async () => {
     queueMicrotask(() => animation.onfinish?.());
     return animation as unknown as Animation;
   });
-  render(<TeamCarousel members={members} />);
-  const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+  show();
+  const pass = (time: number) => vi.advanceTimersByTimeAsync(time);
   await pass(3000);
   expect(row()).toBe("BCDEA");
   press("Previous team member");
@@ -59,7 +62,7 @@ test("goes on every 3 seconds, used or not, until it is paused", async () => {
 
 test("says what is known of a member", () => {
   setReducedMotion(true);
-  render(<TeamCarousel members={members} />);
+  show();
   expect(screen.getAllByText("Experience")).toHaveLength(1);
   expect(screen.getAllByText("FCA, B.Com")).toHaveLength(5);
 });

@@ -1,12 +1,8 @@
 import Next from "theme:icons/next.svg";
 import Previous from "theme:icons/previous.svg";
 import type { Picture } from "../../assets.ts";
-import { useAutoplay } from "../../hooks/useAutoplay.ts";
-import { useLive } from "../../hooks/useLive.ts";
-import { useSwipe } from "../../hooks/useSwipe.ts";
 import { Image } from "../../parts/Image.tsx";
 import { PlayButton } from "../../parts/PlayButton.tsx";
-import { useRotation } from "./useRotation.ts";
 
 export interface Props {
   members: Member[];
@@ -21,36 +17,21 @@ interface Member {
   qualifications: string[];
 }
 
-/** Milliseconds between steps. */
-const INTERVAL = 3000;
-
-/**
- * The partners in a row that goes round by itself until it is paused; using it does not stop it. All members stay
- * readable, whether in view or not. Without a script the row scrolls sideways.
- */
+/** The partners in a row, all of them readable, whether in view or not. Without a script the row scrolls sideways. */
 export default function TeamCarousel({ members }: Props) {
-  const live = useLive();
-  const { track, steps, step } = useRotation(members.length);
-  const autoplay = useAutoplay(INTERVAL, steps, () => step(1));
   return (
     <section className="team-carousel" aria-roledescription="carousel" aria-label="Team members">
-      <ul
-        className="team-track"
-        ref={track}
-        tabIndex={live ? undefined : 0}
-        aria-label={live ? undefined : "Scrolls sideways"}
-        {...useSwipe(step)}
-      >
+      <ul className="team-track" tabIndex={0} aria-label="Scrolls sideways">
         {members.map((member) => (
           <MemberCard key={member.name} {...member} />
         ))}
       </ul>
       <div className="carousel-controls needs-script">
-        <button className="icon-button" type="button" aria-label="Previous team member" onClick={() => step(-1)}>
+        <button className="icon-button" type="button" aria-label="Previous team member" data-step="previous">
           <Previous />
         </button>
-        <PlayButton {...autoplay} />
-        <button className="icon-button" type="button" aria-label="Next team member" onClick={() => step(1)}>
+        <PlayButton />
+        <button className="icon-button" type="button" aria-label="Next team member" data-step="next">
           <Next />
         </button>
       </div>

@@ -1,10 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useSwipe } from "./useSwipe.ts";
-
-function Swiped({ onSwipe }: { onSwipe: (direction: 1 | -1) => void }) {
-  return <div data-testid="place" {...useSwipe(onSwipe)} />;
-}
+import { onSwipe } from "./swipe.ts";
 
 test.each([
   ["touch", [200, 0], [150, 10], [1]],
@@ -13,10 +9,10 @@ test.each([
   ["touch", [200, 0], [150, 80], []],
   ["mouse", [200, 0], [100, 0], []],
 ])("%s from %j to %j", (pointerType, [fromX, fromY], [toX, toY], expected) => {
-  const onSwipe = vi.fn();
-  render(<Swiped onSwipe={onSwipe} />);
-  const place = screen.getByTestId("place");
+  const swiped = vi.fn();
+  const place = document.createElement("div");
+  onSwipe(place, swiped);
   fireEvent.pointerDown(place, { pointerType, clientX: fromX, clientY: fromY });
   fireEvent.pointerUp(place, { pointerType, clientX: toX, clientY: toY });
-  expect(onSwipe.mock.calls.map(([direction]) => direction)).toEqual(expected);
+  expect(swiped.mock.calls.map(([direction]) => direction)).toEqual(expected);
 });

@@ -1,34 +1,34 @@
-import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { setReducedMotion } from "../testing/motion.ts";
-import { useAutoplay } from "./useAutoplay.ts";
+import { autoplay } from "./autoplay.ts";
 
-function autoplay(options: { reduced?: boolean } = {}) {
+function play(options: { reduced?: boolean } = {}) {
   vi.useFakeTimers();
   setReducedMotion(options.reduced ?? false);
   const advance = vi.fn();
-  const hook = renderHook(({ position, held }) => useAutoplay(1000, position, advance, held), {
-    initialProps: { position: 0, held: false },
-  });
-  return { ...hook, advance, pass: (time: number) => act(() => vi.advanceTimersByTime(time)) };
+  const button = document.createElement("button");
+  const player = autoplay(button, 1000, advance);
+  return { player, button, advance, pass: (time: number) => vi.advanceTimersByTime(time) };
 }
 
 test("advances after each interval until it is stopped", () => {
-  const { result, advance, pass } = autoplay();
+  const { button, advance, pass } = play();
   pass(999);
   expect(advance).toHaveBeenCalledTimes(0);
   pass(1);
   expect(advance).toHaveBeenCalledTimes(1);
-  act(() => result.current.toggle());
-  expect(result.current.playing).toBe(false);
+  expect(button.getAttribute("aria-label")).toBe("Pause");
+  button.click();
+  expect(button.getAttribute("aria-label")).toBe("Play");
+  expect(button.hasAttribute("data-paused")).toBe(true);
   pass(5000);
   expect(advance).toHaveBeenCalledTimes(1);
 });
 
 test("what was chosen stays for a whole interval", () => {
-  const { rerender, advance, pass } = autoplay();
+  const { player, advance, pass } = play();
   pass(900);
-  rerender({ position: 1, held: false });
+  player.restart();
   pass(900);
   expect(advance).toHaveBeenCalledTimes(0);
   pass(100);
@@ -36,19 +36,22 @@ test("what was chosen stays for a whole interval", () => {
 });
 
 test("waits while it is held, and still counts as playing", () => {
-  const { result, rerender, advance, pass } = autoplay();
-  rerender({ position: 0, held: true });
+  const { player, button, advance, pass } = play();
+  player.hold(true);
   pass(5000);
   expect(advance).toHaveBeenCalledTimes(0);
-  expect(result.current.playing).toBe(true);
+  expect(button.getAttribute("aria-label")).toBe("Pause");
+  player.hold(false);
+  pass(1000);
+  expect(advance).toHaveBeenCalledTimes(1);
 });
 
 test("under reduced motion it plays only when asked to", () => {
-  const { result, advance, pass } = autoplay({ reduced: true });
+  const { button, advance, pass } = play({ reduced: true });
   pass(5000);
   expect(advance).toHaveBeenCalledTimes(0);
-  expect(result.current.playing).toBe(false);
-  act(() => result.current.toggle());
+  expect(button.getAttribute("aria-label")).toBe("Play");
+  button.click();
   pass(1000);
   expect(advance).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,24 @@
+import { autoplay } from "../../live/autoplay.ts";
+import { find } from "../../live/find.ts";
+import { onSwipe } from "../../live/swipe.ts";
+import { rotation } from "./rotation.ts";
+
+/** Milliseconds between steps. */
+const INTERVAL = 3000;
+
+/** Makes the row go round by itself until it is paused; using it does not stop it. */
+export default function start(island: HTMLElement): void {
+  const track = find(island, ".team-track");
+  const rotate = rotation(track);
+  const step = (direction: 1 | -1) => {
+    player.restart();
+    rotate(direction);
+  };
+  const player = autoplay(find(island, ".play-button"), INTERVAL, () => step(1));
+  // It no longer scrolls.
+  track.removeAttribute("tabindex");
+  track.removeAttribute("aria-label");
+  find(island, "[data-step=previous]").addEventListener("click", () => step(-1));
+  find(island, "[data-step=next]").addEventListener("click", () => step(1));
+  onSwipe(track, step);
+}

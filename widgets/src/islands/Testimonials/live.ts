@@ -1,0 +1,1 @@
+export { startReadMore as default } from "../../live/read-more.ts";

@@ -1,0 +1,23 @@
+/** Distance from which on a finger's movement is a swipe and not a tap, in CSS pixels. */
+const SWIPE = 40;
+
+/**
+ * Calls `swiped` when a finger or pen swipes an element sideways: 1 (on) to the left, -1 (back) to the right. The
+ * element's style needs `touch-action: pan-y`, or the browser takes the gesture.
+ */
+export function onSwipe(element: HTMLElement, swiped: (direction: 1 | -1) => void): void {
+  let start: { x: number; y: number } | undefined;
+  element.addEventListener("pointerdown", ({ pointerType, clientX: x, clientY: y }) => {
+    start = pointerType === "mouse" ? undefined : { x, y };
+  });
+  element.addEventListener("pointerup", ({ clientX, clientY }) => {
+    if (!start) return;
+    const x = clientX - start.x;
+    const y = clientY - start.y;
+    start = undefined;
+    if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) swiped(x < 0 ? 1 : -1);
+  });
+  element.addEventListener("pointercancel", () => {
+    start = undefined;
+  });
+}
