@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use content::{FormSources, Style};
+use content::FormSources;
+use diagnostic::Style;
 use forms::Form;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,7 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
     let sources = FormSources::read(&root).map_err(|found| {
-        let texts = found.iter().map(|one| content::render(one, Style::Plain));
+        let texts = found
+            .iter()
+            .map(|one| diagnostic::render(one, Style::Plain));
         texts.collect::<Vec<_>>().join("\n")
     })?;
     let (forms, wrong) = Form::of_site(&sources.forms);

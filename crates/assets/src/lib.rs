@@ -8,6 +8,7 @@
 
 mod bundle;
 mod cache;
+pub mod codes;
 mod css;
 mod fingerprint;
 mod inputs;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::fingerprint::Fingerprint;
-use crate::source::{Place, Source};
 use crate::tables::{Part, TomlText};
+use diagnostic::Fingerprint;
+use diagnostic::{Place, Source};
 
 /// A document of a collection.
 #[derive(Debug, Clone)]

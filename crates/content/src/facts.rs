@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::suggest::did_you_mean;
+use diagnostic::did_you_mean;
 
 /// A reference that leads nowhere.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::facts;
 use crate::tables::{Part, TomlText, escape};
+use diagnostic::Diagnostic;
 
 /// Fills facts into every text of a table.
 pub fn fill_facts(
@@ -45,7 +46,7 @@ fn fill_value(
                         place.span = place.span.start + at..place.span.start + at + fact.span.len();
                     }
                     found.push(
-                        Diagnostic::error("unknown-fact", fact.message)
+                        Diagnostic::new(&codes::UNKNOWN_FACT, fact.message)
                             .at(place, "")
                             .maybe_help(fact.help),
                     );

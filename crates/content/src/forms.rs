@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::diagnostic::{Diagnostic, has_errors};
 use crate::load::load_forms;
 use crate::settings::{check_site, settings, typed};
 use crate::site_config::SiteConfig;
 use crate::sources::Schemas;
 use crate::tree::Tree;
+use diagnostic::{Diagnostic, has_errors};
 
 /// What is read, as far as it is there.
 const FILES: [&str; 3] = [

@@ -1,10 +1,11 @@
 //! Splits a Markdown file into its TOML front matter and its body.
 
+use crate::codes;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
-use crate::source::{Place, Source};
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
 
 /// Where the two parts of a document stand in its file, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
         .strip_prefix('\u{feff}')
         .map_or(0, |_| '\u{feff}'.len_utf8());
     if text[begin..].trim().is_empty() {
-        return Err(Diagnostic::error("empty-file", "this file is empty")
+        return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
             .at(Place::new(source, 0..0), "")
             .help("begin with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"));
     }
@@ -47,17 +48,18 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
         }
     }
     let closing = text[toml_start..].lines().find(|line| is_ruler(line));
-    Err(
-        Diagnostic::error("unclosed-front-matter", "the front matter is not closed")
-            .at(Place::new(source, opening..opening + 3), "opened here")
-            .help(match closing {
-                Some(line) => format!(
-                    "write `+++`, three plus signs, in the place of `{}`",
-                    line.trim()
-                ),
-                None => "add a line `+++` after the last key, before the text begins".to_owned(),
-            }),
+    Err(Diagnostic::new(
+        &codes::UNCLOSED_FRONT_MATTER,
+        "the front matter is not closed",
     )
+    .at(Place::new(source, opening..opening + 3), "opened here")
+    .help(match closing {
+        Some(line) => format!(
+            "write `+++`, three plus signs, in the place of `{}`",
+            line.trim()
+        ),
+        None => "add a line `+++` after the last key, before the text begins".to_owned(),
+    }))
 }
 
 /// The finding that a file with text, from `begin` on, does not begin with front matter.
@@ -86,7 +88,7 @@ fn no_front_matter(source: &Arc<Source>, begin: usize) -> Diagnostic {
             "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text";
         (begin..line_end, help)
     };
-    Diagnostic::error("missing-front-matter", message)
+    Diagnostic::new(&codes::MISSING_FRONT_MATTER, message)
         .at(Place::new(source, place), "expected `+++`")
         .help(help)
 }
@@ -107,7 +109,7 @@ mod tests {
         let source = Source::new("a.md", text);
         match split(&source) {
             Ok(parts) => format!("{}|{}", &text[parts.front_matter], &text[parts.body]),
-            Err(diagnostic) => diagnostic.code.to_owned(),
+            Err(diagnostic) => diagnostic.code.name.to_owned(),
         }
     }
 

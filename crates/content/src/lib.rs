@@ -7,46 +7,37 @@
 //! It never renders anything, writes anything, or knows what a template, a route's HTML or a trade is.
 
 mod calendar;
-mod diagnostic;
+pub mod codes;
 mod document;
 mod facts;
 mod fill;
-mod fingerprint;
 mod forms;
 mod front_matter;
 mod json_places;
 mod load;
 mod order;
 mod reading;
-mod report;
 mod schema;
 mod schema_mistakes;
 mod settings;
 mod site_config;
-mod source;
 mod sources;
 mod structure;
-mod suggest;
 mod tables;
 mod toml_mistakes;
 mod tree;
 
-pub use diagnostic::{Diagnostic, Severity, has_errors, sort};
 pub use document::Document;
 pub use facts::{UnknownFact, expand};
-pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use forms::FormSources;
 pub use load::{
     Collection, Content, DocumentMemo, Selection, assemble, assemble_again, is_like_a_document,
 };
 pub use reading::is_slug;
-pub use report::{Style, render};
 pub use schema::Schema;
 pub use site_config::{Language, Limits, SiteConfig, offset};
-pub use source::{LineColumn, Place, Source};
 pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
-pub use suggest::{all_of, did_you_mean, nearest, one_of};
 pub use tables::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::document::Document;
 use crate::fill::fill_facts;
-use crate::fingerprint::{Fingerprint, Fingerprinter};
 use crate::order::{sort, sort_alike};
 use crate::reading::{Read, Reading};
 use crate::schema::Schema;
@@ -19,12 +18,14 @@ use crate::settings::{
     unknown_keys, unknown_placeholders,
 };
 use crate::site_config::SiteConfig;
-use crate::source::{Place, Source};
 use crate::sources::{Schemas, folder, list_file};
 use crate::structure::{CollectionRule, Structure};
-use crate::suggest::all_of;
 use crate::tables::{Part, TomlText};
 use crate::tree::Tree;
+use diagnostic::Diagnostic;
+use diagnostic::all_of;
+use diagnostic::{Fingerprint, Fingerprinter};
+use diagnostic::{Place, Source};
 
 /// The folder with everything.
 pub const FOLDER: &str = "content";
@@ -217,13 +218,13 @@ pub fn assemble_again(
                 let name = &rule.name;
                 let diagnostic = if dir.is_some() {
                     let message = format!("the collection `{name}` has both `dir` and `file`");
-                    Diagnostic::error("invalid-value", message)
+                    Diagnostic::new(&codes::INVALID_VALUE, message)
                         .at(at("file"), "the second")
                         .related(at("dir"), "the first is here")
                         .help("keep `dir` for a folder of documents, or `file` for a list")
                 } else {
                     let message = format!("the collection `{name}` needs `dir` or `file`");
-                    Diagnostic::error("missing-key", message)
+                    Diagnostic::new(&codes::MISSING_KEY, message)
                         .at(at("name"), "")
                         .help("add `dir = …` for a folder of documents, or `file = …` for a list")
                 };
@@ -295,7 +296,7 @@ pub fn assemble_again(
     };
     if settings.found.iter().any(of_site) {
         // A fact that is missed stands in site.toml under another name.
-        found.retain(|one| one.code != "unknown-fact");
+        found.retain(|one| one.code != &codes::UNKNOWN_FACT);
     }
     let content = Content {
         config: config.clone(),
@@ -373,7 +374,7 @@ fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
                 _ => continue,
             },
         };
-        let diagnostic = Diagnostic::warning("unread-file", format!("nothing reads {path}"));
+        let diagnostic = Diagnostic::new(&codes::UNREAD_FILE, format!("nothing reads {path}"));
         let diagnostic = diagnostic.help(help);
         found.push(match tree.texts.get(path) {
             Some(source) => diagnostic.at(Place::start_of(source), ""),
@@ -592,8 +593,8 @@ fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
                 }
             };
             found.push(
-                Diagnostic::error(
-                    "duplicate-slug",
+                Diagnostic::new(
+                    &codes::DUPLICATE_SLUG,
                     format!(
                         "two documents of `{}` have the slug `{}`",
                         document.collection, document.slug

@@ -6,17 +6,18 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::document::Document;
 use crate::fill::fill_facts;
-use crate::fingerprint::{Fingerprint, Fingerprinter};
 use crate::front_matter;
 use crate::load::{FOLDER, Selection};
 use crate::schema::Schema;
 use crate::site_config::SiteConfig;
-use crate::source::{Place, Source};
 use crate::structure::CollectionRule;
 use crate::tables::{Part, TomlText, escape};
+use diagnostic::Diagnostic;
+use diagnostic::{Fingerprint, Fingerprinter};
+use diagnostic::{Place, Source};
 
 /// What turns one file into documents.
 pub struct Reading<'a> {
@@ -118,8 +119,8 @@ impl Reading<'_> {
                             self.add(toml.clone(), &pointer, fields, body.clone(), &mut read);
                         } else {
                             read.found.push(
-                                Diagnostic::error(
-                                    "wrong-type",
+                                Diagnostic::new(
+                                    &codes::WRONG_TYPE,
                                     "an entry of `item` must be a table",
                                 )
                                 .at(toml.locate(&pointer, Part::Value), "this is none")
@@ -129,7 +130,7 @@ impl Reading<'_> {
                     }
                 }
                 _ => read.found.push(
-                    Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
+                    Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
                         .at(
                             toml.locate(&format!("/{}", escape(&key)), Part::Key),
                             "not a key here",
@@ -179,8 +180,8 @@ impl Reading<'_> {
                 toml.locate(&pointer, Part::Value)
             };
             found.push(
-                Diagnostic::error(
-                    "bad-date",
+                Diagnostic::new(
+                    &codes::BAD_DATE,
                     format!("this expires on {expire}, and would never be shown"),
                 )
                 .at(place("expire"), "not after `publish`")
@@ -202,8 +203,8 @@ impl Reading<'_> {
             let is_said = |one: &Diagnostic| one.place.as_ref().is_some_and(|one| one.0 == place);
             if !found[before..].iter().any(is_said) {
                 found.push(
-                    Diagnostic::error(
-                        "bad-slug",
+                    Diagnostic::new(
+                        &codes::BAD_SLUG,
                         format!("`{}` cannot be part of an address", document.slug),
                     )
                     .at(place, "the file's name, or its `slug`, becomes the address")
@@ -224,8 +225,8 @@ impl Reading<'_> {
         let bad = folders.split('/').find(|folder| !is_slug(folder));
         if let Some(folder) = bad.filter(|_| is_address && !folders.is_empty()) {
             found.push(
-                Diagnostic::error(
-                    "bad-slug",
+                Diagnostic::new(
+                    &codes::BAD_SLUG,
                     format!("`{folder}` cannot be part of an address"),
                 )
                 .at(
@@ -260,7 +261,7 @@ impl Reading<'_> {
             if day.year() < EARLIEST || years > LATEST {
                 let message = format!("`{key}` is in the year {:04}", day.year());
                 found.push(
-                    Diagnostic::error("bad-date", message)
+                    Diagnostic::new(&codes::BAD_DATE, message)
                         .at(place(key), "")
                         .help(format!("today is {}", self.selection.date)),
                 );
@@ -271,8 +272,8 @@ impl Reading<'_> {
             && found.is_empty()
         {
             found.push(
-                Diagnostic::error(
-                    "bad-date",
+                Diagnostic::new(
+                    &codes::BAD_DATE,
                     format!("this was updated on {updated}, before its `date`"),
                 )
                 .at(place("updated"), "earlier than `date`")
@@ -418,9 +419,8 @@ fn text_of(source: &Arc<Source>) -> Result<(TomlText, std::ops::Range<usize>), D
         return Ok((toml, parts.body));
     }
     if source.text.trim().is_empty() {
-        return Err(
-            Diagnostic::error("empty-file", "this file is empty").at(Place::new(source, 0..0), "")
-        );
+        return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
+            .at(Place::new(source, 0..0), ""));
     }
     let end = source.text.len();
     Ok((TomlText::whole(source), end..end))

@@ -8,11 +8,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::calendar::date_help;
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::schema_mistakes;
-use crate::source::{Place, Source};
-use crate::suggest::{all_of, did_you_mean, nearest, one_of};
 use crate::tables::{Part, TomlText, escape};
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
+use diagnostic::{all_of, did_you_mean, nearest, one_of};
 
 /// A compiled schema with its text, which suggestions are drawn from.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ impl Schema {
             .map_err(|error| {
                 let place = schema_mistakes::place(source, error.instance_path().as_str());
                 let message = format!("this is not a JSON Schema: {error}");
-                vec![Diagnostic::error("bad-schema", message).at(place, "")]
+                vec![Diagnostic::new(&codes::BAD_SCHEMA, message).at(place, "")]
             })?;
         Ok(Self { validator, text })
     }
@@ -157,7 +158,7 @@ impl Schema {
                     .iter()
                     .map(|key| {
                         let place = toml.locate(&format!("{pointer}/{}", escape(key)), Part::Key);
-                        Diagnostic::error("unknown-key", format!("unknown key `{key}`"))
+                        Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
                             .at(place, "not a key here")
                             .help(help(key))
                     })
@@ -166,7 +167,7 @@ impl Schema {
             ValidationErrorKind::Required { property } => {
                 let key = property.as_str().unwrap_or_default();
                 let what = self.description(error, key);
-                Diagnostic::error("missing-key", format!("the key `{key}` is missing"))
+                Diagnostic::new(&codes::MISSING_KEY, format!("the key `{key}` is missing"))
                     .at(
                         toml.locate(&pointer, Part::Key),
                         format!("`{key}` is required here"),
@@ -194,8 +195,8 @@ impl Schema {
                         .join(" or "),
                 };
                 at_value(
-                    Diagnostic::error(
-                        "wrong-type",
+                    Diagnostic::new(
+                        &codes::WRONG_TYPE,
                         format!("`{name}` must be {}", type_name(&expected)),
                     ),
                     &format!("this is {}", type_name(kind_of(value))),
@@ -211,8 +212,8 @@ impl Schema {
                     .collect();
                 let word = plain(value);
                 at_value(
-                    Diagnostic::error(
-                        "not-an-option",
+                    Diagnostic::new(
+                        &codes::NOT_AN_OPTION,
                         format!("`{word}` is not an option for `{name}`"),
                     ),
                     "not among the options",
@@ -224,8 +225,8 @@ impl Schema {
                 ))
             }
             ValidationErrorKind::Constant { expected_value } => at_value(
-                Diagnostic::error(
-                    "not-an-option",
+                Diagnostic::new(
+                    &codes::NOT_AN_OPTION,
                     format!("`{name}` must be `{}`", plain(expected_value)),
                 ),
                 "",
@@ -242,8 +243,8 @@ impl Schema {
             ValidationErrorKind::MaxLength { limit } => {
                 let length = value.as_str().map_or(0, |text| text.chars().count());
                 at_value(
-                    Diagnostic::error(
-                        "too-long",
+                    Diagnostic::new(
+                        &codes::TOO_LONG,
                         format!(
                             "`{name}` has {}; at most {limit} are allowed",
                             characters(length)
@@ -261,7 +262,7 @@ impl Schema {
                         characters(length)
                     ),
                 };
-                at_value(Diagnostic::error("too-short", message), "too short")
+                at_value(Diagnostic::new(&codes::TOO_SHORT, message), "too short")
                     .maybe_help((length == 0).then(|| self.own_description(error)).flatten())
             }
             ValidationErrorKind::MinItems { limit } | ValidationErrorKind::MaxItems { limit } => {
@@ -270,24 +271,30 @@ impl Schema {
                 let entries = if *limit == 1 { "entry" } else { "entries" };
                 let bound = if few { "at least" } else { "at most" };
                 at_value(
-                    Diagnostic::error(
-                        "wrong-count",
+                    Diagnostic::new(
+                        &codes::WRONG_COUNT,
                         format!("`{name}` must have {bound} {limit} {entries}, not {length}"),
                     ),
                     if few { "too few" } else { "too many" },
                 )
             }
             ValidationErrorKind::Minimum { limit } => at_value(
-                Diagnostic::error("out-of-range", format!("`{name}` must be at least {limit}")),
+                Diagnostic::new(
+                    &codes::OUT_OF_RANGE,
+                    format!("`{name}` must be at least {limit}"),
+                ),
                 "too small",
             ),
             ValidationErrorKind::Maximum { limit } => at_value(
-                Diagnostic::error("out-of-range", format!("`{name}` must be at most {limit}")),
+                Diagnostic::new(
+                    &codes::OUT_OF_RANGE,
+                    format!("`{name}` must be at most {limit}"),
+                ),
                 "too large",
             ),
             ValidationErrorKind::Pattern { pattern } => at_value(
-                Diagnostic::error(
-                    "wrong-form",
+                Diagnostic::new(
+                    &codes::WRONG_FORM,
                     format!("`{name}` does not have the expected form"),
                 ),
                 "",
@@ -299,7 +306,7 @@ impl Schema {
                     .unwrap_or_else(|| format!("it must match the pattern {pattern}")),
             ),
             _ => at_value(
-                Diagnostic::error("invalid-value", format!("`{name}`: {error}")),
+                Diagnostic::new(&codes::INVALID_VALUE, format!("`{name}`: {error}")),
                 "",
             ),
         };
@@ -396,7 +403,7 @@ impl TomlText {
             return Err(found);
         }
         serde_json::from_value(value).map_err(|error| {
-            let diagnostic = Diagnostic::error("invalid-value", error.to_string());
+            let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, error.to_string());
             vec![diagnostic.at(Place::start_of(&self.source), "")]
         })
     }
@@ -539,7 +546,7 @@ fn bad_format(
     let word = plain(value);
     match format {
         "image" => at_value(
-            Diagnostic::error("missing-image", format!("there is no image `{word}`")),
+            Diagnostic::new(&codes::MISSING_IMAGE, format!("there is no image `{word}`")),
             "no such file below content/",
         )
         .help(
@@ -548,13 +555,13 @@ fn bad_format(
             }),
         ),
         "date" => at_value(
-            Diagnostic::error("bad-date", format!("`{word}` is not a date")),
+            Diagnostic::new(&codes::BAD_DATE, format!("`{word}` is not a date")),
             "not a date",
         )
         .help(date_help(&word)),
         _ => at_value(
-            Diagnostic::error(
-                "wrong-form",
+            Diagnostic::new(
+                &codes::WRONG_FORM,
                 format!("`{name}` is not a valid {}", format_name(format)),
             ),
             "",
@@ -570,8 +577,8 @@ fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
         serde_json::error::Category::Eof => "it ends before its last bracket",
         _ => message.split(" at line ").next().unwrap_or_default(),
     };
-    Diagnostic::error(
-        "bad-schema",
+    Diagnostic::new(
+        &codes::BAD_SCHEMA,
         format!("this schema is not valid JSON: {message}"),
     )
     .at(Place::new(source, at..at + 1), "")

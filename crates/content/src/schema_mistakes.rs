@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::json_places::value_at;
-use crate::source::{Place, Source};
-use crate::suggest::{all_of, did_you_mean, nearest, one_of};
 use crate::tables::escape;
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
+use diagnostic::{all_of, did_you_mean, nearest, one_of};
 
 const TYPES: [&str; 7] = [
     "string", "integer", "number", "boolean", "array", "object", "null",
@@ -131,7 +132,7 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn bad(&self, pointer: &str, message: String, help: Option<String>) -> Diagnostic {
-        Diagnostic::error("bad-schema", message)
+        Diagnostic::new(&codes::BAD_SCHEMA, message)
             .at(place(self.source, pointer), "")
             .maybe_help(help)
     }
@@ -223,7 +224,7 @@ impl Look<'_> {
                 }
                 let message = format!("`{key}` is no keyword: nothing would be checked");
                 found.push(
-                    Diagnostic::error("bad-schema", message)
+                    Diagnostic::new(&codes::BAD_SCHEMA, message)
                         .at(place, "")
                         .help(format!("did you mean `{meant}`?")),
                 );

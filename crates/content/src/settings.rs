@@ -6,16 +6,17 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::document::Document;
 use crate::load::Collection;
 use crate::schema::Schema;
 use crate::site_config::Limits;
-use crate::source::{Place, Source};
 use crate::structure::{CollectionRule, Structure};
-use crate::suggest::{all_of, did_you_mean, one_of};
 use crate::tables::{Part, TomlText, escape};
 use crate::tree::Tree;
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
+use diagnostic::{all_of, did_you_mean, one_of};
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
 
@@ -26,7 +27,7 @@ pub fn settings(tree: &Tree, path: &str, found: &mut Vec<Diagnostic>) -> Option<
     }
     let Some(source) = tree.texts.get(path) else {
         found.push(
-            Diagnostic::error("missing-file", format!("there is no {path}"))
+            Diagnostic::new(&codes::MISSING_FILE, format!("there is no {path}"))
                 .help("a site has content/site.toml and content/structure.toml; run the command in the project's folder, or name it with --root"),
         );
         return None;
@@ -56,7 +57,7 @@ pub fn typed<T: DeserializeOwned>(
                     .is_some_and(|(place, _)| place.source == toml.source)
             }) {
                 found.push(
-                    Diagnostic::error("invalid-value", error.to_string())
+                    Diagnostic::new(&codes::INVALID_VALUE, error.to_string())
                         .at(Place::start_of(&toml.source), ""),
                 );
             }
@@ -79,10 +80,10 @@ pub fn check_site(value: &Value, toml: &TomlText, found: &mut Vec<Diagnostic>) {
         let same = |one: &Diagnostic| {
             one.place.as_ref().map(|(place, _)| place)
                 == diagnostic.place.as_ref().map(|(place, _)| place)
-                && (one.code != "missing-key" || one.message == diagnostic.message)
+                && (one.code != &codes::MISSING_KEY || one.message == diagnostic.message)
         };
         // A table of the site's own may hold anything.
-        if diagnostic.code != "unknown-key" && !found.iter().any(same) {
+        if diagnostic.code != &codes::UNKNOWN_KEY && !found.iter().any(same) {
             found.push(diagnostic);
         }
     }
@@ -104,8 +105,8 @@ pub fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         let place = |index: usize| toml.locate(&format!("/{table}/{index}/name"), Part::Value);
         match first.get(&(table, name.as_str())) {
             Some(other) => found.push(
-                Diagnostic::error(
-                    "duplicate-name",
+                Diagnostic::new(
+                    &codes::DUPLICATE_NAME,
                     format!("two {} are named `{name}`", plural(table)),
                 )
                 .at(place(index), "the second")
@@ -154,7 +155,7 @@ pub fn read_twice(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 name(first),
                 name(second)
             );
-            Diagnostic::error("duplicate-route", message)
+            Diagnostic::new(&codes::DUPLICATE_ROUTE, message)
                 .at(place(second), "the second")
                 .related(place(first), "the first is here")
                 .help("name another folder or file here, or remove one of the two")
@@ -172,9 +173,12 @@ pub fn routes_without_name(structure: &Structure, toml: &TomlText) -> Vec<Diagno
         if let Some(at) = open {
             let written = &route[at..];
             found.push(
-                Diagnostic::error("unknown-placeholder", format!("`{written}` is not closed"))
-                    .at(place, "")
-                    .help(format!("close it with a brace: `{route}}}`")),
+                Diagnostic::new(
+                    &codes::UNKNOWN_PLACEHOLDER,
+                    format!("`{written}` is not closed"),
+                )
+                .at(place, "")
+                .help(format!("close it with a brace: `{route}}}`")),
             );
         } else if !route.contains('{') {
             let folder = route.trim_end_matches('/');
@@ -183,7 +187,7 @@ pub fn routes_without_name(structure: &Structure, toml: &TomlText) -> Vec<Diagno
                 rule.name
             );
             found.push(
-                Diagnostic::error("wrong-form", message)
+                Diagnostic::new(&codes::WRONG_FORM, message)
                     .at(place, "")
                     .help(format!(
                         "add what is each document's own: `{folder}/{{slug}}`"
@@ -199,7 +203,7 @@ pub fn crossed_limits(limits: &Limits, toml: &TomlText) -> Option<Diagnostic> {
     let (min, max) = (limits.description_min, limits.description_max);
     (min > max).then(|| {
         let message = format!("no description has {min} characters or more, and {max} at most");
-        Diagnostic::error("out-of-range", message)
+        Diagnostic::new(&codes::OUT_OF_RANGE, message)
             .at(toml.locate("/limits/description_min", Part::Value), "")
             .help("`description_min` is the smaller of the two")
     })
@@ -231,7 +235,7 @@ pub fn unknown_collections_of_menus(
                 let help = did_you_mean(name, names())
                     .unwrap_or_else(|| format!("the collections are {}", all_of(names())));
                 found.push(
-                    Diagnostic::error("unknown-collection", message)
+                    Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
                         .at(toml.locate(&pointer, Part::Value), "not in structure.toml")
                         .help(help),
                 );
@@ -255,8 +259,8 @@ pub fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagn
             let shown: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
             let shown = || shown.iter().map(String::as_str);
             found.push(
-                Diagnostic::error(
-                    "unknown-placeholder",
+                Diagnostic::new(
+                    &codes::UNKNOWN_PLACEHOLDER,
                     format!("nothing is put in the place of `{written}`"),
                 )
                 .at(place, "")
@@ -349,7 +353,7 @@ pub fn unknown_keys<'a>(
             let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
             let message = format!("no document of `{}` has the key `{key}`", rule.name);
             found.push(
-                Diagnostic::error("unknown-key", message)
+                Diagnostic::new(&codes::UNKNOWN_KEY, message)
                     .at(toml.locate(&pointer, Part::Value), "")
                     .help(did_you_mean(key, known.iter().copied()).unwrap_or_else(|| {
                         format!("their keys are {}", all_of(known.iter().copied()))
@@ -398,8 +402,8 @@ pub fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagno
         .chain(feeds)
         .filter(|(_, (_, name))| !names.contains(&name.as_str()))
         .map(|(table, (index, name))| {
-            Diagnostic::error(
-                "unknown-collection",
+            Diagnostic::new(
+                &codes::UNKNOWN_COLLECTION,
                 format!("there is no collection `{name}`"),
             )
             .at(

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::codes;
 use crate::load::FOLDER;
 use crate::schema::Schema;
-use crate::source::{Place, Source};
-use crate::suggest::did_you_mean;
 use crate::tree::Tree;
+use diagnostic::Diagnostic;
+use diagnostic::did_you_mean;
+use diagnostic::{Place, Source};
 
 /// The schemas of the tree.
 pub struct Schemas<'a> {
@@ -38,7 +39,7 @@ impl Schemas<'_> {
                 .filter_map(|key| key.strip_prefix("content/"))
                 .filter(|key| key.starts_with("schemas/"));
             found.push(
-                Diagnostic::error("missing-file", format!("there is no schema `{path}`"))
+                Diagnostic::new(&codes::MISSING_FILE, format!("there is no schema `{path}`"))
                     .at(place(), "no such file below content/")
                     .maybe_help(did_you_mean(path, known)),
             );
@@ -97,8 +98,8 @@ pub fn folder(
         let folders = tree.texts.keys().filter(|path| is_document(path));
         let folders = folders.filter_map(|path| path.strip_prefix("content/")?.rsplit_once('/'));
         found.push(
-            Diagnostic::error(
-                "missing-file",
+            Diagnostic::new(
+                &codes::MISSING_FILE,
                 format!("there are no documents in content/{dir}"),
             )
             .at(place(), "no .md or .toml file in this folder")
@@ -129,7 +130,7 @@ pub fn list_file(
     let known = tree.texts.keys().filter(|path| is_document(path));
     let known = known.filter_map(|path| path.strip_prefix("content/"));
     found.push(
-        Diagnostic::error("missing-file", format!("there is no content/{file}"))
+        Diagnostic::new(&codes::MISSING_FILE, format!("there is no content/{file}"))
             .at(place(), "no such file")
             .maybe_help(did_you_mean(file, known)),
     );

@@ -7,9 +7,10 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::Diagnostic;
-use crate::source::{Place, Source};
+use crate::codes;
 use crate::toml_mistakes::mistakes;
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
 
 /// TOML within a source: a whole file, or the front matter of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl TomlText {
             .into_iter()
             .map(|mistake| {
                 let message = format!("this is not valid TOML: {}", mistake.message);
-                let diagnostic = Diagnostic::error("bad-toml", message)
+                let diagnostic = Diagnostic::new(&codes::BAD_TOML, message)
                     .at(self.place(mistake.span), mistake.label)
                     .maybe_help(mistake.help);
                 match mistake.first {
@@ -107,7 +108,7 @@ impl TomlText {
     /// Numbers that nothing after this can hold.
     fn numbers(&self, value: &Spanned<DeValue<'_>>, found: &mut Vec<Diagnostic>) {
         let bad = |message: &str, help: &str| {
-            Diagnostic::error("bad-toml", message)
+            Diagnostic::new(&codes::BAD_TOML, message)
                 .at(self.place(value.span()), "")
                 .help(help)
         };

@@ -1,13 +1,14 @@
 //! The files below `content/` as they are on disk: the only part of this crate that touches one.
 
+use crate::codes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::diagnostic::Diagnostic;
-use crate::source::{Place, Source};
+use diagnostic::Diagnostic;
+use diagnostic::{Place, Source};
 
 /// The texts and the names of all files below a folder.
 #[derive(Debug, Default, Clone)]
@@ -43,8 +44,8 @@ impl Tree {
                     Some(path) => tree.others.push(path),
                     None => {
                         let name = shown(root, entry.path());
-                        let diagnostic = Diagnostic::error(
-                            "bad-file-name",
+                        let diagnostic = Diagnostic::new(
+                            &codes::BAD_FILE_NAME,
                             format!("the name of {name} is not UTF-8"),
                         )
                         .help("rename the file with letters (a to z), digits and hyphens");
@@ -119,7 +120,8 @@ impl Tree {
             return;
         }
         let name = shown(root, path);
-        let diagnostic = Diagnostic::error("unreadable-file", walk_error(root, error));
+        let diagnostic =
+            Diagnostic::new(&diagnostic::codes::UNREADABLE_FILE, walk_error(root, error));
         let diagnostic = unread(&name, diagnostic);
         if is_text(&name) {
             self.put(name, Err(diagnostic));
@@ -153,14 +155,19 @@ impl Tree {
 fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
     let bytes = std::fs::read(root.join(path)).map_err(|error| {
         let message = format!("cannot read {path}: {error}");
-        unread(path, Diagnostic::error("unreadable-file", message))
+        unread(
+            path,
+            Diagnostic::new(&diagnostic::codes::UNREADABLE_FILE, message),
+        )
     })?;
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
     let source = Source::new(path, text);
     if let Some(at) = source.text.find('\0') {
-        return Err(Diagnostic::error("not-utf8", "this file is not UTF-8 text")
-            .at(Place::new(&source, at..at + 1), "a NUL, which no text has")
-            .help("save the file with the encoding UTF-8"));
+        return Err(
+            Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
+                .at(Place::new(&source, at..at + 1), "a NUL, which no text has")
+                .help("save the file with the encoding UTF-8"),
+        );
     }
     match unfinished_merge(&source) {
         Some(diagnostic) => Err(diagnostic),
@@ -188,7 +195,7 @@ fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
             None => "save the file with the encoding UTF-8".to_owned(),
         },
     };
-    Diagnostic::error("not-utf8", "this file is not UTF-8 text")
+    Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
         .at(
             Place::new(&source, at..at + 1),
             "the first byte that is not",
@@ -223,7 +230,7 @@ fn unfinished_merge(source: &Arc<Source>) -> Option<Diagnostic> {
         if places.len() == markers.len() {
             let (last, first) = (places.pop()?, places.swap_remove(0));
             return Some(
-                Diagnostic::error("merge-conflict", "a merge is not finished in this file")
+                Diagnostic::new(&codes::MERGE_CONFLICT, "a merge is not finished in this file")
                     .at(first, "one version begins here")
                     .related(last, "the other version ends here")
                     .help("keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`"),

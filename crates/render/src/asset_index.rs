@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use content::{Fingerprint, Fingerprinter};
+use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
 /// Every asset by the name templates and Markdown know it by.

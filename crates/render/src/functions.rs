@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Fingerprint, all_of, did_you_mean, one_of};
+use diagnostic::{Code, Fingerprint, all_of, did_you_mean, one_of};
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asked::{Query, note};
 use crate::asset_index::{AssetIndex, NOT_MADE};
+use crate::codes;
 use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
 use crate::template_error::{UNUSABLE, function_error};
 use crate::values::Values;
@@ -198,7 +199,11 @@ fn refuse_unknown(name: &str, kwargs: &Kwargs) -> TeraResult<()> {
         _ => format!("its arguments are {}", all_of(known.iter().copied())),
     });
     let message = format!("`{name}` has no argument `{unknown}`");
-    Err(function_error("unknown-argument", message, Some(help)))
+    Err(function_error(
+        &codes::UNKNOWN_ARGUMENT,
+        message,
+        Some(help),
+    ))
 }
 
 /// JSON that may stand in a script element: `<`, `>` and `&` only as escapes (HTML standard, section 4.12.1.3).
@@ -223,7 +228,7 @@ fn collection(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value
     let list = answers.values.collection(name);
     list.map(|list| list.value.clone()).ok_or_else(|| {
         function_error(
-            "unknown-collection",
+            &content::codes::UNKNOWN_COLLECTION,
             format!("there is no collection `{name}`"),
             did_you_mean(name, answers.values.names()),
         )
@@ -239,11 +244,11 @@ fn entry(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     }
     let wanted = (name.to_owned(), slug.to_owned());
     if answers.values.unusable.contains(&wanted) {
-        return Err(function_error(UNUSABLE, "", None));
+        return Err(function_error(&UNUSABLE, "", None));
     }
     let known = answers.values.slugs(name);
     Err(function_error(
-        "unknown-entry",
+        &codes::UNKNOWN_ENTRY,
         format!("the collection `{name}` has no document `{slug}`"),
         did_you_mean(slug, known),
     ))
@@ -256,16 +261,16 @@ fn taxonomy(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> 
     terms.map(|terms| terms.value.clone()).ok_or_else(|| {
         let known = answers.values.taxonomies.keys().map(String::as_str);
         function_error(
-            "unknown-collection",
+            &content::codes::UNKNOWN_COLLECTION,
             format!("there is no taxonomy `{name}`"),
             did_you_mean(name, known),
         )
     })
 }
 
-fn known_file<'a>(answers: &'a Answers, path: &str, code: &str) -> TeraResult<&'a str> {
+fn known_file<'a>(answers: &'a Answers, path: &str, code: &'static Code) -> TeraResult<&'a str> {
     answers.assets.resolve("", path).ok_or_else(|| {
-        if code == "missing-image" {
+        if code == &content::codes::MISSING_IMAGE {
             let help = missing_image_help(&answers.assets, path);
             return function_error(code, format!("there is no image `{path}`"), Some(help));
         }
@@ -280,14 +285,18 @@ fn asset(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     if answers.assets.incomplete && answers.assets.resolve("", path).is_none() {
         return Ok(Value::from(NOT_MADE));
     }
-    let name = known_file(answers, path, "missing-asset")?;
+    let name = known_file(answers, path, &codes::MISSING_ASSET)?;
     Ok(Value::from(
         answers.assets.urls.get(name).cloned().unwrap_or_default(),
     ))
 }
 
 fn image(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
-    let name = known_file(answers, kwargs.must_get::<&str>("path")?, "missing-image")?;
+    let name = known_file(
+        answers,
+        kwargs.must_get::<&str>("path")?,
+        &content::codes::MISSING_IMAGE,
+    )?;
     let text = |key| kwargs.get::<&str>(key).map(Option::unwrap_or_default);
     let tag = image_tag(
         &answers.assets,
@@ -304,17 +313,21 @@ fn image(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
 }
 
 fn svg(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
-    let name = known_file(answers, kwargs.must_get::<&str>("path")?, "missing-image")?;
+    let name = known_file(
+        answers,
+        kwargs.must_get::<&str>("path")?,
+        &content::codes::MISSING_IMAGE,
+    )?;
     let Some(drawing) = answers.assets.drawings.get(name) else {
         return Err(function_error(
-            "missing-image",
+            &content::codes::MISSING_IMAGE,
             format!("`{name}` is not an SVG file"),
             None,
         ));
     };
     let Some(start) = drawing.find("<svg") else {
         return Err(function_error(
-            "missing-image",
+            &content::codes::MISSING_IMAGE,
             format!("`{name}` holds no <svg> element"),
             None,
         ));
@@ -347,12 +360,12 @@ fn form(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let name = kwargs.must_get::<&str>("name")?;
     let form = answers.forms.get(name);
     if form.is_some_and(Value::is_none) {
-        return Err(function_error(UNUSABLE, "", None));
+        return Err(function_error(&UNUSABLE, "", None));
     }
     form.cloned().ok_or_else(|| {
         let known = answers.forms.keys().map(String::as_str);
         function_error(
-            "unknown-form",
+            &codes::UNKNOWN_FORM,
             format!("there is no form `{name}`"),
             did_you_mean(name, known),
         )
@@ -364,7 +377,7 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     let when = kwargs.get::<&str>("when")?.unwrap_or("visible");
     if !island::MOMENTS.contains(&when) {
         return Err(function_error(
-            "island-props",
+            &codes::ISLAND_PROPS,
             format!("`{when}` is no moment for an island to wake at"),
             Some(format!("the moments are {}", one_of(island::MOMENTS))),
         ));
@@ -373,7 +386,7 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
     if !answers.assets.islands.contains_key(name) && !none_made {
         let known = answers.assets.islands.keys().map(String::as_str);
         return Err(function_error(
-            "unknown-island",
+            &codes::UNKNOWN_ISLAND,
             format!("there is no island `{name}`"),
             did_you_mean(name, known)
                 .or_else(|| Some("islands are the folders of widgets/src/islands/".to_owned())),
@@ -394,7 +407,7 @@ fn island(answers: &Answers, kwargs: &Kwargs, _: &State) -> TeraResult<Value> {
             .into_iter()
             .map(|problem| problem.message)
             .collect();
-        function_error("island-props", messages.join("; "), help)
+        function_error(&codes::ISLAND_PROPS, messages.join("; "), help)
     })?;
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))
 }
@@ -414,7 +427,7 @@ fn markdown(answers: &Answers, text: &str) -> TeraResult<Value> {
         .map(|html| Value::safe_string(&html))
         .map_err(|found| {
             function_error(
-                value_markdown::CODE,
+                &codes::BAD_MARKDOWN,
                 value_markdown::pack(text, &found),
                 None,
             )

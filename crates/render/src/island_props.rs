@@ -1,6 +1,6 @@
 //! The props of an island: what a template passes, made into what the island's `Props` type names.
 
-use content::did_you_mean;
+use diagnostic::did_you_mean;
 use serde_json::{Map, Value, json};
 
 use crate::asset_index::AssetIndex;

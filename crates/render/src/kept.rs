@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::Fingerprint;
+use diagnostic::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Query;

@@ -8,6 +8,7 @@
 
 mod asked;
 mod asset_index;
+pub mod codes;
 mod component_tag;
 mod dates;
 mod feed;
@@ -37,7 +38,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Fingerprint, Fingerprinter};
+use content::Content;
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use tera::{Context, Tera, Value};
 

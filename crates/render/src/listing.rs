@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use content::{Document, Fingerprint, Fingerprinter};
+use content::Document;
+use diagnostic::{Fingerprint, Fingerprinter};
 
 /// A slice of a collection that a page lists.
 #[derive(Debug, Clone)]

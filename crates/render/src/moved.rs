@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use content::{Content, Diagnostic, Part, Place, Redirect, did_you_mean};
+use content::{Content, Part, Redirect};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 
+use crate::codes;
 use crate::route::Plan;
 
 /// Checks all rules of `structure.toml` that move addresses. Files are not known yet: an address with an ending may be one.
@@ -48,8 +50,8 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
         if rule.from.len() > 1 && rule.from.ends_with('/') {
             let from = rule.from.trim_end_matches('/');
             found.push(
-                Diagnostic::error(
-                    "wrong-form",
+                Diagnostic::new(
+                    &content::codes::WRONG_FORM,
                     format!("{} has a slash at the end", rule.from),
                 )
                 .at(at("from"), "")
@@ -60,8 +62,8 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
         }
         if let Some(route) = plan.routes.get(&rule.from) {
             found.push(
-                Diagnostic::error(
-                    "hidden-page",
+                Diagnostic::new(
+                    &codes::HIDDEN_PAGE,
                     format!("this redirect would hide the page {}", rule.from),
                 )
                 .at(at("from"), "a page has this address")
@@ -72,8 +74,8 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
         let target = rule.to.split(['#', '?']).next().unwrap_or(&rule.to);
         if target == rule.from {
             found.push(
-                Diagnostic::error(
-                    "redirect-chain",
+                Diagnostic::new(
+                    &codes::REDIRECT_CHAIN,
                     format!("{} redirects to itself", rule.from),
                 )
                 .at(at("to"), "")
@@ -91,7 +93,7 @@ fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
                 None => "these redirects go in a circle: name a page that exists".to_owned(),
             };
             found.push(
-                Diagnostic::error("redirect-chain", message)
+                Diagnostic::new(&codes::REDIRECT_CHAIN, message)
                     .at(at("to"), "")
                     .help(help),
             );
@@ -131,8 +133,8 @@ fn twice<'a>(
         if let Some(other) = first.insert(from, index) {
             first.insert(from, other);
             found.push(
-                Diagnostic::error(
-                    "duplicate-route",
+                Diagnostic::new(
+                    &content::codes::DUPLICATE_ROUTE,
                     format!("two {table}s have the address {from}"),
                 )
                 .at(place(content, table, index, key), "the second")
@@ -164,7 +166,7 @@ fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
 }
 
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
-    Diagnostic::error("broken-link", format!("there is no page {path}"))
+    Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
         .at(at, "no such page")
         .maybe_help(did_you_mean(path, plan.routes.urls()))
 }

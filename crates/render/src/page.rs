@@ -4,10 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Fingerprint, Fingerprinter, Part, Place, did_you_mean};
+use content::{Content, Part};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, did_you_mean};
 use serde::{Deserialize, Serialize};
 use tera::{Context, Tera, Value};
 
+use crate::codes;
 use crate::functions::Answers;
 use crate::island::{self, IslandCall};
 use crate::markdown::{self, Html, Surroundings, Text};
@@ -76,7 +78,7 @@ impl Stage<'_> {
         let before = found.len();
         if !self.left_out.is_empty() {
             // The component may stand in a template with a mistake.
-            found.retain(|one| one.code != "unknown-component");
+            found.retain(|one| one.code != &codes::UNKNOWN_COMPONENT);
         }
         if found.len() < before || self.left_out.contains(&route.template) {
             return (None, found);
@@ -107,11 +109,12 @@ impl Stage<'_> {
                 found.extend(
                     mistakes
                         .into_iter()
-                        .flat_map(|one| match one.code {
-                            value_markdown::CODE => {
+                        .flat_map(|one| {
+                            if one.code == &codes::BAD_MARKDOWN {
                                 value_markdown::unpack(one, self.content, route.document.as_deref())
+                            } else {
+                                vec![one]
                             }
-                            _ => vec![one],
                         })
                         .map(|one| self.with_meant_key(one))
                         .map(|one| match route.document.as_deref() {
@@ -119,8 +122,8 @@ impl Stage<'_> {
                             None => one,
                         })
                         .filter(|one| {
-                            let of_lists =
-                                matches!(one.code, "template-error" | "unknown-collection");
+                            let of_lists = one.code == &codes::TEMPLATE_ERROR
+                                || one.code == &content::codes::UNKNOWN_COLLECTION;
                             !(follows && of_lists)
                         })
                         .map(|one| {
@@ -306,8 +309,8 @@ impl Stage<'_> {
                 .unwrap_or_else(|| route.place.clone()),
             (None, _) => route.place.clone(),
         };
-        Diagnostic::error(
-            "missing-template",
+        Diagnostic::new(
+            &codes::MISSING_TEMPLATE,
             format!("there is no template `{}`", route.template),
         )
         .at(place, "not in the theme's templates/")

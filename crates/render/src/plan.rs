@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use content::{Collection, Content, Diagnostic, Document, Fingerprint, Fingerprinter};
+use content::{Collection, Content, Document};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 
 use crate::listing::Listing;
 use crate::route::{Kind, Plan, Route, Routes};

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use content::{Content, Document, Fingerprint, Place};
+use content::{Content, Document};
+use diagnostic::{Fingerprint, Place};
 
 use crate::listing::Listing;
 

@@ -4,11 +4,10 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use content::{
-    Collection, CollectionRule, Content, Diagnostic, Document, Fingerprinter, Part, Place,
-    Taxonomy, did_you_mean, is_slug,
-};
+use content::{Collection, CollectionRule, Content, Document, Part, Taxonomy, is_slug};
+use diagnostic::{Diagnostic, Fingerprinter, Place, did_you_mean};
 
+use crate::codes;
 use crate::listing::{Listing, listings};
 use crate::plan::{PlanMemo, address, titles_of};
 use crate::route::{Kind, Plan, PlannedTerm, Route, Routes, document_url, localised, output_path};
@@ -92,7 +91,7 @@ pub fn document_route(
     let own = document.text("template");
     let Some(template) = own.or(rule.template.as_deref()) else {
         let message = format!("no template is named for {url}");
-        let diagnostic = Diagnostic::error("missing-template", message).at(place, "");
+        let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message).at(place, "");
         return Err(Box::new(diagnostic.help(format!(
             "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
             rule.name
@@ -170,7 +169,7 @@ impl Builder<'_> {
         let place = toml.locate(&format!("/collection/{index}"), Part::Key);
         let message = format!("no template is named for the documents of `{}`", rule.name);
         self.found.push(
-            Diagnostic::error("missing-template", message)
+            Diagnostic::new(&codes::MISSING_TEMPLATE, message)
                 .at(place, "")
                 .help("add `template = \"…\"` here"),
         );
@@ -279,8 +278,8 @@ impl Builder<'_> {
                     let further = listings.first().map(|first| first.urls[1..].to_vec());
                     self.plan.unusable.extend(further.unwrap_or_default());
                     self.found.push(
-                        Diagnostic::error(
-                            "broken-link",
+                        Diagnostic::new(
+                            &codes::BROKEN_LINK,
                             format!("there is no page {url} to paginate"),
                         )
                         .at(place("page"), "no such page")
@@ -389,8 +388,8 @@ impl Builder<'_> {
                     own.unwrap_or_else(|| place.clone())
                 };
                 self.found.push(
-                    Diagnostic::error(
-                        "duplicate-slug",
+                    Diagnostic::new(
+                        &content::codes::DUPLICATE_SLUG,
                         format!("the terms `{}` and `{name}` have one address, {}", other.name, other.url),
                     )
                     .at(place(name), "the second")
@@ -477,7 +476,7 @@ impl Builder<'_> {
             "" => format!("the term `{name}` has no letter or digit for an address"),
             slug => format!("`{slug}`, for the term `{name}`, cannot be part of an address"),
         };
-        let diagnostic = Diagnostic::error("bad-slug", message).help(format!(
+        let diagnostic = Diagnostic::new(&content::codes::BAD_SLUG, message).help(format!(
             "give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a \
              [[taxonomy.term]] with name = \"{name}\" and slug = \"…\""
         ));
@@ -536,7 +535,7 @@ impl Builder<'_> {
             if let Some(first) = first {
                 let message = format!("two terms of `{}` are named `{}`", rule.name, term.name);
                 found.push(
-                    Diagnostic::error("duplicate-name", message)
+                    Diagnostic::new(&content::codes::DUPLICATE_NAME, message)
                         .at(self.term(index, at, "name"), "the second")
                         .related(self.term(index, first, "name"), "the first is here")
                         .help("remove one of the two"),
@@ -552,7 +551,7 @@ impl Builder<'_> {
                     rule.collection, term.name
                 );
                 found.push(
-                    Diagnostic::error("unknown-term", message)
+                    Diagnostic::new(&codes::UNKNOWN_TERM, message)
                         .at(self.term(index, at, "name"), "")
                         .help(help),
                 );
@@ -582,16 +581,16 @@ impl Builder<'_> {
         for route in self.routes.values() {
             if let Some(other) = first.insert(route.output.to_lowercase(), route) {
                 let diagnostic = if route.output == other.output {
-                    Diagnostic::error(
-                        "duplicate-route",
+                    Diagnostic::new(
+                        &content::codes::DUPLICATE_ROUTE,
                         format!(
                             "{} and {} are one file, {}",
                             other.url, route.url, route.output
                         ),
                     )
                 } else {
-                    Diagnostic::error(
-                        "case-clash",
+                    Diagnostic::new(
+                        &codes::CASE_CLASH,
                         format!(
                             "the addresses {} and {} differ only in case",
                             other.url, route.url
@@ -616,12 +615,12 @@ fn two_sources(first: &Route, second: &Route) -> Diagnostic {
         document.map(|document| document.collection.clone())
     };
     let diagnostic = match collection(second) {
-        Some(name) if collection(first).as_ref() == Some(&name) => Diagnostic::error(
-            "duplicate-slug",
+        Some(name) if collection(first).as_ref() == Some(&name) => Diagnostic::new(
+            &content::codes::DUPLICATE_SLUG,
             format!("two documents of `{name}` have the address {}", second.url),
         ),
-        _ => Diagnostic::error(
-            "duplicate-route",
+        _ => Diagnostic::new(
+            &content::codes::DUPLICATE_ROUTE,
             format!("two sources give the page {}", second.url),
         ),
     };

@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Diagnostic, Place, Source, did_you_mean};
+use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 
+use crate::codes;
 use crate::template_syntax::{Reading, names_given, reading, unclosed};
 use crate::template_words::{Words, reworded};
 use crate::value_markdown;
@@ -20,29 +21,42 @@ const SEPARATOR: char = '\u{1f}';
 pub type Templates = BTreeMap<String, Arc<Source>>;
 
 /// Codes that functions give their errors.
-const CODES: [&str; 10] = [
-    "unknown-argument",
-    "missing-image",
-    "missing-asset",
-    "unknown-collection",
-    "unknown-island",
-    "island-props",
-    "unknown-form",
-    "unknown-entry",
-    "bad-markdown",
-    UNUSABLE,
+static CODES: [&Code; 10] = [
+    &codes::UNKNOWN_ARGUMENT,
+    &content::codes::MISSING_IMAGE,
+    &codes::MISSING_ASSET,
+    &content::codes::UNKNOWN_COLLECTION,
+    &codes::UNKNOWN_ISLAND,
+    &codes::ISLAND_PROPS,
+    &codes::UNKNOWN_FORM,
+    &codes::UNKNOWN_ENTRY,
+    &codes::BAD_MARKDOWN,
+    &UNUSABLE,
 ];
 
 /// How the message begins that says what is undefined.
 pub const UNDEFINED: &str = "there is no value ";
 
 /// The code of an error that only follows from one already reported.
-pub const UNUSABLE: &str = "unusable-document";
+pub static UNUSABLE: Code = Code {
+    name: "unusable-document",
+    severity: Severity::Error,
+    summary: "",
+    why: "",
+    example: "",
+    fix: "",
+    source: "",
+};
 
 /// An error of a template function, to be shown where the template calls it.
-pub fn function_error(code: &str, message: impl AsRef<str>, help: Option<String>) -> tera::Error {
+pub fn function_error(
+    code: &'static Code,
+    message: impl AsRef<str>,
+    help: Option<String>,
+) -> tera::Error {
     tera::Error::message(format!(
-        "{code}{SEPARATOR}{}{SEPARATOR}{}",
+        "{}{SEPARATOR}{}{SEPARATOR}{}",
+        code.name,
         message.as_ref(),
         help.unwrap_or_default()
     ))
@@ -76,10 +90,12 @@ pub fn failure(error: &tera::Error) -> Failure {
         |one| one.message,
     );
     let (code, message, _) = unpack(&message);
-    let message = match code {
-        "template-error" => reworded(&message, &Templates::new()).message,
-        value_markdown::CODE => value_markdown::first_message(&message).unwrap_or(message),
-        _ => message,
+    let message = if code == &codes::TEMPLATE_ERROR {
+        reworded(&message, &Templates::new()).message
+    } else if code == &codes::BAD_MARKDOWN {
+        value_markdown::first_message(&message).unwrap_or(message)
+    } else {
+        message
     };
     Failure { message, place }
 }
@@ -108,10 +124,10 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
             return vec![diagnostic];
         }
         let (code, message, help) = unpack(&text);
-        if code == UNUSABLE {
+        if code == &UNUSABLE {
             return Vec::new();
         }
-        return vec![Diagnostic::error(code, message).maybe_help(help)];
+        return vec![Diagnostic::new(code, message).maybe_help(help)];
     }
     reports
         .iter()
@@ -121,10 +137,10 @@ pub fn diagnostics(error: &tera::Error, templates: &Templates) -> Vec<Diagnostic
 
 fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     let (code, message, help) = unpack(&report.message);
-    if code == UNUSABLE {
+    if code == &UNUSABLE {
         return None;
     }
-    let words = if code == "template-error" {
+    let words = if code == &codes::TEMPLATE_ERROR {
         reworded(&message, templates)
     } else {
         Words {
@@ -133,7 +149,7 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
             help,
         }
     };
-    let mut diagnostic = Diagnostic::error(words.code, words.message).maybe_help(words.help);
+    let mut diagnostic = Diagnostic::new(words.code, words.message).maybe_help(words.help);
     if let Some((name, line, column)) = &report.at
         && let Some(place) = place(templates, name, *line, *column, report.marker)
     {
@@ -144,7 +160,7 @@ fn diagnostic(report: &Report, templates: &Templates) -> Option<Diagnostic> {
     }
     if diagnostic.message == "unexpected end of input" {
         diagnostic = with_unclosed_tag(diagnostic);
-    } else if diagnostic.code == "template-error" && report.calls.is_empty() {
+    } else if diagnostic.code == &codes::TEMPLATE_ERROR && report.calls.is_empty() {
         diagnostic = with_reading(diagnostic);
     }
     if diagnostic.message.starts_with("variable `") {
@@ -265,9 +281,9 @@ fn place(
 }
 
 /// Takes apart what [`function_error`] packed; anything else is a plain template error.
-fn unpack(message: &str) -> (&'static str, String, Option<String>) {
+fn unpack(message: &str) -> (&'static Code, String, Option<String>) {
     for code in CODES {
-        if let Some(at) = message.find(&format!("{code}{SEPARATOR}")) {
+        if let Some(at) = message.find(&format!("{}{SEPARATOR}", code.name)) {
             let mut parts = message[at..].splitn(3, SEPARATOR).skip(1);
             let text = parts.next().unwrap_or_default().to_owned();
             let help = parts
@@ -277,7 +293,7 @@ fn unpack(message: &str) -> (&'static str, String, Option<String>) {
             return (code, text, help);
         }
     }
-    ("template-error", message.to_owned(), None)
+    (&codes::TEMPLATE_ERROR, message.to_owned(), None)
 }
 
 /// Reads Tera's reports back.
@@ -346,8 +362,8 @@ fn component_twice(text: &str, templates: &Templates) -> Option<Diagnostic> {
         let at = source.text.find(&format!("component {name}"))? + "component ".len();
         Some(Place::new(source, at..at + name.len()))
     };
-    let mut diagnostic = Diagnostic::error(
-        "duplicate-component",
+    let mut diagnostic = Diagnostic::new(
+        &codes::DUPLICATE_COMPONENT,
         format!("two components are named `{name}`"),
     )
     .help("rename one of the two");
@@ -361,8 +377,8 @@ fn component_twice(text: &str, templates: &Templates) -> Option<Diagnostic> {
 }
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(
-        "missing-template",
+    let mut diagnostic = Diagnostic::new(
+        &codes::MISSING_TEMPLATE,
         format!("there is no template `{missing}`"),
     )
     .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
@@ -373,8 +389,8 @@ fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diag
 }
 
 fn circle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(
-        "template-loop",
+    let mut diagnostic = Diagnostic::new(
+        &codes::TEMPLATE_LOOP,
         format!("the template `{name}` {what}: {}", chain.join(" → ")),
     );
     let closes = |from: &str| {

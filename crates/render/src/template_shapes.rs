@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source};
 use tera::{Map, Value};
 
+use crate::codes;
 use crate::template_error::Templates;
 use crate::template_syntax::{code, tags};
 use crate::templates::drawn_by_each;
@@ -135,7 +136,7 @@ impl Shape {
         };
         let place = Place::new(&self.source, self.span.clone());
         Some(
-            Diagnostic::error("template-error", message)
+            Diagnostic::new(&codes::TEMPLATE_ERROR, message)
                 .at(place, "")
                 .help(help),
         )

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use content::{all_of, did_you_mean};
+use diagnostic::{all_of, did_you_mean};
 
 use crate::functions::arguments_of;
 

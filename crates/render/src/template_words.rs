@@ -1,14 +1,15 @@
 //! Tera's messages in our words, with help.
 
-use content::{all_of, did_you_mean};
+use diagnostic::{Code, all_of, did_you_mean};
 
+use crate::codes;
 use crate::functions::{FILTERS, FUNCTIONS};
 use crate::template_error::Templates;
 
 /// What is said of a template error.
 pub struct Words {
     /// The rule's name.
-    pub code: &'static str,
+    pub code: &'static Code,
     /// What is wrong.
     pub message: String,
     /// What to do.
@@ -25,7 +26,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
     if let Some(name) = quoted(message, "Unknown template `") {
         let help = did_you_mean(name, templates.keys().map(String::as_str));
         return words(
-            "missing-template",
+            &codes::MISSING_TEMPLATE,
             format!("there is no template `{name}`"),
             help,
         );
@@ -34,7 +35,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
         let known = components(templates);
         let help = did_you_mean(name, known.iter().map(String::as_str));
         return words(
-            "unknown-component",
+            &codes::UNKNOWN_COMPONENT,
             format!("there is no component `{name}`"),
             help,
         );
@@ -42,7 +43,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
     if let Some(name) = quoted(message, "Unknown filter `") {
         let help = did_you_mean(name, FILTERS);
         return words(
-            "template-error",
+            &codes::TEMPLATE_ERROR,
             format!("there is no filter `{name}`"),
             help,
         );
@@ -51,7 +52,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
         let help = did_you_mean(name, FUNCTIONS)
             .or_else(|| Some(format!("the functions are {}", all_of(FUNCTIONS))));
         return words(
-            "template-error",
+            &codes::TEMPLATE_ERROR,
             format!("there is no function `{name}`"),
             help,
         );
@@ -62,7 +63,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
         let name = before.split('`').nth(1).unwrap_or_default();
         let help = did_you_mean(name, names.iter().copied())
             .unwrap_or_else(|| format!("the {kind} here are {}", all_of(names.iter().copied())));
-        return words("template-error", lower_first(before), Some(help));
+        return words(&codes::TEMPLATE_ERROR, lower_first(before), Some(help));
     }
     if let Some((before, names)) =
         message.split_once(" in component call. Possible argument(s) are: ")
@@ -76,7 +77,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
         )
         .unwrap_or_else(|| format!("its arguments are {names}"));
         return words(
-            "unknown-argument",
+            &codes::UNKNOWN_ARGUMENT,
             format!("this component has no argument `{name}`"),
             Some(help),
         );
@@ -85,7 +86,7 @@ pub fn reworded(message: &str, templates: &Templates) -> Words {
         .replace("expected }}", "expected `}}`")
         .replace("expected %}", "expected `%}`");
     let help = help(&message);
-    words("template-error", message, help)
+    words(&codes::TEMPLATE_ERROR, message, help)
 }
 
 /// What to do about some of Tera's messages.

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
-use content::{Diagnostic, Fingerprint, Fingerprinter, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use tera::Tera;
 
+use crate::codes;
 use crate::template_error::{Templates, diagnostics};
 use crate::template_words::components_of;
 
@@ -84,7 +85,7 @@ fn mistakes(
         })
         .flatten()
         .map(|diagnostic| Diagnostic {
-            code: "template-syntax",
+            code: &codes::TEMPLATE_SYNTAX,
             ..diagnostic
         })
         .collect();
@@ -211,7 +212,7 @@ fn named<'a>(text: &str, templates: &'a Templates) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use content::Source;
+    use diagnostic::Source;
 
     #[test]
     fn a_template_changes_with_what_it_draws_in() {

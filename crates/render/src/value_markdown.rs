@@ -2,20 +2,19 @@
 //!
 //! Tera carries a function's error as one line of text, so the findings travel through it as JSON.
 
-use content::{Content, Diagnostic, Document, Part, Place};
+use crate::codes;
+use content::{Content, Document, Part};
+use diagnostic::{Code, Diagnostic, Place};
 use serde_json::{Value, json};
 
-/// The code of the error that carries findings.
-pub const CODE: &str = "bad-markdown";
-
 /// Codes that findings in a value can have.
-const CODES: [&str; 6] = [
-    "bad-component",
-    "broken-link",
-    "duplicate-id",
-    "image-without-alt",
-    "missing-image",
-    "unknown-fact",
+static CODES: [&Code; 6] = [
+    &codes::BAD_COMPONENT,
+    &codes::BROKEN_LINK,
+    &codes::DUPLICATE_ID,
+    &codes::IMAGE_WITHOUT_ALT,
+    &content::codes::MISSING_IMAGE,
+    &content::codes::UNKNOWN_FACT,
 ];
 
 /// The findings in `text` as one line.
@@ -29,7 +28,7 @@ pub fn pack(text: &str, found: &[Diagnostic]) -> String {
                 .map_or(0..0, |(place, _)| place.span.clone());
             let label = one.place.as_ref().map_or("", |(_, label)| label.as_str());
             json!({
-                "code": one.code,
+                "code": one.code.name,
                 "message": one.message,
                 "label": label,
                 "help": one.help,
@@ -73,9 +72,9 @@ fn relocated(one: &Value, error: &Diagnostic, text: &str, value: Option<&Place>)
     let word = |key: &str| one[key].as_str().unwrap_or_default();
     let code = CODES
         .into_iter()
-        .find(|code| *code == word("code"))
-        .unwrap_or(CODE);
-    let mut diagnostic = Diagnostic::error(code, word("message"));
+        .find(|code| code.name == word("code"))
+        .unwrap_or(&codes::BAD_MARKDOWN);
+    let mut diagnostic = Diagnostic::new(code, word("message"));
     diagnostic.help.extend(
         one["help"]
             .as_array()

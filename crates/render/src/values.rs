@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use content::{
-    ByFingerprint, Collection, CollectionRule, Content, Document, Fingerprint, Fingerprinter,
-};
+use content::{Collection, CollectionRule, Content, Document};
+use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 use serde_json::json;
 use tera::{Map, Value};

@@ -1,6 +1,7 @@
 //! Where in a document a key belongs that its template wants: `page.blocks.culture`.
 
-use content::{Diagnostic, Document, Part, Place, did_you_mean};
+use content::{Document, Part};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 use serde_json::Value;
 
 use crate::template_syntax::loops_around;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use content::{Document, Part, Place, Source, TomlText, Tree};
+use content::{Document, Part, TomlText, Tree};
+use diagnostic::{Place, Source};
 use render::{Plan, Route, Templates, Written};
 use serde_json::Value;
 

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use content::{Diagnostic, DocumentMemo, Redirect, Rewrite, Tree};
+use content::{DocumentMemo, Redirect, Rewrite, Tree};
+use diagnostic::Diagnostic;
 use render::{Plan, PlanMemo, Renderer};
 
 use crate::gather::{Gathered, diagnose};
@@ -235,7 +236,9 @@ pub fn build(
     });
     if !gathered.bundle_failed {
         let problems = filled.problems.iter();
-        found.extend(problems.map(|problem| diagnose(project, problem, "island-error")));
+        found.extend(
+            problems.map(|problem| diagnose(project, problem, &assets::codes::ISLAND_ERROR)),
+        );
     }
     let pages = filled.pages;
     if pages.is_empty() && !plan.routes.is_empty() {
@@ -275,7 +278,7 @@ pub fn build(
         &mut memo.mistakes,
     );
     found.extend(more);
-    if content::has_errors(&found) {
+    if diagnostic::has_errors(&found) {
         return (None, found);
     }
     let site = Site {

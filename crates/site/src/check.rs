@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use content::{Diagnostic, Severity, Tree, did_you_mean};
+use content::Tree;
+use diagnostic::{Diagnostic, Severity, did_you_mean};
 
 use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::build::Looked;
@@ -44,7 +45,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
             one.severity = Severity::Error;
         }
     }
-    content::sort(&mut found);
+    diagnostic::sort(&mut found);
     report::print_findings(&found, arguments.format);
     let (errors, warnings) = report::count(&found);
     if arguments.format == Format::Text && !(arguments.quiet && found.is_empty()) {
@@ -129,10 +130,13 @@ fn explained(code: &str, format: Format) -> ExitCode {
         report::answer(&text);
         return ExitCode::SUCCESS;
     }
-    let known = explain::manuals().map(|(manual, _)| manual.code);
-    let diagnostic = Diagnostic::error("unknown-rule", format!("no finding has the code `{code}`"))
-        .maybe_help(did_you_mean(code, known))
-        .help("`site check --list` names them all");
+    let known = explain::codes().map(|(code, _)| code.name);
+    let diagnostic = Diagnostic::new(
+        &crate::codes::inspect::UNKNOWN_RULE,
+        format!("no finding has the code `{code}`"),
+    )
+    .maybe_help(did_you_mean(code, known))
+    .help("`site check --list` names them all");
     report::print_findings(&[diagnostic], format);
     ExitCode::from(2)
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use content::{Diagnostic, Fingerprint, Fingerprinter};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use render::Plan;
 
 use crate::build::Files;
@@ -79,8 +79,8 @@ fn answered_by(path: &str) -> Option<String> {
 }
 
 fn two(path: &str, first: &str, second: &str) -> Diagnostic {
-    Diagnostic::error(
-        "duplicate-route",
+    Diagnostic::new(
+        &content::codes::DUPLICATE_ROUTE,
         format!("two sources give {path}: {first} and {second}"),
     )
     .help("remove or rename one of the two")
@@ -116,8 +116,8 @@ fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Dia
     taken
         .into_iter()
         .map(|(file, path)| {
-            Diagnostic::error(
-                "duplicate-route",
+            Diagnostic::new(
+                &content::codes::DUPLICATE_ROUTE,
                 format!("{file} is a file, and {path} needs a folder of that name"),
             )
             .help("rename one of the two")

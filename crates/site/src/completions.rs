@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, Format};
 use crate::report;
@@ -36,7 +36,10 @@ pub fn man(folder: Option<&Path>, format: Format) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("cannot write {place}: {error}");
-            report::finish_unwritten(&[Diagnostic::error("cannot-write", message)], format)
+            report::finish_unwritten(
+                &[Diagnostic::new(&crate::codes::build::CANNOT_WRITE, message)],
+                format,
+            )
         }
     }
 }

@@ -1,34 +1,44 @@
 //! `site check --list` and `--explain`: the manual of every finding, of rules and of the stages before them.
 
-use content::Severity;
+use diagnostic::{Code, Severity};
 use serde_json::json;
 
-use crate::inspect::{Manual, RULES};
-use crate::stage_codes::stages;
+use crate::codes;
+use crate::inspect::RULES;
 
-/// The manual of everything that can be found, with the command that finds it.
-pub fn manuals() -> impl Iterator<Item = (&'static Manual, &'static str)> {
+/// Every code that a finding can have, with the command that finds it.
+pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
     let rules = RULES.into_iter().flat_map(|rule| {
-        rule.manuals
-            .iter()
-            .map(|manual| (manual, rule.when.command()))
+        let codes = rule.codes.iter().copied();
+        codes.map(|code| (code, rule.when.command()))
     });
-    rules.chain(stages().map(|manual| (manual, "every command")))
+    let stages = [
+        diagnostic::codes::ALL,
+        content::codes::ALL,
+        render::codes::ALL,
+        assets::codes::ALL,
+        codes::inspect::ALL,
+        codes::build::ALL,
+        codes::serve::ALL,
+        codes::site::ALL,
+    ];
+    let stages = stages.into_iter().flatten().copied();
+    rules.chain(stages.map(|code| (code, "every command")))
 }
 
 /// The manual of one finding; `None` where there is no such code.
-pub fn explain(code: &str, as_json: bool) -> Option<String> {
-    let (manual, command) = manuals().find(|(manual, _)| manual.code == code)?;
+pub fn explain(name: &str, as_json: bool) -> Option<String> {
+    let (code, command) = self::codes().find(|(code, _)| code.name == name)?;
     if as_json {
         let page = json!({
-            "code": manual.code,
-            "severity": level(manual.severity),
+            "code": code.name,
+            "severity": level(code.severity),
             "found_by": command,
-            "summary": manual.summary,
-            "why": manual.why,
-            "example": manual.example,
-            "fix": manual.fix,
-            "source": manual.source,
+            "summary": code.summary,
+            "why": code.why,
+            "example": code.example,
+            "fix": code.fix,
+            "source": code.source,
         });
         return Some(format!("{page}\n"));
     }
@@ -39,15 +49,15 @@ pub fn explain(code: &str, as_json: bool) -> Option<String> {
     };
     let mut text = format!(
         "{} ({}, found by: {command})\n",
-        manual.code,
-        level(manual.severity)
+        code.name,
+        level(code.severity)
     );
     for (title, body) in [
-        ("What", manual.summary),
-        ("Why it matters", manual.why),
-        ("For example", manual.example),
-        ("What to do", manual.fix),
-        ("Source", manual.source),
+        ("What", code.summary),
+        ("Why it matters", code.why),
+        ("For example", code.example),
+        ("What to do", code.fix),
+        ("Source", code.source),
     ] {
         if !body.is_empty() {
             text.push_str(&format!("\n{title}\n{}", indented(body)));
@@ -58,28 +68,28 @@ pub fn explain(code: &str, as_json: bool) -> Option<String> {
 
 /// Every code with its summary, one a line, in the order of the alphabet.
 pub fn list(as_json: bool) -> String {
-    let mut all: Vec<(&Manual, &str)> = manuals().collect();
-    all.sort_by_key(|(manual, command)| (*command == "every command", manual.code));
+    let mut all: Vec<(&Code, &str)> = self::codes().collect();
+    all.sort_by_key(|(code, command)| (*command == "every command", code.name));
     let width = all
         .iter()
-        .map(|(manual, _)| manual.code.len())
+        .map(|(code, _)| code.name.len())
         .max()
         .unwrap_or_default();
-    let lines = all.iter().map(|(manual, command)| {
+    let lines = all.iter().map(|(code, command)| {
         if as_json {
             let line = json!({
-                "code": manual.code,
-                "severity": level(manual.severity),
+                "code": code.name,
+                "severity": level(code.severity),
                 "found_by": command,
-                "summary": manual.summary,
+                "summary": code.summary,
             });
             return format!("{line}\n");
         }
         format!(
             "{:width$}  {:7}  {command:16}  {}\n",
-            manual.code,
-            level(manual.severity),
-            manual.summary
+            code.name,
+            level(code.severity),
+            code.summary
         )
     });
     lines.collect()
@@ -95,67 +105,18 @@ fn level(severity: Severity) -> &'static str {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     use super::*;
 
-    /// Codes that only tests or the wiring use.
-    const NOT_FOUND: [&str; 1] = ["unusable-document"];
-
     #[test]
     fn every_code_is_explained_and_none_twice() {
-        let mut explained = BTreeSet::new();
-        for (manual, _) in manuals() {
-            assert!(
-                explained.insert(manual.code),
-                "`{}` has two manuals",
-                manual.code
-            );
-            assert!(
-                !manual.summary.is_empty() && !manual.why.is_empty() && !manual.fix.is_empty(),
-                "{}",
-                manual.code
-            );
+        let mut names = BTreeSet::new();
+        for (code, _) in codes() {
+            assert!(names.insert(code.name), "`{}` is declared twice", code.name);
+            let is_complete =
+                !code.summary.is_empty() && !code.why.is_empty() && !code.fix.is_empty();
+            assert!(is_complete, "{}", code.name);
         }
-        let call = regex::Regex::new(
-            r#"(?:Diagnostic::error|Diagnostic::warning|function_error)\(\s*"([a-z0-9-]+)""#,
-        )
-        .unwrap();
-        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let mut missing = BTreeSet::new();
-        for path in ["content", "render", "site"]
-            .iter()
-            .flat_map(|name| sources(&crates.join(name).join("src")))
-        {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-            missing.extend(
-                call.captures_iter(text)
-                    .map(|found| found[1].to_owned())
-                    .filter(|code| {
-                        !explained.contains(code.as_str()) && !NOT_FOUND.contains(&code.as_str())
-                    }),
-            );
-        }
-        assert!(
-            missing.is_empty(),
-            "no manual for {missing:?}: add one to its rule, or to stage_codes/"
-        );
-    }
-
-    fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
-        std::fs::read_dir(folder)
-            .unwrap()
-            .flatten()
-            .flat_map(|entry| {
-                if entry.path().is_dir() {
-                    sources(&entry.path())
-                } else {
-                    vec![entry.path()]
-                }
-            })
-            .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
-            .collect()
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! What a form of the site is, defaults and all, and what its definition contradicts itself in.
 
+use crate::codes::build as codes;
 use std::collections::BTreeMap;
 
-use content::{Content, Diagnostic, Place, Tree};
+use content::{Content, Tree};
+use diagnostic::{Diagnostic, Place};
 
 /// Form definitions with everything filled in that they leave to defaults; null for those that cannot be used.
 pub fn resolved(
@@ -46,7 +48,7 @@ fn resolve(
 ) -> Result<serde_json::Value, Vec<Diagnostic>> {
     let source = tree.texts.get(&format!("content/forms/{name}.toml"));
     let bad = |message: String, place: Option<Place>| {
-        let diagnostic = Diagnostic::error("bad-form", message);
+        let diagnostic = Diagnostic::new(&codes::BAD_FORM, message);
         match place {
             Some(place) => diagnostic.at(place, ""),
             None => diagnostic,

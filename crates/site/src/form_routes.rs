@@ -3,11 +3,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use content::{Content, Diagnostic, Part, TomlText, Tree, did_you_mean};
+use content::{Content, Part, TomlText, Tree};
+use diagnostic::{Diagnostic, did_you_mean};
 use render::Plan;
 use serde_json::Value;
 
 use crate::build::Files;
+use crate::codes::build as codes;
 
 /// Checks `forms`, which are complete, or null where a definition has mistakes. `public` are the files of `public/`.
 pub fn check(
@@ -37,9 +39,12 @@ pub fn check(
             };
             let place = toml.locate(&format!("/{key}"), Part::Value);
             found.push(
-                Diagnostic::error("broken-link", format!("there is no page {url}"))
-                    .at(place, "no such page")
-                    .maybe_help(help),
+                Diagnostic::new(
+                    &render::codes::BROKEN_LINK,
+                    format!("there is no page {url}"),
+                )
+                .at(place, "no such page")
+                .maybe_help(help),
             );
         }
         found.extend(retention(content, tree, &toml, form));
@@ -50,7 +55,7 @@ pub fn check(
         if let Some(other) = first.get(path) {
             let message = format!("two forms are posted to {path}");
             found.push(
-                Diagnostic::error("duplicate-route", message)
+                Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
                     .at(place(&toml), "the second")
                     .related(place(other), "the first is here")
                     .help("give one of the two another `path`"),
@@ -79,7 +84,7 @@ fn retention(content: &Content, tree: &Tree, toml: &TomlText, form: &Value) -> O
     let site = TomlText::whole(tree.texts.get("content/site.toml")?);
     (said != kept).then(|| {
         let message = format!("submissions are kept {kept} days, and site.toml says {said}");
-        Diagnostic::error("bad-form", message)
+        Diagnostic::new(&codes::BAD_FORM, message)
             .at(toml.locate(KEY, Part::Value), "")
             .related(site.locate(KEY, Part::Value), "the site says so here")
             .help("make the two agree: visitors are told what site.toml says")

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use assets::{Bundle, Problem, StaticFile};
 use bytes::Bytes;
-use content::{Content, Diagnostic, Place, Severity, Source};
+use content::Content;
+use diagnostic::{Code, Diagnostic, Place, Severity, Source};
 use rayon::prelude::*;
 use render::{AssetIndex, NOT_MADE};
 
@@ -86,15 +87,23 @@ impl Gathered {
         let mut failed = |problems: &[Problem], code| {
             found.extend(problems.iter().map(|one| diagnose(project, one, code)));
         };
-        failed(&bundle.problems, "widgets-error");
-        let pictures = pictures.map_err(|problems| failed(&problems, "unreadable-file"));
+        failed(&bundle.problems, &assets::codes::WIDGETS_ERROR);
+        let pictures =
+            pictures.map_err(|problems| failed(&problems, &diagnostic::codes::UNREADABLE_FILE));
         let bundle_failed = !bundle.problems.is_empty();
-        let public = public.map_err(|problems| failed(&problems, "unreadable-file"));
+        let public =
+            public.map_err(|problems| failed(&problems, &diagnostic::codes::UNREADABLE_FILE));
         let (Ok(pictures), Ok(public)) = (pictures, public) else {
             return Err(found);
         };
-        let of_bundle = bundle.warnings.iter().map(|one| (one, "widgets-warning"));
-        let of_public = public.hidden.iter().map(|one| (one, "hidden-file"));
+        let of_bundle = bundle
+            .warnings
+            .iter()
+            .map(|one| (one, &assets::codes::WIDGETS_WARNING));
+        let of_public = public
+            .hidden
+            .iter()
+            .map(|one| (one, &assets::codes::HIDDEN_FILE));
         let warnings = of_bundle
             .chain(of_public)
             .map(|(problem, code)| Diagnostic {
@@ -106,7 +115,7 @@ impl Gathered {
         found.extend(
             faults
                 .iter()
-                .map(|one| diagnose(project, &one.1, "bad-picture")),
+                .map(|one| diagnose(project, &one.1, &assets::codes::BAD_PICTURE)),
         );
         let mut index = index(&bundle, &pictures, &folder);
         for (name, _) in faults {
@@ -222,14 +231,18 @@ fn index(bundle: &Bundle, files: &[StaticFile], theme: &Path) -> AssetIndex {
 }
 
 /// A problem of a script, a style or a picture as a diagnostic with its line.
-pub fn diagnose(project: &Project, problem: &Problem, code: &'static str) -> Diagnostic {
+pub fn diagnose(project: &Project, problem: &Problem, code: &'static Code) -> Diagnostic {
     let is_style = problem
         .file
         .extension()
         .is_some_and(|ending| ending == "css");
-    let code = if is_style { "style-error" } else { code };
+    let code = if is_style {
+        &assets::codes::STYLE_ERROR
+    } else {
+        code
+    };
     let mut diagnostic =
-        Diagnostic::error(code, problem.message.clone()).maybe_help(problem.help.clone());
+        Diagnostic::new(code, problem.message.clone()).maybe_help(problem.help.clone());
     if problem.file.as_os_str().is_empty() {
         return diagnostic;
     }

@@ -5,7 +5,8 @@ use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use content::{Diagnostic, FormSources};
+use content::FormSources;
+use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Filter, Receipt, Status, csv, entries, erase};
 use forms::{Folder, Form, Store, StoreError};
 use jiff::Timestamp;
@@ -15,6 +16,7 @@ use jiff::tz::Offset;
 use crate::arguments::{
     Arguments, ExportFormat, Format, InboxAction, InboxFilter, InboxOptions, InboxStatus,
 };
+use crate::codes::site as codes;
 use crate::local_forms::FOLDER;
 use crate::project::Project;
 use crate::report;
@@ -34,7 +36,7 @@ pub fn run(arguments: &Arguments, options: &InboxOptions) -> ExitCode {
         .build()
         .map_err(|error| {
             let message = format!("cannot start: {error}");
-            vec![Diagnostic::error("inbox", message)]
+            vec![Diagnostic::new(&codes::INBOX, message)]
         })
         .and_then(|runtime| runtime.block_on(open_and_act(arguments, options)));
     match done {
@@ -65,11 +67,16 @@ async fn open_and_act(
 
 async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(), Diagnostic> {
     if !root.is_dir() {
-        return Err(Diagnostic::error("inbox-empty", format!("there is no {}", root.display()))
-            .help("`site serve` makes it when the first form arrives; --bucket NAME looks into a bucket"));
+        return Err(Diagnostic::new(
+            &codes::INBOX_EMPTY,
+            format!("there is no {}", root.display()),
+        )
+        .help(
+            "`site serve` makes it when the first form arrives; --bucket NAME looks into a bucket",
+        ));
     }
     let folder = Folder::open(root)
-        .map_err(|error| Diagnostic::error("inbox", format!("{}: {error}", root.display())))?;
+        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("{}: {error}", root.display())))?;
     inbox.act(&folder, action).await
 }
 
@@ -79,7 +86,7 @@ async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<()
     crate::publish::s3::reach(&config, name)
         .await
         .map_err(|failure| {
-            Diagnostic::error("inbox-store", failure.message).maybe_help(failure.help)
+            Diagnostic::new(&codes::INBOX_STORE, failure.message).maybe_help(failure.help)
         })?;
     let bucket = forms_lambda::Bucket::new(&config, name.to_owned());
     inbox.act(&bucket, action).await
@@ -87,8 +94,8 @@ async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<()
 
 #[cfg(not(feature = "aws"))]
 fn in_bucket(_: &Inbox, _: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagnostic>> {
-    std::future::ready(Err(Diagnostic::error(
-        "inbox-bucket",
+    std::future::ready(Err(Diagnostic::new(
+        &codes::INBOX_BUCKET,
         "this build cannot reach a bucket",
     )
     .help(
@@ -121,17 +128,23 @@ impl Inbox {
                         Ok(())
                     }
                     Some(path) => std::fs::write(path, text).map_err(|error| {
-                        Diagnostic::error("inbox-export", format!("{}: {error}", path.display()))
+                        Diagnostic::new(
+                            &codes::INBOX_EXPORT,
+                            format!("{}: {error}", path.display()),
+                        )
                     }),
                 }
             }
-            InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => Err(
-                Diagnostic::error("inbox-erase", format!("`{email}` is no email address"))
-                    .help("give one like name@example.com"),
-            ),
+            InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => {
+                Err(Diagnostic::new(
+                    &codes::INBOX_ERASE,
+                    format!("`{email}` is no email address"),
+                )
+                .help("give one like name@example.com"))
+            }
             InboxAction::Erase { email, yes } => {
                 if !yes && !confirmed(email) {
-                    return Err(Diagnostic::error("inbox-erase", "nothing was erased")
+                    return Err(Diagnostic::new(&codes::INBOX_ERASE, "nothing was erased")
                         .help("answer `yes`, or give --yes where nobody can answer"));
                 }
                 let receipt = erase(store, email, Timestamp::now())
@@ -186,10 +199,14 @@ impl Inbox {
         if names.contains(form) {
             return Ok(());
         }
-        let help = content::did_you_mean(form, names.iter().copied())
-            .unwrap_or_else(|| format!("the forms are {}", content::all_of(names.iter().copied())));
+        let help = diagnostic::did_you_mean(form, names.iter().copied()).unwrap_or_else(|| {
+            format!(
+                "the forms are {}",
+                diagnostic::all_of(names.iter().copied())
+            )
+        });
         let message = format!("there is no form `{form}`");
-        Err(Diagnostic::error("inbox-form", message).help(help))
+        Err(Diagnostic::new(&codes::INBOX_FORM, message).help(help))
     }
 
     fn form(&self, name: &str) -> Option<&Form> {
@@ -200,7 +217,7 @@ impl Inbox {
     fn midnight(&self, day: Date) -> Result<Timestamp, Diagnostic> {
         self.offset
             .to_timestamp(day.at(0, 0, 0, 0))
-            .map_err(|error| Diagnostic::error("inbox-date", format!("{day}: {error}")))
+            .map_err(|error| Diagnostic::new(&codes::INBOX_DATE, format!("{day}: {error}")))
     }
 
     /// A time where the site is.
@@ -234,8 +251,11 @@ impl Inbox {
             .iter()
             .find(|entry| entry.record.id.as_str() == id)
             .ok_or_else(|| {
-                Diagnostic::error("inbox-unknown", format!("there is no submission {id}"))
-                    .help("`site inbox list` shows the references")
+                Diagnostic::new(
+                    &codes::INBOX_UNKNOWN,
+                    format!("there is no submission {id}"),
+                )
+                .help("`site inbox list` shows the references")
             })?;
         let scan = match &entry.record.document {
             Some(document) => store.scanned(&document.key).await,
@@ -356,10 +376,10 @@ fn warn(receipt: &Receipt) {
 fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
     serde_json::to_string_pretty(value)
         .map(|text| text + "\n")
-        .map_err(|error| Diagnostic::error("inbox", format!("cannot write JSON: {error}")))
+        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot write JSON: {error}")))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]
 fn failed(error: StoreError) -> Diagnostic {
-    Diagnostic::error("inbox-store", error.to_string())
+    Diagnostic::new(&codes::INBOX_STORE, error.to_string())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use content::Style;
+use diagnostic::Style;
 use proptest::prelude::*;
 use render::Renderer;
 
@@ -415,12 +415,12 @@ fn check(edits: &[Edit]) {
             files(&from_cache) == files(&clean) && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
-        let said = |found: &[content::Diagnostic]| {
+        let said = |found: &[diagnostic::Diagnostic]| {
             let mut found = found.to_vec();
-            content::sort(&mut found);
+            diagnostic::sort(&mut found);
             let text: Vec<String> = found
                 .iter()
-                .map(|one| content::render(one, Style::Plain))
+                .map(|one| diagnostic::render(one, Style::Plain))
                 .collect();
             text.concat()
         };

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, Format, InitOptions};
+use crate::codes::site as codes;
 use crate::report;
 
 /// Files of `starter/` by their path.
@@ -91,7 +92,7 @@ fn is_free(folder: &Path) -> Result<(), Diagnostic> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(_) if folder.is_file() => {
             let message = format!("{} is a file, not a folder", folder.display());
-            return Err(Diagnostic::error("not-empty", message).help("name a new folder"));
+            return Err(Diagnostic::new(&codes::NOT_EMPTY, message).help("name a new folder"));
         }
         Err(error) => return Err(cannot_write(folder, &error)),
     };
@@ -117,7 +118,7 @@ fn is_free(folder: &Path) -> Result<(), Diagnostic> {
     } else {
         "name a new folder, which `site init` makes"
     };
-    Err(Diagnostic::error("not-empty", message).help(help))
+    Err(Diagnostic::new(&codes::NOT_EMPTY, message).help(help))
 }
 
 fn write(folder: &Path) -> Result<(), Diagnostic> {
@@ -133,7 +134,7 @@ fn write(folder: &Path) -> Result<(), Diagnostic> {
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     let message = format!("cannot write {}: {error}", path.display());
-    Diagnostic::error("cannot-write", message)
+    Diagnostic::new(&crate::codes::build::CANNOT_WRITE, message)
 }
 
 /// A file that would be obeyed in this repository has its dot only where it is to be.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use content::{CollectionRule, Content, Diagnostic, Document, Part, Place, all_of, did_you_mean};
+use content::{CollectionRule, Content, Document, Part};
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
 use render::{Plan, Route};
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> ExitCode {
     };
     let (_, _, content, mut found) = project.content(&project::inputs(&options.selection));
     let Some(content) = content else {
-        content::sort(&mut found);
+        diagnostic::sort(&mut found);
         return report::finish(&found, arguments.format);
     };
     let wanted = match wanted(&content, options) {
@@ -68,7 +69,7 @@ fn wanted<'a>(
     let rule = rules.iter().find(|rule| rule.name == *name);
     rule.map(Some).ok_or_else(|| {
         let message = format!("there is no collection `{name}`");
-        Diagnostic::error("unknown-collection", message)
+        Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message)
             .maybe_help(did_you_mean(name, names()))
             .help(format!("the collections are {}", all_of(names())))
     })

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
-use content::{Diagnostic, FormSources, Style};
+use content::FormSources;
+use diagnostic::{Diagnostic, Style};
 use forms::mail::EmlFolder;
 use forms::page::Pages;
 use forms::{Folder, Form, Patience, RateLimit, Service, Settings, router, sweep};
@@ -173,7 +174,9 @@ fn told(line: &forms::log::Line<'_>) -> Option<String> {
 
 /// What is wrong, one finding after the other.
 fn listed(found: &[Diagnostic]) -> String {
-    let texts = found.iter().map(|one| content::render(one, Style::Plain));
+    let texts = found
+        .iter()
+        .map(|one| diagnostic::render(one, Style::Plain));
     texts.collect::<Vec<_>>().join("\n")
 }
 

@@ -10,6 +10,7 @@ mod aws_reason;
 mod blame;
 mod build;
 mod check;
+mod codes;
 mod collisions;
 mod columns;
 mod completions;
@@ -46,7 +47,6 @@ mod publish;
 mod report;
 mod schedule;
 mod serve;
-mod stage_codes;
 mod theme;
 mod write;
 
@@ -79,8 +79,8 @@ fn run(arguments: &Arguments) -> ExitCode {
         Command::Publish(options) => publish::run(arguments, options),
         #[cfg(not(feature = "aws"))]
         Command::Publish { .. } => {
-            let missing = content::Diagnostic::error(
-                "cannot-publish",
+            let missing = diagnostic::Diagnostic::new(
+                &codes::site::CANNOT_PUBLISH,
                 "this program was built without publishing",
             )
             .help("cargo install --path crates/site --features aws");
@@ -107,7 +107,7 @@ fn run_build(arguments: &Arguments, options: &arguments::BuildOptions) -> ExitCo
     let mut progress = Progress::new(arguments.quiet);
     let inputs = project::inputs(&options.selection);
     let (site, mut found, _) = build::once(&project, &inputs, &mut progress);
-    content::sort(&mut found);
+    diagnostic::sort(&mut found);
     let Some(site) = site else {
         return report::finish_unwritten(&found, arguments.format);
     };

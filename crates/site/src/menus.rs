@@ -1,8 +1,10 @@
 //! Menus that templates ask for and that are not there, or that no template asks for: mistakes of `menus.toml`.
 
+use crate::codes::build as codes;
 use std::collections::BTreeSet;
 
-use content::{Content, Diagnostic, Part, Place, TomlText, Tree, did_you_mean};
+use content::{Content, Part, TomlText, Tree};
+use diagnostic::{Diagnostic, Place, did_you_mean};
 use render::Templates;
 use serde_json::Map;
 
@@ -32,12 +34,13 @@ fn missing_menu(one: &Diagnostic, content: &Content) -> Option<String> {
     let name = names(asked)
         .next()
         .filter(|_| asked.starts_with("menus."))?;
-    let is_missing = one.code == "template-error" && content.menus.get(name).is_none();
+    let is_missing =
+        one.code == &render::codes::TEMPLATE_ERROR && content.menus.get(name).is_none();
     is_missing.then(|| name.to_owned())
 }
 
 fn no_such_menu(name: &str, asked: Option<(Place, String)>, tree: &Tree) -> Diagnostic {
-    let diagnostic = Diagnostic::error("missing-menu", format!("there is no menu `{name}`"));
+    let diagnostic = Diagnostic::new(&codes::MISSING_MENU, format!("there is no menu `{name}`"));
     let add = format!("[[{name}]] tables, each with `label` and `url`");
     let asked = asked.map(|(place, _)| place);
     let asked_here = "a template asks for it here";
@@ -80,7 +83,7 @@ pub fn unshown(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Dia
             let meant = did_you_mean(key, named.iter().copied())?;
             let place = toml.locate(&format!("/{key}"), Part::Key);
             let message = format!("no template shows the menu `{key}`");
-            let diagnostic = Diagnostic::error("missing-menu", message);
+            let diagnostic = Diagnostic::new(&codes::MISSING_MENU, message);
             Some(diagnostic.at(place, "").help(meant))
         })
         .collect()

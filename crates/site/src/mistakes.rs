@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Fingerprint, Fingerprinter, Tree};
+use content::{Content, Tree};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use render::{AssetIndex, Plan, Templates};
 
 use crate::blame::Blame;

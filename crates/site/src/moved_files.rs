@@ -1,6 +1,7 @@
 //! Redirects and rewrites to and from files, which are known only when everything is made.
 
-use content::{Diagnostic, Redirect, Rewrite, did_you_mean};
+use content::{Redirect, Rewrite};
+use diagnostic::{Diagnostic, did_you_mean};
 use render::Plan;
 
 use crate::blame::Blame;
@@ -17,8 +18,8 @@ pub fn check(
     let mut found = Vec::new();
     let froms = redirects.iter().enumerate();
     for (index, rule) in froms.filter(|(_, rule)| files.contains_key(&rule.from[1..])) {
-        let diagnostic = Diagnostic::error(
-            "hidden-page",
+        let diagnostic = Diagnostic::new(
+            &render::codes::HIDDEN_PAGE,
             format!("this redirect would hide the file {}", rule.from),
         )
         .help("remove the redirect, or rename the file");
@@ -48,8 +49,11 @@ pub fn check(
             continue;
         }
         let known: Vec<String> = files.keys().map(|file| format!("/{file}")).collect();
-        let diagnostic = Diagnostic::error("broken-link", format!("there is no file {path}"))
-            .maybe_help(did_you_mean(path, known.iter().map(String::as_str)));
+        let diagnostic = Diagnostic::new(
+            &render::codes::BROKEN_LINK,
+            format!("there is no file {path}"),
+        )
+        .maybe_help(did_you_mean(path, known.iter().map(String::as_str)));
         found.push(at(
             blame,
             &format!("/{table}/{index}/to"),

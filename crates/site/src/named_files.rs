@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use assets::Mark;
-use content::{Content, Diagnostic};
+use content::Content;
+use diagnostic::Diagnostic;
 use rayon::prelude::*;
 
 use crate::answer::media_type;
@@ -42,8 +43,11 @@ pub fn unread(content: &Content, gathered: &Gathered, named: &Files) -> Vec<Diag
     let unread = files.filter(|name| !is_told(name) && !is_published(name));
     unread
         .map(|name| {
-            Diagnostic::warning("unread-file", format!("nothing names content/{name}"))
-                .help("it is not published; what visitors are to get as it is belongs into public/")
+            Diagnostic::new(
+                &content::codes::UNREAD_FILE,
+                format!("nothing names content/{name}"),
+            )
+            .help("it is not published; what visitors are to get as it is belongs into public/")
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
-use content::Fingerprint;
+use diagnostic::Fingerprint;
 use render::RenderedPage;
 
 use crate::headers::{Needs, NeedsReader};

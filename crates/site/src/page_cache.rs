@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use content::{Fingerprint, Fingerprinter};
+use diagnostic::{Fingerprint, Fingerprinter};
 use render::Renderer;
 
 use crate::write::remove_leftovers;

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use content::{Content, Diagnostic, Selection, Source, Tree};
+use content::{Content, Selection, Tree};
+use diagnostic::{Diagnostic, Source};
 
 use crate::arguments;
+use crate::codes::site as codes;
 use crate::inspect::Scope;
 use crate::report;
 
@@ -29,15 +31,15 @@ impl Project {
                     root: root.to_owned(),
                 });
             }
-            return Err(Diagnostic::error(
-                "no-project",
+            return Err(Diagnostic::new(
+                &codes::NO_PROJECT,
                 format!("there is no content/ in {}", root.display()),
             )
             .help("--root names the folder that has content/ and themes/ in it"));
         }
         let here = std::env::current_dir().map_err(|error| {
-            Diagnostic::error(
-                "no-project",
+            Diagnostic::new(
+                &codes::NO_PROJECT,
                 format!("cannot tell the current folder: {error}"),
             )
         })?;
@@ -47,8 +49,8 @@ impl Project {
                 root: root.to_owned(),
             })
             .ok_or_else(|| {
-                Diagnostic::error(
-                    "no-project",
+                Diagnostic::new(
+                    &codes::NO_PROJECT,
                     "there is no content/site.toml here or in any folder above",
                 )
                 .help("run the command in the project's folder, or name it with --root DIR")

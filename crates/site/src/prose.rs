@@ -4,7 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Place, Source, Tree};
+use content::Tree;
+use diagnostic::{Place, Source};
 use regex::Regex;
 use render::Templates;
 

@@ -5,13 +5,16 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use content::{Diagnostic, Severity, Style};
+use diagnostic::{Code, Diagnostic, Severity, Style};
 
 use crate::arguments::Format;
 use crate::build::Site;
 
 /// Codes of findings that are not about the site: the command was used wrongly.
-const MISUSES: [&str; 2] = ["no-project", "not-an-output"];
+static MISUSES: [&Code; 2] = [
+    &crate::codes::site::NO_PROJECT,
+    &crate::codes::build::NOT_AN_OUTPUT,
+];
 
 /// Writes findings; the exit code says whether there was an error among them, in the site (1) or in how the command was used
 /// (2).
@@ -54,13 +57,13 @@ pub fn print_findings(found: &[Diagnostic], format: Format) {
     if format == Format::Text {
         let text: String = found
             .iter()
-            .map(|one| content::render(one, style) + "\n")
+            .map(|one| diagnostic::render(one, style) + "\n")
             .collect();
         let _ = std::io::stderr().write_all(text.as_bytes());
     } else {
         let text: String = found
             .iter()
-            .map(|one| content::render(one, style))
+            .map(|one| diagnostic::render(one, style))
             .collect();
         let _ = std::io::stdout().write_all(text.as_bytes());
     }

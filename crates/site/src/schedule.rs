@@ -20,7 +20,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> ExitCode {
     };
     let (_, selection, content, mut found) = project.content(&project::inputs(&options.selection));
     let Some(content) = content else {
-        content::sort(&mut found);
+        diagnostic::sort(&mut found);
         return report::finish(&found, arguments.format);
     };
     let today = selection.date;

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use content::{Content, Diagnostic, Tree};
+use content::{Content, Tree};
+use diagnostic::Diagnostic;
 use render::Templates;
 
+use crate::codes::build as codes;
 use crate::project::Project;
 
 /// The templates, and what is wrong with files that cannot be read. `known` are the folder and its files of the last build, of
@@ -28,7 +30,7 @@ pub fn templates(
     }
     if !theme.join("templates").is_dir() {
         let message = format!("the theme `{name}` has no templates/");
-        let diagnostic = Diagnostic::error("missing-theme", message)
+        let diagnostic = Diagnostic::new(&codes::MISSING_THEME, message)
             .help("its templates stand in themes/NAME/templates/, one .html file each");
         return Err(at_theme(tree, diagnostic, "this theme"));
     }
@@ -57,13 +59,16 @@ fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnosti
     known.sort();
     let theme = &content.config.theme;
     let names = || known.iter().map(String::as_str);
-    let help = content::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
+    let help = diagnostic::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
         0 => {
             format!("a theme is a folder below themes/: make themes/{theme}/ with templates/ in it")
         }
-        _ => format!("the themes are {}", content::all_of(names())),
+        _ => format!("the themes are {}", diagnostic::all_of(names())),
     });
-    let diagnostic = Diagnostic::error("missing-theme", format!("there is no theme `{theme}`"));
+    let diagnostic = Diagnostic::new(
+        &codes::MISSING_THEME,
+        format!("there is no theme `{theme}`"),
+    );
     at_theme(tree, diagnostic.help(help), "no such folder below themes/")
 }
 

@@ -7,10 +7,11 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 use rayon::prelude::*;
 
 use crate::build::Files;
+use crate::codes::build as codes;
 
 /// Writes `files` to the folder `out`, which holds nothing else afterwards.
 ///
@@ -19,12 +20,12 @@ use crate::build::Files;
 pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     if out.exists() && !out.is_dir() {
         let message = format!("{} is a file, not a folder", out.display());
-        return Err(Diagnostic::error("not-an-output", message)
+        return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
             .help("name an empty or new folder with --out"));
     }
     if out.exists() && !is_ours(out) {
-        return Err(Diagnostic::error(
-            "not-an-output",
+        return Err(Diagnostic::new(
+            &codes::NOT_AN_OUTPUT,
             format!("{} holds files that no build has written", out.display()),
         )
         .help("name an empty or new folder with --out"));
@@ -42,8 +43,8 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     remove_leftovers(parent, &format!(".{name}.new-"));
     let failed = |error: io::Error| {
         let _ = fs::remove_dir_all(&new);
-        Diagnostic::error(
-            "cannot-write",
+        Diagnostic::new(
+            &codes::CANNOT_WRITE,
             format!("cannot write {}: {error}", out.display()),
         )
         .help("the last good output is as it was")
@@ -67,7 +68,7 @@ pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
     let (root, place) = (whole(root), whole(out));
     let refused = |what: String| {
         let message = format!("the site cannot be written to {}: {what}", out.display());
-        let diagnostic = Diagnostic::error("not-an-output", message);
+        let diagnostic = Diagnostic::new(&codes::NOT_AN_OUTPUT, message);
         Err(diagnostic.help("name a folder of its own with --out, such as dist; by default it is dist/ in the project"))
     };
     if place == root {
@@ -117,7 +118,10 @@ pub fn replace_file(
     text: &str,
 ) -> Result<(), Diagnostic> {
     let failed = |error: io::Error| {
-        Diagnostic::error("cannot-write", format!("cannot write {shown}: {error}"))
+        Diagnostic::new(
+            &codes::CANNOT_WRITE,
+            format!("cannot write {shown}: {error}"),
+        )
     };
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(failed)?;
@@ -135,8 +139,8 @@ pub fn replace_file(
         Err(_) => old.is_none() && !path.exists(),
     };
     let done = match written {
-        Ok(()) if !is_as_it_was => Err(Diagnostic::error(
-            "cannot-write",
+        Ok(()) if !is_as_it_was => Err(Diagnostic::new(
+            &codes::CANNOT_WRITE,
             format!("{shown} was changed by somebody else meanwhile; it was left as it is now"),
         )
         .help("run the command again")),

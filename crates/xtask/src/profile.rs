@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use content::{Content, Selection, Style};
+use content::{Content, Selection};
+use diagnostic::Style;
 use jiff::civil::Date;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
 use serde_json::{Map, Value, json};
@@ -114,8 +115,8 @@ fn load(root: &Path) -> Result<Content, String> {
     );
     let errors: String = found
         .iter()
-        .filter(|diagnostic| diagnostic.severity == content::Severity::Error)
-        .map(|diagnostic| content::render(diagnostic, Style::Plain))
+        .filter(|diagnostic| diagnostic.severity == diagnostic::Severity::Error)
+        .map(|diagnostic| diagnostic::render(diagnostic, Style::Plain))
         .collect();
     match content {
         Some(content) if errors.is_empty() => Ok(content),

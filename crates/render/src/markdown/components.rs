@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use content::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean};
 use pulldown_cmark::Event;
 use serde_json::Value;
 use tera::Context;
 
 use super::{Frame, FrameKind, Writer, write_html};
+use crate::codes;
 use crate::component_tag::{Piece, pieces};
 
 impl<'a> Writer<'a> {
@@ -25,7 +26,7 @@ impl<'a> Writer<'a> {
         if let FrameKind::Component { name, .. } = &frame.kind {
             let inside = frame.depth > 0;
             self.found.push(
-                Diagnostic::error("unclosed-component", format!("`<{name}>` is not closed"))
+                Diagnostic::new(&codes::UNCLOSED_COMPONENT, format!("`<{name}>` is not closed"))
                     .at(self.place(frame.span), "opened here")
                     .help(if inside {
                         format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own with empty lines around them")
@@ -56,7 +57,7 @@ impl<'a> Writer<'a> {
             let written = self.source.text[span.clone()].find(&format!("<{name}"));
             let start = span.start + written.unwrap_or(0);
             self.found.push(
-                Diagnostic::error("bad-component", format!("this tag of `{name}` cannot be read"))
+                Diagnostic::new(&codes::BAD_COMPONENT, format!("this tag of `{name}` cannot be read"))
                     .at(self.place(start..start + name.len() + 1), "")
                     .help(format!(
                         "arguments are written <{name} text=\"…\" number={{12}} flag={{true}}>, without blanks or quotes between braces"
@@ -121,8 +122,9 @@ impl<'a> Writer<'a> {
                         self.unread.push(name);
                     }
                     let span = in_file + span.start..in_file + span.end;
-                    self.found
-                        .push(Diagnostic::error("bad-component", message).at(self.place(span), ""));
+                    self.found.push(
+                        Diagnostic::new(&codes::BAD_COMPONENT, message).at(self.place(span), ""),
+                    );
                 }
             }
         }
@@ -146,18 +148,21 @@ impl<'a> Writer<'a> {
                 return;
             }
             self.found.push(
-                Diagnostic::error("unclosed-component", format!("`</{name}>` closes nothing"))
-                    .at(self.place(span), "")
-                    .help(format!(
-                        "open it with `<{name}>` before, or remove this tag"
-                    )),
+                Diagnostic::new(
+                    &codes::UNCLOSED_COMPONENT,
+                    format!("`</{name}>` closes nothing"),
+                )
+                .at(self.place(span), "")
+                .help(format!(
+                    "open it with `<{name}>` before, or remove this tag"
+                )),
             );
             return;
         };
         if depth != self.depth {
             self.found.push(
-                Diagnostic::error(
-                    "unclosed-component",
+                Diagnostic::new(
+                    &codes::UNCLOSED_COMPONENT,
                     format!("`</{name}>` belongs to the text before it"),
                 )
                 .at(self.place(span), "")
@@ -180,7 +185,7 @@ impl<'a> Writer<'a> {
         let tera = self.around.tera;
         let Some(definition) = tera.get_component_definition(name) else {
             self.found.push(
-                Diagnostic::error("unknown-component", format!("there is no component `{name}`"))
+                Diagnostic::new(&codes::UNKNOWN_COMPONENT, format!("there is no component `{name}`"))
                     .at(self.place(span.clone()), "not defined by the theme")
                     .help(did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
                         "components stand in the theme's templates/components/; a plain HTML tag is written in lower case"
@@ -198,8 +203,8 @@ impl<'a> Writer<'a> {
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
                 self.found.push(
-                    Diagnostic::error(
-                        "unknown-argument",
+                    Diagnostic::new(
+                        &codes::UNKNOWN_ARGUMENT,
                         format!("the component `{name}` has no argument `{key}`"),
                     )
                     .at(self.place(span.clone()), "")
@@ -218,8 +223,8 @@ impl<'a> Writer<'a> {
             // A name that is wrong has been reported already, with the right one.
             if argument.is_required() && !context.contains_key(argument.name()) && !misspelled {
                 self.found.push(
-                    Diagnostic::error(
-                        "missing-argument",
+                    Diagnostic::new(
+                        &codes::MISSING_ARGUMENT,
                         format!(
                             "the component `{name}` needs the argument `{}`",
                             argument.name()
@@ -266,14 +271,14 @@ impl<'a> Writer<'a> {
             Err(error) => {
                 let failure = crate::template_error::failure(&error);
                 let diagnostic = if !with_body && failure.message.contains("variable `body`") {
-                    Diagnostic::error(
-                        "missing-body",
+                    Diagnostic::new(
+                        &codes::MISSING_BODY,
                         format!("the component `{name}` needs a text"),
                     )
                     .help(format!("put the text between `<{name}>` and `</{name}>`"))
                 } else {
-                    Diagnostic::error(
-                        "template-error",
+                    Diagnostic::new(
+                        &codes::TEMPLATE_ERROR,
                         format!("the component `{name}` failed: {}", failure.message),
                     )
                     .maybe_help(

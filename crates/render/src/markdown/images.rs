@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use content::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
 use super::Writer;
 use super::links::is_outside;
 use crate::asset_index::AssetIndex;
+use crate::codes;
 
 impl Writer<'_> {
     pub(super) fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
         if alt.trim().is_empty() {
             self.found.push(
-                Diagnostic::error(
-                    "image-without-alt",
+                Diagnostic::new(
+                    &codes::IMAGE_WITHOUT_ALT,
                     format!("the image `{path}` has no alternative text"),
                 )
                 .at(self.place(span.clone()), "")
@@ -23,7 +24,7 @@ impl Writer<'_> {
         }
         if is_outside(path) {
             self.found.push(
-                Diagnostic::error("outside-resource", "pictures of other hosts are not taken")
+                Diagnostic::new(&codes::OUTSIDE_RESOURCE, "pictures of other hosts are not taken")
                     .at(self.place(span), "comes from another host")
                     .help("save the picture below content/images/ and name it from there: ![…](/images/name.png)"),
             );
@@ -31,12 +32,15 @@ impl Writer<'_> {
         }
         let Some(name) = self.around.assets.resolve(self.folder, path) else {
             self.found.push(
-                Diagnostic::error("missing-image", format!("there is no image `{path}`"))
-                    .at(
-                        self.place(span),
-                        "no such file below content/ or in the theme",
-                    )
-                    .help(missing_image_help(self.around.assets, path)),
+                Diagnostic::new(
+                    &content::codes::MISSING_IMAGE,
+                    format!("there is no image `{path}`"),
+                )
+                .at(
+                    self.place(span),
+                    "no such file below content/ or in the theme",
+                )
+                .help(missing_image_help(self.around.assets, path)),
             );
             return;
         };

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use content::{Diagnostic, did_you_mean, nearest};
+use diagnostic::{Diagnostic, did_you_mean, nearest};
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
 use super::{Writer, options};
 use crate::asked::{Query, note};
+use crate::codes;
 
 impl<'a> Writer<'a> {
     pub(super) fn link(
@@ -87,7 +88,7 @@ impl<'a> Writer<'a> {
                 _ => did_you_mean(&file, known),
             };
             self.found.push(
-                Diagnostic::error("broken-link", format!("there is no document {file}"))
+                Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
                     .at(self.place(span.clone()), "leads nowhere")
                     .maybe_help(help),
             );
@@ -109,7 +110,7 @@ impl<'a> Writer<'a> {
             span.start + at..span.start + at + url.len()
         });
         self.found.push(
-            Diagnostic::error("bad-address", message)
+            Diagnostic::new(&codes::BAD_ADDRESS, message)
                 .at(self.place(place), "")
                 .help(help),
         );
@@ -141,7 +142,7 @@ impl<'a> Writer<'a> {
             }
             let written = span.start + at + 2;
             self.found.push(
-                Diagnostic::error("broken-link", "this is no link: its address has a blank")
+                Diagnostic::new(&codes::BROKEN_LINK, "this is no link: its address has a blank")
                     .at(
                         self.place(written..written + address.len()),
                         "stands in the page as it is written",
@@ -192,7 +193,7 @@ impl<'a> Writer<'a> {
         }
         for (at, message, help) in found {
             self.found.push(
-                Diagnostic::error("broken-link", message)
+                Diagnostic::new(&codes::BROKEN_LINK, message)
                     .at(self.place(span.start + at.start..span.start + at.end), "")
                     .help(help),
             );

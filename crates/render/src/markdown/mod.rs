@@ -14,7 +14,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Diagnostic, Place, Source, expand};
+use content::expand;
+use diagnostic::{Diagnostic, Place, Source};
 use pulldown_cmark::{
     BlockQuoteKind, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
     TextMergeWithOffset, html,
@@ -23,6 +24,7 @@ use serde_json::Value;
 use tera::{Context, Tera};
 
 use crate::asset_index::AssetIndex;
+use crate::codes;
 use crate::slug::slugify;
 
 /// What Markdown may refer to.
@@ -382,7 +384,7 @@ impl<'a> Writer<'a> {
                 filled = filled.replace(written, &spaced);
             }
             self.found.push(
-                Diagnostic::error("unknown-fact", fact.message)
+                Diagnostic::new(&content::codes::UNKNOWN_FACT, fact.message)
                     .at(place, "")
                     .maybe_help(fact.help),
             );
@@ -417,9 +419,12 @@ impl<'a> Writer<'a> {
         let title = title.trim().to_owned();
         if let Some(id) = id.as_ref().filter(|id| self.ids.contains(id.as_ref())) {
             self.found.push(
-                Diagnostic::error("duplicate-id", format!("two headings have the id `{id}`"))
-                    .at(self.place(span), "the second")
-                    .help("give each an id of its own: ## Heading {#another}"),
+                Diagnostic::new(
+                    &codes::DUPLICATE_ID,
+                    format!("two headings have the id `{id}`"),
+                )
+                .at(self.place(span), "the second")
+                .help("give each an id of its own: ## Heading {#another}"),
             );
         }
         let id = free_id(id.map(CowStr::into_string), &title, &mut self.ids);

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use content::{Diagnostic, did_you_mean, one_of};
+use crate::codes;
+use diagnostic::{Diagnostic, did_you_mean, one_of};
 
 use super::Writer;
-
-const CODE: &str = "unread-markdown";
 
 /// Kinds of alerts, as GitHub has them.
 const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
@@ -33,8 +32,8 @@ impl Writer<'_> {
             if (2..=6).contains(&level) && title.starts_with(char::is_alphanumeric) {
                 let (hashes, title) = ("#".repeat(level), title.trim_end());
                 self.found.push(
-                    Diagnostic::error(
-                        CODE,
+                    Diagnostic::new(
+                        &codes::UNREAD_MARKDOWN,
                         "this is no heading: a blank is missing after the hashes",
                     )
                     .at(self.place(start..start + level), "")
@@ -58,12 +57,15 @@ impl Writer<'_> {
         };
         let start = span.start + line.len() - line.trim_start_matches(['>', ' ']).len();
         self.found.push(
-            Diagnostic::error(CODE, format!("there is no alert of the kind `{kind}`"))
-                .at(self.place(start..start + inner.len()), "")
-                .help(
-                    did_you_mean(&kind.to_uppercase(), ALERTS)
-                        .unwrap_or_else(|| format!("the kinds are {}", one_of(ALERTS))),
-                ),
+            Diagnostic::new(
+                &codes::UNREAD_MARKDOWN,
+                format!("there is no alert of the kind `{kind}`"),
+            )
+            .at(self.place(start..start + inner.len()), "")
+            .help(
+                did_you_mean(&kind.to_uppercase(), ALERTS)
+                    .unwrap_or_else(|| format!("the kinds are {}", one_of(ALERTS))),
+            ),
         );
     }
 
@@ -81,9 +83,12 @@ impl Writer<'_> {
         }
         let fence = &first[..fence];
         self.found.push(
-            Diagnostic::error(CODE, "the code that begins here does not end")
-                .at(self.place(span.start..span.start + fence.len()), "")
-                .help(format!("put {fence} on a line of its own after it")),
+            Diagnostic::new(
+                &codes::UNREAD_MARKDOWN,
+                "the code that begins here does not end",
+            )
+            .at(self.place(span.start..span.start + fence.len()), "")
+            .help(format!("put {fence} on a line of its own after it")),
         );
     }
 
@@ -100,8 +105,8 @@ impl Writer<'_> {
         for (span, label) in unused {
             let end = span.start + "[^]:".len() + label.len();
             self.found.push(
-                Diagnostic::error(
-                    CODE,
+                Diagnostic::new(
+                    &codes::UNREAD_MARKDOWN,
                     format!("nothing refers to the footnote `{label}`, so it does not show"),
                 )
                 .at(self.place(span.start..end.min(span.end)), "")
@@ -131,8 +136,8 @@ impl Writer<'_> {
             };
             let place = start + at..start + at + 1 + name.len();
             self.found.push(
-                Diagnostic::error(
-                    "unknown-component",
+                Diagnostic::new(
+                    &codes::UNKNOWN_COMPONENT,
                     format!("there is no element `<{name}>`"),
                 )
                 .at(self.place(place), "")

@@ -230,7 +230,8 @@ impl Reader<'_> {
 mod tests {
     use std::sync::Arc;
 
-    use content::{Fingerprint, Source, TomlText};
+    use content::TomlText;
+    use diagnostic::{Fingerprint, Source};
 
     use super::*;
 

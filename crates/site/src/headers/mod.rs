@@ -9,11 +9,13 @@ mod policy;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Place, Source, TomlText, did_you_mean};
+use content::{Part, TomlText};
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
 use render::Plan;
 
 use crate::blame::Blame;
 use crate::build::Files;
+use crate::codes::inspect as codes;
 use crate::page::Page;
 use needs::{Directive, Refused};
 pub use needs::{Needs, NeedsReader};
@@ -112,7 +114,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
             found.extend(outside_styles(output, path, &outside));
         }
     }
-    content::sort(&mut found);
+    diagnostic::sort(&mut found);
     let mut exceptions: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, frame) in output.frames.iter().enumerate() {
         let page = output.pages.iter().find(|page| page.url() == frame.page);
@@ -154,7 +156,7 @@ fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str)
 }
 
 fn blamed(blame: &Blame<'_>, url: &str, refused: &Refused) -> Diagnostic {
-    let diagnostic = Diagnostic::error(refused.code, refused.message.clone())
+    let diagnostic = Diagnostic::new(refused.code, refused.message.clone())
         .help(refused.help)
         .help(format!("on the page {url}"));
     match blame.place_of(url, &refused.written) {
@@ -177,7 +179,7 @@ fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) ->
         ),
         _ => (format!("the page loads {address} from another host"), COPY),
     };
-    let diagnostic = Diagnostic::error("outside-resource", message)
+    let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message)
         .help(help)
         .help(format!("on the page {url}"));
     match blame.place_of(url, &[address.to_owned()]) {
@@ -196,7 +198,7 @@ fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<
     addresses
         .map(|address| {
             let message = format!("the style sheet loads {address} from another host");
-            let diagnostic = Diagnostic::error("outside-resource", message).help(COPY);
+            let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(COPY);
             let mut sheets = sheets.values();
             let place = sheets.find_map(|sheet| {
                 let at = sheet.text.find(address.as_str())?;
@@ -220,9 +222,11 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
         None => diagnostic,
     };
     let Some(html) = html else {
-        let diagnostic =
-            Diagnostic::error("unused-frame", format!("there is no page {}", frame.page))
-                .maybe_help(did_you_mean(&frame.page, output.plan.routes.urls()));
+        let diagnostic = Diagnostic::new(
+            &codes::UNUSED_FRAME,
+            format!("there is no page {}", frame.page),
+        )
+        .maybe_help(did_you_mean(&frame.page, output.plan.routes.urls()));
         return vec![at(diagnostic, "/page")];
     };
     let hosts = frame.hosts.iter().enumerate();
@@ -230,7 +234,7 @@ fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) 
         .filter(|(_, host)| !html.contains(host.as_str()))
         .map(|(number, host)| {
             let message = format!("the page {} never names {host}", frame.page);
-            let diagnostic = Diagnostic::error("unused-frame", message).help(
+            let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message).help(
                 "remove it: a host that is allowed and not used is only of use to an attacker",
             );
             at(diagnostic, &format!("/hosts/{number}"))

@@ -1,5 +1,7 @@
 //! What a page asks of the browser: scripts, styles and frames, its own and those of other hosts.
 
+use crate::codes::inspect as codes;
+use diagnostic::Code;
 use std::collections::BTreeSet;
 
 use html5gum::{StartTag, Token};
@@ -29,7 +31,7 @@ pub enum Directive {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
     /// Name of the finding.
-    pub code: &'static str,
+    pub code: &'static Code,
     /// What is wrong.
     pub message: String,
     /// What to do.
@@ -153,14 +155,14 @@ impl Needs {
             b"object" | b"embed" | b"applet" => {
                 let name = String::from_utf8_lossy(&tag.name);
                 self.refused.push(Refused {
-                    code: "plugin",
+                    code: &codes::PLUGIN,
                     message: format!("<{name}> runs a plug-in"),
                     help: "use <img>, <video>, or a link to the file",
                     written: vec![format!("<{name}")],
                 });
             }
             b"base" => self.refused.push(Refused {
-                code: "base-element",
+                code: &codes::BASE_ELEMENT,
                 message: "<base> changes where every address of the page leads".to_owned(),
                 help: "write addresses in full",
                 written: vec!["<base".to_owned()],
@@ -182,7 +184,7 @@ impl Needs {
         };
         if name == "style" {
             self.refused.push(Refused {
-                code: "inline-style",
+                code: &codes::INLINE_STYLE,
                 message: format!("the style `{}` stands in the page", short(value)),
                 help: "give the element a class and write the style in the theme's styles/",
                 written: written(),
@@ -192,14 +194,14 @@ impl Needs {
             && name.bytes().all(|byte| byte.is_ascii_alphabetic())
         {
             self.refused.push(Refused {
-                code: "inline-handler",
+                code: &codes::INLINE_HANDLER,
                 message: format!("the script `{}` stands in the page", short(value)),
                 help: "listen to the event in an island or in widgets/src/enhance",
                 written: written(),
             });
         } else if ["href", "src", "action", "formaction"].contains(&name) && is_script(value) {
             self.refused.push(Refused {
-                code: "script-address",
+                code: &codes::SCRIPT_ADDRESS,
                 message: format!("the address `{}` is a script", short(value)),
                 help: "use a button, and listen to it in an island or in widgets/src/enhance",
                 written: written(),
@@ -298,7 +300,7 @@ pub mod tests {
         let mut parts: Vec<String> = needs
             .refused
             .iter()
-            .map(|one| one.code.to_owned())
+            .map(|one| one.code.name.to_owned())
             .collect();
         parts.extend(needs.inline.iter().map(|(directive, text)| {
             format!("inline {directive:?} {}", String::from_utf8_lossy(text))

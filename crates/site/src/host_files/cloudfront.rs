@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 use serde_json::json;
 
 use crate::answer::encoded;
 use crate::build::Site;
+use crate::codes::build as codes;
 use crate::headers::POLICY;
 
 /// What a key value store takes: bytes of a key, and of a value (quotas of CloudFront KeyValueStore).
@@ -85,8 +86,8 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
     }
     match table.iter().find(|(key, value)| key.len() > KEY || value.len() > VALUE) {
         None => Ok(table),
-        Some((key, _)) => Err(Diagnostic::error(
-            "route-too-long",
+        Some((key, _)) => Err(Diagnostic::new(
+            &codes::ROUTE_TOO_LONG,
             format!("CloudFront's table has no room for the rule of {key}: {KEY} bytes for an address, {VALUE} for where it leads"),
         )
         .help("shorten or remove rules in content/structure.toml; all rewrites together are one rule")),

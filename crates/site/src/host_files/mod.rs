@@ -11,10 +11,11 @@ mod nginx;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 
 use crate::arguments::Host;
 use crate::build::Site;
+use crate::codes::build as codes;
 
 #[cfg(feature = "aws")]
 pub use cloudfront::route_table;
@@ -79,8 +80,8 @@ pub fn folder_beside(out: &Path) -> PathBuf {
 pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
     let folder = folder_beside(out);
     let failed = |error: std::io::Error| {
-        Diagnostic::error(
-            "cannot-write",
+        Diagnostic::new(
+            &codes::CANNOT_WRITE,
             format!("cannot write {}: {error}", folder.display()),
         )
     };

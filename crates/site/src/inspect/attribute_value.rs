@@ -1,22 +1,25 @@
 //! attribute-value: an attribute has a value that means nothing, so the browser does something else without a word.
 
-use content::{Diagnostic, Severity, did_you_mean, one_of};
+use diagnostic::{Code, Diagnostic, Severity, did_you_mean, one_of};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "attribute-value",
-        severity: Severity::Error,
-        summary: "an attribute has a value that HTML or ARIA does not know",
-        why: "The browser falls back to something else without a word: an unknown input type is plain text, an unknown role \
-              is none.",
-        example: "<input type=\"e-mail\">   <div role=\"buton\">   <p tabindex=\"3\">",
-        fix: "Write one of the values the message names.",
-        source: "HTML standard, section 4; WAI-ARIA 1.2, 5.4 and 6; WCAG 2.2, 1.3.5 and 2.4.3",
-    }],
+    codes: &[&ATTRIBUTE_VALUE],
     check,
+};
+
+/// `attribute-value`
+pub static ATTRIBUTE_VALUE: Code = Code {
+    name: "attribute-value",
+    severity: Severity::Error,
+    summary: "an attribute has a value that HTML or ARIA does not know",
+    why: "The browser falls back to something else without a word: an unknown input type is plain text, an unknown role \
+              is none.",
+    example: "<input type=\"e-mail\">   <div role=\"buton\">   <p tabindex=\"3\">",
+    fix: "Write one of the values the message names.",
+    source: "HTML standard, section 4; WAI-ARIA 1.2, 5.4 and 6; WCAG 2.2, 1.3.5 and 2.4.3",
 };
 
 /// Values of attributes that have a fixed set of them: element (empty for any), attribute, values.
@@ -207,7 +210,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     continue;
                 };
                 let message = format!("{attribute}=\"{word}\" of <{name}> on {url} means nothing");
-                let mut diagnostic = Diagnostic::error("attribute-value", message)
+                let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message)
                     .maybe_help(meant(attribute, word, known));
                 if known.len() < 12 {
                     diagnostic = diagnostic
@@ -229,7 +232,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let message = format!(
                     "tabindex=\"{number}\" of <{name}> on {url} pulls it before everything else"
                 );
-                let diagnostic = Diagnostic::error("attribute-value", message).help(
+                let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(
                     "use 0 to take part in the order of the page, -1 to be focused by scripts only",
                 );
                 found.push(site.blamed_element(diagnostic, url, element, ""));

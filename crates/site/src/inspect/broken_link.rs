@@ -5,36 +5,28 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use content::{Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
+use diagnostic::{Code, Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::answer::decoded;
 use crate::page::GoodLinks;
 use crate::page_reader::PageFacts;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[
-        Manual {
-            code: "broken-link",
-            severity: Severity::Error,
-            summary: "a link, picture or script leads to an address this site does not have",
-            why: "Visitors meet the page for what is not there, and search engines count it against the site.",
-            example: "See [our team](/teem).",
-            fix: "Write the address of a page that exists: `site list` names them all. A page that has moved gets a [[redirect]] in structure.toml.",
-            source: "",
-        },
-        Manual {
-            code: "broken-anchor",
-            severity: Severity::Error,
-            summary: "a link leads to a part of a page that the page does not have",
-            why: "The browser opens the page at its top, and the reader looks for what was promised.",
-            example: "[Fees](/services/bpo#fees), where /services/bpo has no heading Fees",
-            fix: "Write the id of a heading or element of that page.",
-            source: "HTML standard, 7.4.6.4",
-        },
-    ],
+    codes: &[&render::codes::BROKEN_LINK, &BROKEN_ANCHOR],
     check,
+};
+
+/// `broken-anchor`
+pub static BROKEN_ANCHOR: Code = Code {
+    name: "broken-anchor",
+    severity: Severity::Error,
+    summary: "a link leads to a part of a page that the page does not have",
+    why: "The browser opens the page at its top, and the reader looks for what was promised.",
+    example: "[Fees](/services/bpo#fees), where /services/bpo has no heading Fees",
+    fix: "Write the id of a heading or element of that page.",
+    source: "HTML standard, 7.4.6.4",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -177,7 +169,7 @@ impl Targets<'_, '_> {
     fn problem(&self, page: &str, href: &str) -> Option<Diagnostic> {
         if href.is_empty() {
             return Some(
-                Diagnostic::error("broken-link", "this link has no address")
+                Diagnostic::new(&render::codes::BROKEN_LINK, "this link has no address")
                     .help("write where it leads to: /about"),
             );
         }
@@ -209,8 +201,8 @@ impl Targets<'_, '_> {
             return None;
         }
         Some(
-            Diagnostic::error(
-                "broken-anchor",
+            Diagnostic::new(
+                &BROKEN_ANCHOR,
                 format!("the page {path} has no `#{anchor}`"),
             )
             .maybe_help(
@@ -223,8 +215,8 @@ impl Targets<'_, '_> {
     /// An address that does not begin with a slash leads somewhere else from each page. What is said of it names no page,
     /// so that it is said once.
     fn relative(&self, href: &str) -> Diagnostic {
-        let diagnostic = Diagnostic::error(
-            "broken-link",
+        let diagnostic = Diagnostic::new(
+            &render::codes::BROKEN_LINK,
             format!("`{href}` is no address of this site"),
         );
         let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
@@ -270,13 +262,19 @@ impl Targets<'_, '_> {
         let without_slash = path.trim_end_matches('/');
         if path.len() > 1 && path.ends_with('/') && plan.routes.contains(without_slash) {
             return Some(
-                Diagnostic::error("broken-link", format!("{href} has a slash at the end")).help(
-                    format!("addresses of this site end without one: {without_slash}"),
-                ),
+                Diagnostic::new(
+                    &render::codes::BROKEN_LINK,
+                    format!("{href} has a slash at the end"),
+                )
+                .help(format!(
+                    "addresses of this site end without one: {without_slash}"
+                )),
             );
         }
-        let diagnostic =
-            Diagnostic::error("broken-link", format!("there is no page or file {path}"));
+        let diagnostic = Diagnostic::new(
+            &render::codes::BROKEN_LINK,
+            format!("there is no page or file {path}"),
+        );
         if let Some((file, reason)) = plan.hidden.get(path) {
             return Some(diagnostic.help(format!("{file} has this address, but {reason}")));
         }

@@ -1,21 +1,24 @@
 //! broken-reference: an attribute names an id that the page does not have.
 
-use content::{Diagnostic, Severity, did_you_mean};
+use diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "broken-reference",
-        severity: Severity::Error,
-        summary: "an attribute names an id that the page does not have",
-        why: "A label without its field does nothing when pressed; a description that is not there is not read out.",
-        example: "<label for=\"emial\">   <input aria-describedby=\"hint\">",
-        fix: "Write the id of an element of the page, or leave the attribute out.",
-        source: "WCAG 2.2, 1.3.1; HTML standard, 4.10.4",
-    }],
+    codes: &[&BROKEN_REFERENCE],
     check,
+};
+
+/// `broken-reference`
+pub static BROKEN_REFERENCE: Code = Code {
+    name: "broken-reference",
+    severity: Severity::Error,
+    summary: "an attribute names an id that the page does not have",
+    why: "A label without its field does nothing when pressed; a description that is not there is not read out.",
+    example: "<label for=\"emial\">   <input aria-describedby=\"hint\">",
+    fix: "Write the id of an element of the page, or leave the attribute out.",
+    source: "WCAG 2.2, 1.3.1; HTML standard, 4.10.4",
 };
 
 const REFERENCES: [&str; 8] = [
@@ -46,7 +49,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                         "{name}=\"{id}\" of <{}> on {url} names no element",
                         page.name(element)
                     );
-                    let diagnostic = Diagnostic::error("broken-reference", message)
+                    let diagnostic = Diagnostic::new(&BROKEN_REFERENCE, message)
                         .maybe_help(did_you_mean(id, ids.iter().copied()));
                     let clue = format!("{name}=\"{value}\"");
                     found.push(site.blamed_any(

@@ -2,41 +2,42 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use content::{Diagnostic, Place, Severity, did_you_mean};
+use diagnostic::{Code, Diagnostic, Place, Severity, did_you_mean};
 use rayon::prelude::*;
 use regex::Regex;
 
 use super::settings::{Budget, Encoding, is_meant};
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::markup::Markup;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "over-budget",
-            severity: Severity::Error,
-            summary: "a page costs its visitors more bytes than its budget allows",
-            why: "On a cheap phone and a slow line every 100 kB are seconds before anything can be read or pressed.",
-            example: "a photograph of 4 MB on a page whose budget for pictures is 300 kB",
-            fix: "Make the largest files that the message lists smaller; or, if the page is worth it, give it a budget of its own \
-              in checks.toml.",
-            source: "Core Web Vitals; checks.toml, [[budget]]",
-        },
-        Manual {
-            code: UNUSED,
-            severity: Severity::Error,
-            summary: "a budget names an address that no page has",
-            why: "The page that was meant is held to another budget, or to none.",
-            example: "[[budget]] pages = [\"/abuot\"]",
-            fix: "Write the address of a page, or one that ends in /* for all below it.",
-            source: "",
-        },
-    ],
+    codes: &[&OVER_BUDGET, &UNUSED_BUDGET],
     check,
 };
 
-const UNUSED: &str = "unused-budget";
+/// `over-budget`
+pub static OVER_BUDGET: Code = Code {
+    name: "over-budget",
+    severity: Severity::Error,
+    summary: "a page costs its visitors more bytes than its budget allows",
+    why: "On a cheap phone and a slow line every 100 kB are seconds before anything can be read or pressed.",
+    example: "a photograph of 4 MB on a page whose budget for pictures is 300 kB",
+    fix: "Make the largest files that the message lists smaller; or, if the page is worth it, give it a budget of its own \
+              in checks.toml.",
+    source: "Core Web Vitals; checks.toml, [[budget]]",
+};
+
+/// `unused-budget`
+pub static UNUSED_BUDGET: Code = Code {
+    name: "unused-budget",
+    severity: Severity::Error,
+    summary: "a budget names an address that no page has",
+    why: "The page that was meant is held to another budget, or to none.",
+    example: "[[budget]] pages = [\"/abuot\"]",
+    fix: "Write the address of a page, or one that ends in /* for all below it.",
+    source: "",
+};
 
 /// Budgets of a site that declares none, in bytes as sent by Brotli. A page within them is read in about two seconds on
 /// a line of 1.6 Mbit/s, as Lighthouse's slow 4G has it.
@@ -174,7 +175,7 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
             }
             let written = &pattern[0];
             let diagnostic =
-                Diagnostic::error(UNUSED, format!("no page has the address {written}"))
+                Diagnostic::new(&UNUSED_BUDGET, format!("no page has the address {written}"))
                     .maybe_help(did_you_mean(written, known.iter().copied()));
             let pointer = format!("/budget/{index}/pages/{number}");
             found.push(match site.settings.place(&pointer) {
@@ -243,7 +244,7 @@ fn over(
             bytes(sum),
             bytes(limit)
         );
-        let mut diagnostic = Diagnostic::error("over-budget", message);
+        let mut diagnostic = Diagnostic::new(&OVER_BUDGET, message);
         if key != "html" {
             let largest: Vec<String> = files
                 .iter()

@@ -2,35 +2,38 @@
 
 use std::collections::BTreeMap;
 
-use content::{Diagnostic, Place, Severity, Source, did_you_mean};
 use csscolorparser::Color;
+use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 use std::sync::Arc;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "low-contrast",
-            severity: Severity::Error,
-            summary: "two colours of the theme that stand on each other are too alike",
-            why: "Text cannot be read in the sun, on a poor screen, or by one in twelve men.",
-            example: "--ink: #777777 on --paper: #ffffff has 4.48:1",
-            fix: "Darken one or lighten the other until the ratio is reached, in the theme that the message names.",
-            source: "WCAG 2.2, 1.4.3 and 1.4.11",
-        },
-        Manual {
-            code: "unknown-colour",
-            severity: Severity::Error,
-            summary: "a pair of colours in checks.toml names a custom property that holds no colour",
-            why: "The pair is not checked.",
-            example: "[[contrast]] text = \"--inc\"",
-            fix: "Name a custom property that the theme's styles set on :root to a colour.",
-            source: "",
-        },
-    ],
+    codes: &[&LOW_CONTRAST, &UNKNOWN_COLOUR],
     check,
+};
+
+/// `low-contrast`
+pub static LOW_CONTRAST: Code = Code {
+    name: "low-contrast",
+    severity: Severity::Error,
+    summary: "two colours of the theme that stand on each other are too alike",
+    why: "Text cannot be read in the sun, on a poor screen, or by one in twelve men.",
+    example: "--ink: #777777 on --paper: #ffffff has 4.48:1",
+    fix: "Darken one or lighten the other until the ratio is reached, in the theme that the message names.",
+    source: "WCAG 2.2, 1.4.3 and 1.4.11",
+};
+
+/// `unknown-colour`
+pub static UNKNOWN_COLOUR: Code = Code {
+    name: "unknown-colour",
+    severity: Severity::Error,
+    summary: "a pair of colours in checks.toml names a custom property that holds no colour",
+    why: "The pair is not checked.",
+    example: "[[contrast]] text = \"--inc\"",
+    fix: "Name a custom property that the theme's styles set on :root to a colour.",
+    source: "",
 };
 
 /// A custom property as it is declared on `:root`.
@@ -67,7 +70,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 if colour.is_none() && theme == "light" {
                     if let Some(token) = tokens.get(name) {
                         let message = format!("`{name}` is `{}`, which is no colour", token.value);
-                        let diagnostic = Diagnostic::error("unknown-colour", message)
+                        let diagnostic = Diagnostic::new(&UNKNOWN_COLOUR, message)
                             .at(token.place.clone(), "checks.toml pairs it with another")
                             .help("colours are written #b42318, rgb(180 35 24) or var(--another)");
                         if !found.contains(&diagnostic) {
@@ -76,7 +79,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                         return None;
                     }
                     let message = format!("`{name}` is no colour of the theme");
-                    let diagnostic = Diagnostic::error("unknown-colour", message)
+                    let diagnostic = Diagnostic::new(&UNKNOWN_COLOUR, message)
                         .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)));
                     found.push(
                         match site.settings.place(&format!("/contrast/{index}/{key}")) {
@@ -105,7 +108,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 (ratio * 100.0).floor() / 100.0,
                 pair.at_least
             );
-            let mut diagnostic = Diagnostic::error("low-contrast", message);
+            let mut diagnostic = Diagnostic::new(&LOW_CONTRAST, message);
             if let Some(token) = tokens.get(&pair.text) {
                 diagnostic = diagnostic.at(token.place.clone(), text.to_css_hex().to_string());
             }

@@ -1,22 +1,25 @@
 //! control-without-label: a field that does not say what to put in it.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::markup::Markup;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "control-without-label",
-        severity: Severity::Error,
-        summary: "a form's field has no label",
-        why: "Who does not see the page is not told what to fill in. A placeholder goes as soon as one types.",
-        example: "<input name=\"email\" placeholder=\"Email\">",
-        fix: "Add <label for=\"…\"> with the field's id; where a label would be seen twice, aria-label.",
-        source: "WCAG 2.2, 1.3.1 and 3.3.2; technique H44",
-    }],
+    codes: &[&CONTROL_WITHOUT_LABEL],
     check,
+};
+
+/// `control-without-label`
+pub static CONTROL_WITHOUT_LABEL: Code = Code {
+    name: "control-without-label",
+    severity: Severity::Error,
+    summary: "a form's field has no label",
+    why: "Who does not see the page is not told what to fill in. A placeholder goes as soon as one types.",
+    example: "<input name=\"email\" placeholder=\"Email\">",
+    fix: "Add <label for=\"…\"> with the field's id; where a label would be seen twice, aria-label.",
+    source: "WCAG 2.2, 1.3.1 and 3.3.2; technique H44",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -35,8 +38,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 || format!("a <{}>", page.name(control)),
                 |name| format!("the field `{name}`"),
             );
-            let diagnostic = Diagnostic::error(
-                "control-without-label",
+            let diagnostic = Diagnostic::new(
+                &CONTROL_WITHOUT_LABEL,
                 format!("{what} of {url} has no label"),
             );
             found.push(site.blamed_element(diagnostic, url, control, "what is to be put in here?"));

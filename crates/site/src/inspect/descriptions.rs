@@ -2,42 +2,51 @@
 
 use std::collections::HashMap;
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[
-        Manual {
-            code: "missing-description",
-            severity: Severity::Error,
-            summary: "a page has no meta description",
-            why: "Search results show a sentence cut out of the page instead.",
-            example: "title = \"BPO\"   and no description",
-            fix: "Add `description = \"…\"` to the front matter.",
-            source: "",
-        },
-        Manual {
-            code: "description-length",
-            severity: Severity::Error,
-            summary: "a meta description is too short or too long",
-            why: "Search results cut what is too long, and replace what says too little.",
-            example: "description = \"About us.\"",
-            fix: "Keep within the bounds of [limits] in site.toml: 50 to 160 characters unless it says otherwise.",
-            source: "",
-        },
-        Manual {
-            code: "duplicate-description",
-            severity: Severity::Error,
-            summary: "two pages have one meta description",
-            why: "In a list of results the two cannot be told apart.",
-            example: "the same `description` in two files",
-            fix: "Say in each what is particular to its page.",
-            source: "",
-        },
+    codes: &[
+        &MISSING_DESCRIPTION,
+        &DESCRIPTION_LENGTH,
+        &DUPLICATE_DESCRIPTION,
     ],
     check,
+};
+
+/// `missing-description`
+pub static MISSING_DESCRIPTION: Code = Code {
+    name: "missing-description",
+    severity: Severity::Error,
+    summary: "a page has no meta description",
+    why: "Search results show a sentence cut out of the page instead.",
+    example: "title = \"BPO\"   and no description",
+    fix: "Add `description = \"…\"` to the front matter.",
+    source: "",
+};
+
+/// `description-length`
+pub static DESCRIPTION_LENGTH: Code = Code {
+    name: "description-length",
+    severity: Severity::Error,
+    summary: "a meta description is too short or too long",
+    why: "Search results cut what is too long, and replace what says too little.",
+    example: "description = \"About us.\"",
+    fix: "Keep within the bounds of [limits] in site.toml: 50 to 160 characters unless it says otherwise.",
+    source: "",
+};
+
+/// `duplicate-description`
+pub static DUPLICATE_DESCRIPTION: Code = Code {
+    name: "duplicate-description",
+    severity: Severity::Error,
+    summary: "two pages have one meta description",
+    why: "In a list of results the two cannot be told apart.",
+    example: "the same `description` in two files",
+    fix: "Say in each what is particular to its page.",
+    source: "",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -47,8 +56,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let description = facts.description.as_deref().map_or("", str::trim);
         let length = description.chars().count();
         if length == 0 {
-            let diagnostic = Diagnostic::error(
-                "missing-description",
+            let diagnostic = Diagnostic::new(
+                &MISSING_DESCRIPTION,
                 format!("the page {url} has no meta description"),
             )
             .help("add `description = \"…\"` to its front matter");
@@ -56,8 +65,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         if length < limits.description_min || length > limits.description_max {
-            let diagnostic = Diagnostic::error(
-                "description-length",
+            let diagnostic = Diagnostic::new(
+                &DESCRIPTION_LENGTH,
                 format!(
                     "the description of {url} has {length} characters; {} to {} are expected",
                     limits.description_min, limits.description_max
@@ -66,8 +75,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             found.push(site.blamed_key(diagnostic, url, "description"));
         }
         if let Some(other) = first.insert(description, url) {
-            let diagnostic = Diagnostic::error(
-                "duplicate-description",
+            let diagnostic = Diagnostic::new(
+                &DUPLICATE_DESCRIPTION,
                 format!("the pages {other} and {url} have the same description"),
             )
             .help("say in each description what is particular to its page");

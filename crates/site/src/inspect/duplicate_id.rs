@@ -2,21 +2,13 @@
 
 use std::collections::HashSet;
 
-use content::{Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[Manual {
-        code: "duplicate-id",
-        severity: Severity::Error,
-        summary: "two elements of a page have one id",
-        why: "Links, labels and descriptions reach only the first of them.",
-        example: "<h2 id=\"fees\">…</h2> … <h2 id=\"fees\">…</h2>",
-        fix: "Give each its own id. Two headings of one text get different ones by themselves; an id in a component needs an argument.",
-        source: "HTML standard, 3.2.6",
-    }],
+    codes: &[&render::codes::DUPLICATE_ID],
     check,
 };
 
@@ -26,8 +18,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let mut said = HashSet::new();
         let again = facts.ids.iter().filter(|id| !seen.insert(id.as_str()));
         for id in again.filter(|id| said.insert(id.as_str())) {
-            let diagnostic = Diagnostic::error(
-                "duplicate-id",
+            let diagnostic = Diagnostic::new(
+                &render::codes::DUPLICATE_ID,
                 format!("the page {url} has two elements with the id `{id}`"),
             );
             let is_heading = site.output.blame.heading(url, id).is_some();

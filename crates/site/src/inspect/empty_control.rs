@@ -1,32 +1,35 @@
 //! empty-link, empty-button: something to press that does not say what it does.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "empty-link",
-            severity: Severity::Error,
-            summary: "a link has no text and no name",
-            why: "It is read out as its address, letter by letter.",
-            example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
-            fix: "Add text, aria-label, or an alternative text of its picture.",
-            source: "WCAG 2.2, 2.4.4 and 4.1.2",
-        },
-        Manual {
-            code: "empty-button",
-            severity: Severity::Error,
-            summary: "a button has no text and no name",
-            why: "It is read out as \"button\", and nobody knows what it does.",
-            example: "<button><svg aria-hidden=\"true\">…</svg></button>",
-            fix: "Add text or aria-label.",
-            source: "WCAG 2.2, 4.1.2",
-        },
-    ],
+    codes: &[&EMPTY_LINK, &EMPTY_BUTTON],
     check,
+};
+
+/// `empty-link`
+pub static EMPTY_LINK: Code = Code {
+    name: "empty-link",
+    severity: Severity::Error,
+    summary: "a link has no text and no name",
+    why: "It is read out as its address, letter by letter.",
+    example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
+    fix: "Add text, aria-label, or an alternative text of its picture.",
+    source: "WCAG 2.2, 2.4.4 and 4.1.2",
+};
+
+/// `empty-button`
+pub static EMPTY_BUTTON: Code = Code {
+    name: "empty-button",
+    severity: Severity::Error,
+    summary: "a button has no text and no name",
+    why: "It is read out as \"button\", and nobody knows what it does.",
+    example: "<button><svg aria-hidden=\"true\">…</svg></button>",
+    fix: "Add text or aria-label.",
+    source: "WCAG 2.2, 4.1.2",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -53,12 +56,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let diagnostic = if is_link {
-                Diagnostic::error(
-                    "empty-link",
+                Diagnostic::new(
+                    &EMPTY_LINK,
                     format!("the link to {to} on {url} has no text"),
                 )
             } else {
-                Diagnostic::error("empty-button", format!("a button of {url} has no text"))
+                Diagnostic::new(&EMPTY_BUTTON, format!("a button of {url} has no text"))
             };
             found.push(site.blamed_element(
                 diagnostic.help("add text, or aria-label=\"…\""),

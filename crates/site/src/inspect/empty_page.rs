@@ -2,23 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use content::{Diagnostic, Document, Severity};
+use content::Document;
+use diagnostic::{Code, Diagnostic, Severity};
 use render::Kind;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "empty-page",
-        severity: Severity::Warning,
-        summary: "a page has no text, and every other page of its collection and template has some",
-        why: "Visitors come to a heading and nothing below it.",
-        example: "an article whose file ends with its front matter",
-        fix: "Write the text below the second +++ line, or set draft = true until it is written.",
-        source: "",
-    }],
+    codes: &[&EMPTY_PAGE],
     check,
+};
+
+/// `empty-page`
+pub static EMPTY_PAGE: Code = Code {
+    name: "empty-page",
+    severity: Severity::Warning,
+    summary: "a page has no text, and every other page of its collection and template has some",
+    why: "Visitors come to a heading and nothing below it.",
+    example: "an article whose file ends with its front matter",
+    fix: "Write the text below the second +++ line, or set draft = true until it is written.",
+    source: "",
 };
 
 /// With fewer others, a page without text may be of a kind of its own.
@@ -49,9 +53,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             documents.len() - 1,
             only.collection
         );
-        let place = content::Place::start_of(only.source());
+        let place = diagnostic::Place::start_of(only.source());
         found.push(
-            Diagnostic::warning("empty-page", message)
+            Diagnostic::new(&EMPTY_PAGE, message)
                 .at(place, "")
                 .help("write it below the front matter, or set draft = true"),
         );

@@ -2,23 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::External,
-    manuals: &[Manual {
-        code: "broken-external-link",
-        severity: Severity::Error,
-        summary: "a page of another site that this one links to does not answer",
-        why: "Readers who check a source find nothing, and doubt the rest.",
-        example: "[the rules](https://example.org/moved)",
-        fix: "Link to where the page has moved, or to another source. A site that does not answer programs is named under \
-              [external] skip in checks.toml.",
-        source: "",
-    }],
+    codes: &[&BROKEN_EXTERNAL_LINK],
     check,
+};
+
+/// `broken-external-link`
+pub static BROKEN_EXTERNAL_LINK: Code = Code {
+    name: "broken-external-link",
+    severity: Severity::Error,
+    summary: "a page of another site that this one links to does not answer",
+    why: "Readers who check a source find nothing, and doubt the rest.",
+    example: "[the rules](https://example.org/moved)",
+    fix: "Link to where the page has moved, or to another source. A site that does not answer programs is named under \
+              [external] skip in checks.toml.",
+    source: "",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -45,8 +48,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let Some((url, href)) = links.get(address.as_str()) else {
             continue;
         };
-        let diagnostic = Diagnostic::error(
-            "broken-external-link",
+        let diagnostic = Diagnostic::new(
+            &BROKEN_EXTERNAL_LINK,
             format!("{address} does not answer well: {fault}"),
         );
         found.push(site.blamed_link(diagnostic, url, href, ""));

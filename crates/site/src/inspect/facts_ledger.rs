@@ -3,39 +3,42 @@
 //! A fact of `checks.toml` names the keys that hold it and the ways to say it. Each way is a regular expression with
 //! placeholders; what stands in their place is compared with what the keys hold.
 
-use content::{Diagnostic, Severity, nearest};
+use diagnostic::{Code, Diagnostic, Severity, nearest};
 use regex::Regex;
 use serde_json::Value;
 
 use super::settings::Fact;
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::prose;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "contradicted-fact",
-            severity: Severity::Error,
-            summary: "text says something else than the fact that site.toml declares",
-            why: "Two pages with two numbers make both look invented.",
-            example: "site.toml: stats.years.value = \"7+\", and a page that says \"over two decades of experience\"",
-            fix: "Refer to the fact: {{ site.stats.years.value }}. If the text is about something else, waive the rule for the \
-                  page with a reason: [[waiver]] rule = \"contradicted-fact\".",
-            source: "checks.toml, [[fact]]",
-        },
-        Manual {
-            code: "bad-pattern",
-            severity: Severity::Error,
-            summary: "a pattern of checks.toml or of a wording pack cannot be used",
-            why: "What it was to find is not found.",
-            example: "patterns = [\"over ({number} years\"]",
-            fix: "Mend the regular expression; placeholders are {number}, {decades}, {time}, {day}, {phone} and {email}, one \
-                  for each entry of `is`.",
-            source: "syntax of the regex crate",
-        },
-    ],
+    codes: &[&CONTRADICTED_FACT, &BAD_PATTERN],
     check,
+};
+
+/// `contradicted-fact`
+pub static CONTRADICTED_FACT: Code = Code {
+    name: "contradicted-fact",
+    severity: Severity::Error,
+    summary: "text says something else than the fact that site.toml declares",
+    why: "Two pages with two numbers make both look invented.",
+    example: "site.toml: stats.years.value = \"7+\", and a page that says \"over two decades of experience\"",
+    fix: "Refer to the fact: {{ site.stats.years.value }}. If the text is about something else, waive the rule for the \
+                  page with a reason: [[waiver]] rule = \"contradicted-fact\".",
+    source: "checks.toml, [[fact]]",
+};
+
+/// `bad-pattern`
+pub static BAD_PATTERN: Code = Code {
+    name: "bad-pattern",
+    severity: Severity::Error,
+    summary: "a pattern of checks.toml or of a wording pack cannot be used",
+    why: "What it was to find is not found.",
+    example: "patterns = [\"over ({number} years\"]",
+    fix: "Mend the regular expression; placeholders are {number}, {decades}, {time}, {day}, {phone} and {email}, one \
+                  for each entry of `is`.",
+    source: "syntax of the regex crate",
 };
 
 const NUMBERS: [(&str, u32); 24] = [
@@ -180,8 +183,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             match compile(pattern, fact.is.len()) {
                 Ok((pattern, kinds)) => search(site, fact, &values, &pattern, &kinds, found),
                 Err(fault) => {
-                    let diagnostic = Diagnostic::error(
-                        "bad-pattern",
+                    let diagnostic = Diagnostic::new(
+                        &BAD_PATTERN,
                         format!("this pattern cannot be used: {fault}"),
                     );
                     let place = site
@@ -198,7 +201,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 fn unknown_fact(site: &Inspection<'_>, index: usize, key: usize, path: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("bad-pattern", format!("site.toml has no `{path}`"))
+    let diagnostic = Diagnostic::new(&BAD_PATTERN, format!("site.toml has no `{path}`"))
         .maybe_help(meant_path(&site.output.content.site, path));
     match site.settings.place(&format!("/fact/{index}/is/{key}")) {
         Some(place) => diagnostic.at(place, "not a key of content/site.toml"),
@@ -326,7 +329,7 @@ fn search(
             .map(|path| format!("{{{{ site.{path} }}}}"))
             .collect::<Vec<_>>()
             .join(", ");
-        let mut diagnostic = Diagnostic::error("contradicted-fact", message);
+        let mut diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message);
         if !reference.contains('*') {
             diagnostic = diagnostic.help(format!("refer to the fact: {reference}"));
         }

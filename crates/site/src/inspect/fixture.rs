@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Severity, Source, Tree};
+use content::Tree;
+use diagnostic::{Severity, Source};
 
 use crate::blame::Blame;
 use crate::build::Files;
@@ -96,7 +97,7 @@ impl<'a> Site<'a> {
     pub fn findings(&self, codes: &[&str]) -> Vec<String> {
         self.diagnostics()
             .iter()
-            .filter(|one| codes.contains(&one.code))
+            .filter(|one| codes.contains(&one.code.name))
             .map(|one| {
                 let place = one.place.as_ref().map_or_else(
                     || "?".to_owned(),
@@ -110,7 +111,7 @@ impl<'a> Site<'a> {
                 } else {
                     "warning"
                 };
-                format!("{place}: {severity}: {}: {}", one.code, one.message)
+                format!("{place}: {severity}: {}: {}", one.code.name, one.message)
             })
             .collect()
     }
@@ -118,14 +119,14 @@ impl<'a> Site<'a> {
     /// Findings with one of these codes as people see them.
     pub fn drawn(&self, codes: &[&str]) -> String {
         let found = self.diagnostics();
-        let drawn = found.iter().filter(|one| codes.contains(&one.code));
+        let drawn = found.iter().filter(|one| codes.contains(&one.code.name));
         drawn
-            .map(|one| content::render(one, content::Style::Plain))
+            .map(|one| diagnostic::render(one, diagnostic::Style::Plain))
             .collect()
     }
 
     /// Everything found, reading and rendering included.
-    pub fn diagnostics(&self) -> Vec<content::Diagnostic> {
+    pub fn diagnostics(&self) -> Vec<diagnostic::Diagnostic> {
         let sources = |prefix: &str| -> BTreeMap<String, Arc<Source>> {
             let below = self
                 .files
@@ -210,7 +211,7 @@ fn a_good_site_has_nothing_to_mend() {
     let found = site().diagnostics();
     let drawn: String = found
         .iter()
-        .map(|one| content::render(one, content::Style::Plain))
+        .map(|one| diagnostic::render(one, diagnostic::Style::Plain))
         .collect();
     assert_eq!(drawn, "");
 }

@@ -1,32 +1,35 @@
 //! heading-order, empty-heading: headings are the outline by which people who listen to a page find their way in it.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "heading-order",
-            severity: Severity::Error,
-            summary: "a heading skips a level",
-            why: "Who moves by headings takes the missing level for a part of the page that was overlooked.",
-            example: "## Fees\n#### Deposits",
-            fix: "Write the level that follows: ### Deposits. How large a heading looks is the style sheet's business.",
-            source: "WCAG 2.2, 1.3.1 and 2.4.6; technique G141",
-        },
-        Manual {
-            code: "empty-heading",
-            severity: Severity::Error,
-            summary: "a heading has no text",
-            why: "It is announced as a heading of nothing.",
-            example: "<h2></h2>",
-            fix: "Give it text, or leave it out. A template writes a heading only where there is one: {% if block.heading %}.",
-            source: "WCAG 2.2, 2.4.6",
-        },
-    ],
+    codes: &[&HEADING_ORDER, &EMPTY_HEADING],
     check,
+};
+
+/// `heading-order`
+pub static HEADING_ORDER: Code = Code {
+    name: "heading-order",
+    severity: Severity::Error,
+    summary: "a heading skips a level",
+    why: "Who moves by headings takes the missing level for a part of the page that was overlooked.",
+    example: "## Fees\n#### Deposits",
+    fix: "Write the level that follows: ### Deposits. How large a heading looks is the style sheet's business.",
+    source: "WCAG 2.2, 1.3.1 and 2.4.6; technique G141",
+};
+
+/// `empty-heading`
+pub static EMPTY_HEADING: Code = Code {
+    name: "empty-heading",
+    severity: Severity::Error,
+    summary: "a heading has no text",
+    why: "It is announced as a heading of nothing.",
+    example: "<h2></h2>",
+    fix: "Give it text, or leave it out. A template writes a heading only where there is one: {% if block.heading %}.",
+    source: "WCAG 2.2, 2.4.6",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -43,15 +46,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .unwrap_or(1);
             let name = page.accessible_name(heading);
             if name.is_empty() {
-                let diagnostic = Diagnostic::error(
-                    "empty-heading",
+                let diagnostic = Diagnostic::new(
+                    &EMPTY_HEADING,
                     format!("an <h{level}> of {url} has no text"),
                 );
                 found.push(site.blamed_element(diagnostic, url, heading, "an empty heading"));
             }
             if let Some(before) = before.filter(|before| level > before + 1) {
-                let diagnostic = Diagnostic::error(
-                    "heading-order",
+                let diagnostic = Diagnostic::new(
+                    &HEADING_ORDER,
                     format!("on {url} the heading `{name}` is an <h{level}> after an <h{before}>"),
                 )
                 .help(format!("the next level down is <h{}>", before + 1));

@@ -1,52 +1,59 @@
 //! html-nesting, html-placement, html-syntax, deep-nesting: HTML that browsers have to guess at.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::markup::{FaultKind, Markup};
 use crate::page::Page;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "html-nesting",
-            severity: Severity::Error,
-            summary: "an element is not closed, closed twice, or closed across another",
-            why: "Browsers repair it, each page part ending up where nobody meant it; React then fails to wake an island.",
-            example: "<section><p><b>Fees</p></section>",
-            fix: "Close elements in the reverse order of their opening.",
-            source: "HTML standard, 13.1.2; WCAG 2.2 technique H74",
-        },
-        Manual {
-            code: "html-placement",
-            severity: Severity::Error,
-            summary: "an element stands where it may not",
-            why: "Browsers move it or end what is around it, so the page is not what was written.",
-            example: "<p>We offer: <ul>…</ul></p>",
-            fix: "Move it out, or use another element around it.",
-            source: "HTML standard, section 4 (content model of each element)",
-        },
-        Manual {
-            code: "html-syntax",
-            severity: Severity::Error,
-            summary: "a tag, attribute or character reference cannot be read as written",
-            why: "What the browser makes of it is a guess.",
-            example: "<a href=\"/a\"class=\"b\">",
-            fix: "Write it as the message says: the names of the faults are those of the HTML standard.",
-            source: "HTML standard, 13.2.2 (parse errors)",
-        },
-        Manual {
-            code: "deep-nesting",
-            severity: Severity::Error,
-            summary: "elements stand in each other deeper than browsers follow",
-            why: "Browsers give up at 512 and pull what is deeper out of what it stands in; no rule looks at such a page.",
-            example: "a line of Markdown that begins with hundreds of >",
-            fix: "Take out what nests: marks of quotations, lists in lists.",
-            source: "",
-        },
-    ],
+    codes: &[&HTML_NESTING, &HTML_PLACEMENT, &HTML_SYNTAX, &DEEP_NESTING],
     check,
+};
+
+/// `html-nesting`
+pub static HTML_NESTING: Code = Code {
+    name: "html-nesting",
+    severity: Severity::Error,
+    summary: "an element is not closed, closed twice, or closed across another",
+    why: "Browsers repair it, each page part ending up where nobody meant it; React then fails to wake an island.",
+    example: "<section><p><b>Fees</p></section>",
+    fix: "Close elements in the reverse order of their opening.",
+    source: "HTML standard, 13.1.2; WCAG 2.2 technique H74",
+};
+
+/// `html-placement`
+pub static HTML_PLACEMENT: Code = Code {
+    name: "html-placement",
+    severity: Severity::Error,
+    summary: "an element stands where it may not",
+    why: "Browsers move it or end what is around it, so the page is not what was written.",
+    example: "<p>We offer: <ul>…</ul></p>",
+    fix: "Move it out, or use another element around it.",
+    source: "HTML standard, section 4 (content model of each element)",
+};
+
+/// `html-syntax`
+pub static HTML_SYNTAX: Code = Code {
+    name: "html-syntax",
+    severity: Severity::Error,
+    summary: "a tag, attribute or character reference cannot be read as written",
+    why: "What the browser makes of it is a guess.",
+    example: "<a href=\"/a\"class=\"b\">",
+    fix: "Write it as the message says: the names of the faults are those of the HTML standard.",
+    source: "HTML standard, 13.2.2 (parse errors)",
+};
+
+/// `deep-nesting`
+pub static DEEP_NESTING: Code = Code {
+    name: "deep-nesting",
+    severity: Severity::Error,
+    summary: "elements stand in each other deeper than browsers follow",
+    why: "Browsers give up at 512 and pull what is deeper out of what it stands in; no rule looks at such a page.",
+    example: "a line of Markdown that begins with hundreds of >",
+    fix: "Take out what nests: marks of quotations, lists in lists.",
+    source: "",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -64,11 +71,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let code = match fault.kind {
-                FaultKind::Nesting => "html-nesting",
-                FaultKind::Placement => "html-placement",
-                FaultKind::Syntax => "html-syntax",
+                FaultKind::Nesting => &HTML_NESTING,
+                FaultKind::Placement => &HTML_PLACEMENT,
+                FaultKind::Syntax => &HTML_SYNTAX,
             };
-            let diagnostic = Diagnostic::error(code, format!("on {url}: {}", fault.message));
+            let diagnostic = Diagnostic::new(code, format!("on {url}: {}", fault.message));
             if let Some(place) = site.output.blame.nul(url).filter(|_| fault.message == NUL) {
                 let diagnostic = diagnostic.at(place, "this character, which shows nowhere");
                 found.push(diagnostic.help("delete the line and type it again"));
@@ -97,7 +104,7 @@ const NUL: &str = "unexpected null character";
 
 fn too_deep(site: &Inspection<'_>, url: &str, depth: usize) -> Diagnostic {
     let message = format!("on {url} more than {depth} elements stand in each other");
-    let diagnostic = Diagnostic::error("deep-nesting", message);
+    let diagnostic = Diagnostic::new(&DEEP_NESTING, message);
     match site.output.blame.deepest(url) {
         Some((place, own)) if own > depth / 2 => diagnostic.at(place, "here").help(
             "browsers do not follow that far, and the other rules have not looked at this page",
@@ -130,8 +137,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(|fault| is_nesting(fault.kind));
     faults
         .map(|fault| {
-            let diagnostic =
-                Diagnostic::error("html-nesting", format!("on {url}: {}", fault.message));
+            let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
             match site.place_of_span(url, &text, &fault.span) {
                 Some(place) => diagnostic.at(place, ""),
                 None => site.blamed_span(diagnostic, url, &fault.span),
@@ -150,13 +156,13 @@ mod tests {
             .diagnostics();
         let shown: Vec<String> = found
             .iter()
-            .filter(|one| one.code != "orphan-page")
+            .filter(|one| one.code != &crate::inspect::orphan_page::ORPHAN_PAGE)
             .map(|one| {
                 let place = one
                     .place
                     .as_ref()
                     .map(|(place, _)| place.line_column().line);
-                format!("{place:?} {}: {}", one.code, one.message)
+                format!("{place:?} {}: {}", one.code.name, one.message)
             })
             .collect();
         assert_eq!(

@@ -1,22 +1,25 @@
 //! image-without-size: a picture whose room is not known before it has loaded.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "image-without-size",
-        severity: Severity::Warning,
-        summary: "a picture has no width and height",
-        why: "The page jumps when it arrives, and people press what they did not mean to.",
-        example: "<img src=\"/images/a.svg\" alt=\"…\">",
-        fix: "Write pictures by image(path=…, alt=…) in templates, and by ![…](…) in Markdown: both read the size from the \
-              file.",
-        source: "Core Web Vitals, cumulative layout shift",
-    }],
+    codes: &[&IMAGE_WITHOUT_SIZE],
     check,
+};
+
+/// `image-without-size`
+pub static IMAGE_WITHOUT_SIZE: Code = Code {
+    name: "image-without-size",
+    severity: Severity::Warning,
+    summary: "a picture has no width and height",
+    why: "The page jumps when it arrives, and people press what they did not mean to.",
+    example: "<img src=\"/images/a.svg\" alt=\"…\">",
+    fix: "Write pictures by image(path=…, alt=…) in templates, and by ![…](…) in Markdown: both read the size from the \
+              file.",
+    source: "Core Web Vitals, cumulative layout shift",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -28,7 +31,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             let message = format!("<{}> on {url} has no width and height", page.name(image));
             found.push(site.blamed_element(
-                Diagnostic::warning("image-without-size", message),
+                Diagnostic::new(&IMAGE_WITHOUT_SIZE, message),
                 url,
                 image,
                 "",

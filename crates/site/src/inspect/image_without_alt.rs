@@ -2,29 +2,21 @@
 //!
 //! A decoration says so with an empty `alt=""`.
 
-use content::{Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[Manual {
-        code: "image-without-alt",
-        severity: Severity::Error,
-        summary: "a picture has no alternative text",
-        why: "To those who do not see it, it is nothing, or its file name read aloud.",
-        example: "![](images/team.jpg)",
-        fix: "Say what it shows: ![The audit desk at work](images/team.jpg). A decoration has alt=\"\".",
-        source: "WCAG 2.2, 1.1.1",
-    }],
+    codes: &[&render::codes::IMAGE_WITHOUT_ALT],
     check,
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         for source in &facts.images_without_alt {
-            let diagnostic = Diagnostic::error(
-                "image-without-alt",
+            let diagnostic = Diagnostic::new(
+                &render::codes::IMAGE_WITHOUT_ALT,
                 format!("an image of {url} has no alternative text: {source}"),
             )
             .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");

@@ -1,32 +1,35 @@
 //! robots-mismatch, wrong-canonical: what search engines are told of a page.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "robots-mismatch",
-            severity: Severity::Error,
-            summary: "the robots tag, the sitemap and `noindex` of a page do not agree",
-            why: "A page that is to be found is left out, or one that is not shows in search results.",
-            example: "noindex = true, and a template that does not extend the base",
-            fix: "The base template writes <meta name=\"robots\" content=\"noindex\"> where `page.noindex` says so.",
-            source: "robots meta tag; sitemaps.org",
-        },
-        Manual {
-            code: "wrong-canonical",
-            severity: Severity::Error,
-            summary: "a page has no canonical address, or a wrong one",
-            why: "Search engines then choose among the addresses that answer alike, or take two pages for one.",
-            example: "<link rel=\"canonical\" href=\"https://www.example.org/about/\">",
-            fix: "The base template writes <link rel=\"canonical\" href=\"{{ page.permalink }}\">.",
-            source: "RFC 6596",
-        },
-    ],
+    codes: &[&ROBOTS_MISMATCH, &WRONG_CANONICAL],
     check,
+};
+
+/// `robots-mismatch`
+pub static ROBOTS_MISMATCH: Code = Code {
+    name: "robots-mismatch",
+    severity: Severity::Error,
+    summary: "the robots tag, the sitemap and `noindex` of a page do not agree",
+    why: "A page that is to be found is left out, or one that is not shows in search results.",
+    example: "noindex = true, and a template that does not extend the base",
+    fix: "The base template writes <meta name=\"robots\" content=\"noindex\"> where `page.noindex` says so.",
+    source: "robots meta tag; sitemaps.org",
+};
+
+/// `wrong-canonical`
+pub static WRONG_CANONICAL: Code = Code {
+    name: "wrong-canonical",
+    severity: Severity::Error,
+    summary: "a page has no canonical address, or a wrong one",
+    why: "Search engines then choose among the addresses that answer alike, or take two pages for one.",
+    example: "<link rel=\"canonical\" href=\"https://www.example.org/about/\">",
+    fix: "The base template writes <link rel=\"canonical\" href=\"{{ page.permalink }}\">.",
+    source: "RFC 6596",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -58,11 +61,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             _ => String::new(),
         };
         if !message.is_empty() {
-            found.push(site.blamed_key(
-                Diagnostic::error("robots-mismatch", message),
-                url,
-                "noindex",
-            ));
+            found.push(site.blamed_key(Diagnostic::new(&ROBOTS_MISMATCH, message), url, "noindex"));
         }
         let canonical = page
             .named(&["link"])
@@ -75,7 +74,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 }
                 None => format!("the page {url} has no canonical address"),
             };
-            let diagnostic = Diagnostic::error("wrong-canonical", message);
+            let diagnostic = Diagnostic::new(&WRONG_CANONICAL, message);
             let clues = ["rel=\"canonical\"", "</head>"];
             found.push(site.blamed_any(diagnostic, url, &clues, ""));
         }

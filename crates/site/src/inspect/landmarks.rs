@@ -1,33 +1,36 @@
 //! landmarks, unnamed-navigation: the parts of a page that assistive technology can jump to.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::markup::Markup;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "landmarks",
-            severity: Severity::Error,
-            summary: "a page lacks a landmark, or has one twice: one <main>, <header> and <footer>, and a <nav>",
-            why: "Without landmarks everything before the text has to be listened to on every page.",
-            example: "<body><div class=\"header\">…</div><div>…</div></body>",
-            fix: "Use the elements in the base template: <header> with <nav>, <main>, <footer>.",
-            source: "WCAG 2.2, 1.3.1 and 2.4.1; technique ARIA11",
-        },
-        Manual {
-            code: "unnamed-navigation",
-            severity: Severity::Error,
-            summary: "a page has several <nav> elements and one of them has no name of its own",
-            why: "In the list of landmarks they cannot be told apart.",
-            example: "<nav>…</nav> … <nav>…</nav>",
-            fix: "Name each: <nav aria-label=\"Main\">, <nav aria-label=\"Breadcrumbs\">.",
-            source: "WAI-ARIA Authoring Practices, landmark regions",
-        },
-    ],
+    codes: &[&LANDMARKS, &UNNAMED_NAVIGATION],
     check,
+};
+
+/// `landmarks`
+pub static LANDMARKS: Code = Code {
+    name: "landmarks",
+    severity: Severity::Error,
+    summary: "a page lacks a landmark, or has one twice: one <main>, <header> and <footer>, and a <nav>",
+    why: "Without landmarks everything before the text has to be listened to on every page.",
+    example: "<body><div class=\"header\">…</div><div>…</div></body>",
+    fix: "Use the elements in the base template: <header> with <nav>, <main>, <footer>.",
+    source: "WCAG 2.2, 1.3.1 and 2.4.1; technique ARIA11",
+};
+
+/// `unnamed-navigation`
+pub static UNNAMED_NAVIGATION: Code = Code {
+    name: "unnamed-navigation",
+    severity: Severity::Error,
+    summary: "a page has several <nav> elements and one of them has no name of its own",
+    why: "In the list of landmarks they cannot be told apart.",
+    example: "<nav>…</nav> … <nav>…</nav>",
+    fix: "Name each: <nav aria-label=\"Main\">, <nav aria-label=\"Breadcrumbs\">.",
+    source: "WAI-ARIA Authoring Practices, landmark regions",
 };
 
 /// Within these, <header> and <footer> are not those of the page (HTML Accessibility API Mappings, 3.4).
@@ -48,7 +51,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 0 => format!("the page {url} has no <{name}>"),
                 more => format!("the page {url} has {more} <{name}> elements; it needs one"),
             };
-            let diagnostic = Diagnostic::error("landmarks", message);
+            let diagnostic = Diagnostic::new(&LANDMARKS, message);
             found.push(match all.get(1) {
                 Some(second) => site.blamed_element(diagnostic, url, *second, "the second"),
                 None => site.blamed(
@@ -61,7 +64,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
         let navigations = landmarks(page, "nav", "navigation");
         if navigations.is_empty() {
-            let diagnostic = Diagnostic::error("landmarks", format!("the page {url} has no <nav>"));
+            let diagnostic = Diagnostic::new(&LANDMARKS, format!("the page {url} has no <nav>"));
             found.push(site.blamed(
                 diagnostic,
                 url,
@@ -79,7 +82,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     } else {
                         format!("two <nav> elements of {url} are called `{name}`")
                     };
-                    let diagnostic = Diagnostic::error("unnamed-navigation", message)
+                    let diagnostic = Diagnostic::new(&UNNAMED_NAVIGATION, message)
                         .help("add aria-label=\"…\" that says what it leads through");
                     found.push(site.blamed_element(diagnostic, url, navigation, "this navigation"));
                 }

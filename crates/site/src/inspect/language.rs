@@ -1,28 +1,31 @@
 //! page-language: a page says which language it is in, so that it is read out by the right voice.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "page-language",
-        severity: Severity::Error,
-        summary: "a page does not say its language, or says a wrong one",
-        why: "Screen readers pronounce it by the rules of another language; browsers offer to translate what needs none.",
-        example: "<html>   or   <html lang=\"english\">",
-        fix: "The base template writes <html lang=\"{{ page.lang }}\">.",
-        source: "WCAG 2.2, 3.1.1; BCP 47",
-    }],
+    codes: &[&PAGE_LANGUAGE],
     check,
+};
+
+/// `page-language`
+pub static PAGE_LANGUAGE: Code = Code {
+    name: "page-language",
+    severity: Severity::Error,
+    summary: "a page does not say its language, or says a wrong one",
+    why: "Screen readers pronounce it by the rules of another language; browsers offer to translate what needs none.",
+    example: "<html>   or   <html lang=\"english\">",
+    fix: "The base template writes <html lang=\"{{ page.lang }}\">.",
+    source: "WCAG 2.2, 3.1.1; BCP 47",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let Some(html) = page.named(&["html"]).next() else {
-            let diagnostic = Diagnostic::error(
-                "page-language",
+            let diagnostic = Diagnostic::new(
+                &PAGE_LANGUAGE,
                 format!("the page {url} has no <html> element"),
             );
             found.push(site.blamed_key(diagnostic, url, "template"));
@@ -41,8 +44,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             }
             Some(_) => continue,
         };
-        let diagnostic = Diagnostic::error("page-language", message)
-            .help("write <html lang=\"{{ page.lang }}\">");
+        let diagnostic =
+            Diagnostic::new(&PAGE_LANGUAGE, message).help("write <html lang=\"{{ page.lang }}\">");
         found.push(site.blamed_any(
             diagnostic,
             url,

@@ -1,21 +1,24 @@
 //! left-over: something of the program shows on the page.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "left-over",
-        severity: Severity::Error,
-        summary: "template code, or a value that is none, shows on the page",
-        why: "Visitors read it, and take the rest of the page for no better.",
-        example: "Dear {{ name }}, or [object Object]",
-        fix: "Correct the template or the text. Code that is meant to be seen stands between backquotes.",
-        source: "",
-    }],
+    codes: &[&LEFT_OVER],
     check,
+};
+
+/// `left-over`
+pub static LEFT_OVER: Code = Code {
+    name: "left-over",
+    severity: Severity::Error,
+    summary: "template code, or a value that is none, shows on the page",
+    why: "Visitors read it, and take the rest of the page for no better.",
+    example: "Dear {{ name }}, or [object Object]",
+    fix: "Correct the template or the text. Code that is meant to be seen stands between backquotes.",
+    source: "",
 };
 
 const SIGNS: [&str; 7] = [
@@ -51,7 +54,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 if is_reported(site, url, line) {
                     continue;
                 }
-                let diagnostic = Diagnostic::error("left-over", format!("`{sign}` shows on {url}"));
+                let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{sign}` shows on {url}"));
                 let diagnostic = match *sign {
                     "{{" => diagnostic.help("a fact is written {{ site.name }}; braces that are meant to be seen stand in code, between backquotes"),
                     "{%" => diagnostic.help("text has no statements; braces that are meant to be seen stand in code, between backquotes"),

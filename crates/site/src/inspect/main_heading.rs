@@ -1,21 +1,24 @@
 //! main-heading: a page has exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[Manual {
-        code: "main-heading",
-        severity: Severity::Error,
-        summary: "a page has no <h1>, or more than one",
-        why: "The main heading says what the page is about, to screen readers and search engines alike.",
-        example: "# A heading   in the text of a page whose template writes its title",
-        fix: "Begin headings in the text with ##; the template writes the title as <h1>.",
-        source: "WCAG 2.2, 2.4.6",
-    }],
+    codes: &[&MAIN_HEADING],
     check,
+};
+
+/// `main-heading`
+pub static MAIN_HEADING: Code = Code {
+    name: "main-heading",
+    severity: Severity::Error,
+    summary: "a page has no <h1>, or more than one",
+    why: "The main heading says what the page is about, to screen readers and search engines alike.",
+    example: "# A heading   in the text of a page whose template writes its title",
+    fix: "Begin headings in the text with ##; the template writes the title as <h1>.",
+    source: "WCAG 2.2, 2.4.6",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -23,8 +26,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if facts.main_headings == 1 {
             continue;
         }
-        let diagnostic = Diagnostic::error(
-            "main-heading",
+        let diagnostic = Diagnostic::new(
+            &MAIN_HEADING,
             format!(
                 "the page {url} has {} <h1> headings; it needs one",
                 facts.main_headings
@@ -40,7 +43,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// A `# heading` in the page's own text.
-fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<content::Place> {
+fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<diagnostic::Place> {
     let document = site.output.plan.routes.get(url)?.document.as_deref()?;
     let at = document
         .markdown()
@@ -51,7 +54,7 @@ fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<content::Place> 
     let end = document.source().text[start..]
         .find('\n')
         .map_or(document.source().text.len(), |end| start + end);
-    Some(content::Place::new(document.source(), start..end))
+    Some(diagnostic::Place::new(document.source(), start..end))
 }
 
 #[cfg(test)]

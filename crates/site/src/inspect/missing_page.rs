@@ -1,21 +1,25 @@
 //! missing-page: a page that every site needs is not there: the home page, and the one for addresses that do not exist.
 
-use content::{Diagnostic, Part, Severity};
+use content::Part;
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[Manual {
-        code: "missing-page",
-        severity: Severity::Error,
-        summary: "the site has no home page, or none for addresses that do not exist",
-        why: "Who types the site's name, or follows an old link, gets the bare error message of a server.",
-        example: "content/pages/404.md was deleted",
-        fix: "Write the page: index.md is the home page, 404.md what visitors get where there is no page.",
-        source: "",
-    }],
+    codes: &[&MISSING_PAGE],
     check,
+};
+
+/// `missing-page`
+pub static MISSING_PAGE: Code = Code {
+    name: "missing-page",
+    severity: Severity::Error,
+    summary: "the site has no home page, or none for addresses that do not exist",
+    why: "Who types the site's name, or follows an old link, gets the bare error message of a server.",
+    example: "content/pages/404.md was deleted",
+    fix: "Write the page: index.md is the home page, 404.md what visitors get where there is no page.",
+    source: "",
 };
 
 /// Addresses that every site answers: each with its file in the output, what it is, and the name of its document.
@@ -40,7 +44,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if site.answers(url) || output.files.contains_key(file) {
             continue;
         }
-        let diagnostic = Diagnostic::error("missing-page", format!("the site has no {what}"));
+        let diagnostic = Diagnostic::new(&MISSING_PAGE, format!("the site has no {what}"));
         let rules = &output.content.structure.collections;
         let folder = rules.iter().enumerate().find_map(|(index, rule)| {
             let is_of_it = rule.route.as_deref() == Some("/{path}");

@@ -12,7 +12,7 @@ mod broken_reference;
 mod budget;
 mod contrast;
 mod control_label;
-mod descriptions;
+pub mod descriptions;
 mod duplicate_id;
 mod empty_control;
 mod empty_page;
@@ -36,7 +36,7 @@ mod placeholder;
 mod review_date;
 mod spelling;
 mod text_finding;
-mod titles;
+pub mod titles;
 mod unshown_text;
 pub mod url_ledger;
 mod waivers;
@@ -49,7 +49,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use content::{Content, Diagnostic, Place, Source, Tree};
+use content::{Content, Tree};
+use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 use render::{Plan, Templates};
 
@@ -60,7 +61,7 @@ use crate::page::Page;
 use crate::page_reader::PageFacts;
 use crate::prose::{self, Prose};
 
-pub use rule::{Manual, Rule, When};
+pub use rule::{Rule, When};
 pub use settings::Settings;
 
 /// Every rule. A new one is a file beside this one and a line here.
@@ -121,7 +122,7 @@ const NEED_WHOLE_PAGES: [&str; 13] = [
 
 /// Whether a rule can look at pages without styles, scripts and islands.
 pub fn takes_parts(rule: &Rule) -> bool {
-    let mut codes = rule.manuals.iter().map(|manual| manual.code);
+    let mut codes = rule.codes.iter().map(|code| code.name);
     !codes.any(|code| NEED_WHOLE_PAGES.contains(&code))
 }
 
@@ -219,7 +220,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
             (rule.check)(&inspection, &mut found);
             // An island may have the place that a link leads to.
             found.retain_mut(|one| {
-                (output.whole || one.code != "broken-anchor")
+                (output.whole || one.code != &crate::inspect::broken_link::BROKEN_ANCHOR)
                     && inspection.settings.grade(rule, one)
             });
         }
@@ -231,7 +232,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         found.extend(results.into_iter().flatten());
         found.extend(run(last));
     }
-    content::sort(&mut found);
+    diagnostic::sort(&mut found);
     found
 }
 
@@ -256,7 +257,7 @@ pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnos
             .filter(|word| !is_address(word.trim_end_matches([',', ':', ';'])))
             .collect();
         let key = (
-            one.code,
+            one.code.name,
             place.source.path.clone(),
             place.span.start,
             words.join(" "),

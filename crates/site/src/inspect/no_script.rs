@@ -2,53 +2,65 @@
 
 use std::collections::BTreeSet;
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::markup::Markup;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "island-without-html",
-            severity: Severity::Error,
-            summary: "an island has no HTML until its script has run",
-            why: "On a slow line, with a script that fails, and to search engines its place stays empty.",
-            example: "a component that returns null until an effect has run",
-            fix: "Render the content at once, and let the effect improve it.",
-            source: "Service manual of GOV.UK, progressive enhancement",
-        },
-        Manual {
-            code: "form-without-action",
-            severity: Severity::Error,
-            summary: "a form has no action or no method",
-            why: "Without script it sends what was typed to the page itself, in its address, for everyone to read.",
-            example: "<form id=\"contact\">",
-            fix: "Add action=\"…\" and method=\"post\".",
-            source: "HTML standard, 4.10.21.3",
-        },
-        Manual {
-            code: "hidden-without-script",
-            severity: Severity::Error,
-            summary: "text is hidden, and only a script can show it",
-            why: "Without script it cannot be read: the rest of a text behind \"Read more\", the second tab of two.",
-            example: "<span class=\"more-rest\" hidden>…</span>",
-            fix: "Show it where there is no script, by a rule of the theme that names its class:\n@media (scripting: none) { \
-                  .more-rest[hidden] { display: inline } }\nor by <details>, which needs no script.",
-            source: "Media Queries 5, 11.1 (scripting)",
-        },
-        Manual {
-            code: "script-only-link",
-            severity: Severity::Error,
-            summary: "a link does something only by script",
-            why: "Without script, and when opened in a new tab, it leads nowhere.",
-            example: "<a href=\"#\">Menu</a>",
-            fix: "Use a <button> for what a script does, and a link for what has an address.",
-            source: "WCAG 2.2, failure F42",
-        },
+    codes: &[
+        &ISLAND_WITHOUT_HTML,
+        &FORM_WITHOUT_ACTION,
+        &HIDDEN_WITHOUT_SCRIPT,
+        &SCRIPT_ONLY_LINK,
     ],
     check,
+};
+
+/// `island-without-html`
+pub static ISLAND_WITHOUT_HTML: Code = Code {
+    name: "island-without-html",
+    severity: Severity::Error,
+    summary: "an island has no HTML until its script has run",
+    why: "On a slow line, with a script that fails, and to search engines its place stays empty.",
+    example: "a component that returns null until an effect has run",
+    fix: "Render the content at once, and let the effect improve it.",
+    source: "Service manual of GOV.UK, progressive enhancement",
+};
+
+/// `form-without-action`
+pub static FORM_WITHOUT_ACTION: Code = Code {
+    name: "form-without-action",
+    severity: Severity::Error,
+    summary: "a form has no action or no method",
+    why: "Without script it sends what was typed to the page itself, in its address, for everyone to read.",
+    example: "<form id=\"contact\">",
+    fix: "Add action=\"…\" and method=\"post\".",
+    source: "HTML standard, 4.10.21.3",
+};
+
+/// `hidden-without-script`
+pub static HIDDEN_WITHOUT_SCRIPT: Code = Code {
+    name: "hidden-without-script",
+    severity: Severity::Error,
+    summary: "text is hidden, and only a script can show it",
+    why: "Without script it cannot be read: the rest of a text behind \"Read more\", the second tab of two.",
+    example: "<span class=\"more-rest\" hidden>…</span>",
+    fix: "Show it where there is no script, by a rule of the theme that names its class:\n@media (scripting: none) { \
+                  .more-rest[hidden] { display: inline } }\nor by <details>, which needs no script.",
+    source: "Media Queries 5, 11.1 (scripting)",
+};
+
+/// `script-only-link`
+pub static SCRIPT_ONLY_LINK: Code = Code {
+    name: "script-only-link",
+    severity: Severity::Error,
+    summary: "a link does something only by script",
+    why: "Without script, and when opened in a new tab, it leads nowhere.",
+    example: "<a href=\"#\">Menu</a>",
+    fix: "Use a <button> for what a script does, and a link for what has an address.",
+    source: "WCAG 2.2, failure F42",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -67,7 +79,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let name = page.attribute(island, "data-island").unwrap_or_default();
                 let message =
                     format!("the island {name} of {url} is empty until its script has run");
-                let diagnostic = Diagnostic::error("island-without-html", message).help(format!(
+                let diagnostic = Diagnostic::new(&ISLAND_WITHOUT_HTML, message).help(format!(
                     "widgets/src/islands/{name}/{name}.tsx has to render content without a browser"
                 ));
                 let clue = format!("name=\"{name}\"");
@@ -85,7 +97,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .collect();
             if !missing.is_empty() {
                 let message = format!("a form of {url} has no {}", missing.join(" and no "));
-                let diagnostic = Diagnostic::error("form-without-action", message);
+                let diagnostic = Diagnostic::new(&FORM_WITHOUT_ACTION, message);
                 found.push(site.blamed_element(diagnostic, url, form, "where is this sent?"));
             }
         }
@@ -98,7 +110,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let text = page.text(hidden);
                 let begin: String = text.chars().take(40).collect();
                 let message = format!("`{begin}…` of {url} is hidden until a script shows it");
-                let diagnostic = Diagnostic::error("hidden-without-script", message);
+                let diagnostic = Diagnostic::new(&HIDDEN_WITHOUT_SCRIPT, message);
                 found.push(site.blamed_element(diagnostic, url, hidden, ""));
             }
         }
@@ -106,8 +118,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         for link in page.named(&["a"]) {
             if page.attribute(link, "href").map(str::trim) == Some("#") {
                 let name = page.accessible_name(link);
-                let diagnostic = Diagnostic::error(
-                    "script-only-link",
+                let diagnostic = Diagnostic::new(
+                    &SCRIPT_ONLY_LINK,
                     format!("the link `{name}` of {url} works only by script"),
                 );
                 found.push(site.blamed_element(

@@ -1,21 +1,24 @@
 //! obsolete-element: an element or attribute that HTML no longer has.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "obsolete-element",
-        severity: Severity::Error,
-        summary: "an element or attribute is used that HTML no longer has",
-        why: "Browsers may stop to support it at any time, and some already ignore it.",
-        example: "<center>…</center>   <td align=\"right\">",
-        fix: "Say what it looks like in the style sheet, and what it is by an element that exists.",
-        source: "HTML standard, 16.2 (non-conforming features)",
-    }],
+    codes: &[&OBSOLETE_ELEMENT],
     check,
+};
+
+/// `obsolete-element`
+pub static OBSOLETE_ELEMENT: Code = Code {
+    name: "obsolete-element",
+    severity: Severity::Error,
+    summary: "an element or attribute is used that HTML no longer has",
+    why: "Browsers may stop to support it at any time, and some already ignore it.",
+    example: "<center>…</center>   <td align=\"right\">",
+    fix: "Say what it looks like in the style sheet, and what it is by an element that exists.",
+    source: "HTML standard, 16.2 (non-conforming features)",
 };
 
 const ELEMENTS: [&str; 24] = [
@@ -69,8 +72,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         {
             let name = page.name(element);
             if ELEMENTS.contains(&name) {
-                let diagnostic = Diagnostic::error(
-                    "obsolete-element",
+                let diagnostic = Diagnostic::new(
+                    &OBSOLETE_ELEMENT,
                     format!("<{name}> on {url} is no longer part of HTML"),
                 );
                 found.push(site.blamed_element(diagnostic, url, element, "obsolete"));
@@ -82,8 +85,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .map(|(name, _)| name.as_str());
             // Table cells are aligned by a style: that is what Markdown's tables write.
             for attribute in attributes.filter(|attribute| ATTRIBUTES.contains(attribute)) {
-                let diagnostic = Diagnostic::error(
-                    "obsolete-element",
+                let diagnostic = Diagnostic::new(
+                    &OBSOLETE_ELEMENT,
                     format!(
                         "the attribute {attribute} of <{name}> on {url} is no longer part of HTML"
                     ),

@@ -2,24 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
 use super::settings::is_meant;
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "orphan-page",
-        severity: Severity::Warning,
-        summary: "no way of links leads from the home page to a page",
-        why: "Nobody finds it, and search engines take it for unimportant.",
-        example: "a new page that no menu, list or text names",
-        fix: "Link to it. A page that is reached from elsewhere, such as from an advertisement, is named under [orphans] \
-              except in checks.toml; one that is not to be found gets noindex = true.",
-        source: "WCAG 2.2, 2.4.5",
-    }],
+    codes: &[&ORPHAN_PAGE],
     check,
+};
+
+/// `orphan-page`
+pub static ORPHAN_PAGE: Code = Code {
+    name: "orphan-page",
+    severity: Severity::Warning,
+    summary: "no way of links leads from the home page to a page",
+    why: "Nobody finds it, and search engines take it for unimportant.",
+    example: "a new page that no menu, list or text names",
+    fix: "Link to it. A page that is reached from elsewhere, such as from an advertisement, is named under [orphans] \
+              except in checks.toml; one that is not to be found gets noindex = true.",
+    source: "WCAG 2.2, 2.4.5",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -57,7 +60,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             && !is_meant(&site.settings.orphans.except, url)
         {
             let message = format!("no links lead from the home page to {url}");
-            let diagnostic = Diagnostic::warning("orphan-page", message)
+            let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message)
                 .help("link to it, or set noindex = true, or name it under [orphans] in content/checks.toml");
             found.push(diagnostic.at(route.place.clone(), "not reached by any link"));
         }

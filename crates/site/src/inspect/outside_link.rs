@@ -1,22 +1,25 @@
 //! outside-link: a link to another site opens in a new tab and gives that site no hold on this one
 //! (`target="_blank"` with `rel="noopener"`, HTML standard, 4.6.7.13). Markdown links get both by themselves.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[Manual {
-        code: "outside-link",
-        severity: Severity::Error,
-        summary: "a link to another site does not open in a new tab, or gives that site a hold on this one",
-        why: "Without `noopener` old browsers let the other page steer this one.",
-        example: "<a href=\"https://example.org\">",
-        fix: "Add target=\"_blank\" rel=\"noopener\". Links in Markdown have both by themselves.",
-        source: "HTML standard, 4.6.7.13",
-    }],
+    codes: &[&OUTSIDE_LINK],
     check,
+};
+
+/// `outside-link`
+pub static OUTSIDE_LINK: Code = Code {
+    name: "outside-link",
+    severity: Severity::Error,
+    summary: "a link to another site does not open in a new tab, or gives that site a hold on this one",
+    why: "Without `noopener` old browsers let the other page steer this one.",
+    example: "<a href=\"https://example.org\">",
+    fix: "Add target=\"_blank\" rel=\"noopener\". Links in Markdown have both by themselves.",
+    source: "HTML standard, 4.6.7.13",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -27,8 +30,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 && !link.href.starts_with(own)
                 && !link.is_safe_outside
             {
-                let diagnostic = Diagnostic::error(
-                    "outside-link",
+                let diagnostic = Diagnostic::new(
+                    &OUTSIDE_LINK,
                     format!("the link to {} leaves this site unguarded", link.href),
                 )
                 .help("add target=\"_blank\" rel=\"noopener\"");

@@ -1,22 +1,26 @@
 //! placeholder-data: made-up data that stands in for what the firm has still to supply.
 
-use content::{Diagnostic, Part, Severity, TomlText};
+use content::{Part, TomlText};
+use diagnostic::{Code, Diagnostic, Severity};
 use serde_json::Value;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Publish,
-    manuals: &[Manual {
-        code: "placeholder-data",
-        severity: Severity::Error,
-        summary: "content is marked as a placeholder",
-        why: "Visitors would call a number that is nobody's, or take an invented client for a real one.",
-        example: "[contact.mumbai]\nplaceholder = true",
-        fix: "Put in the real data and take the line `placeholder = true` away.",
-        source: "",
-    }],
+    codes: &[&PLACEHOLDER_DATA],
     check,
+};
+
+/// `placeholder-data`
+pub static PLACEHOLDER_DATA: Code = Code {
+    name: "placeholder-data",
+    severity: Severity::Error,
+    summary: "content is marked as a placeholder",
+    why: "Visitors would call a number that is nobody's, or take an invented client for a real one.",
+    example: "[contact.mumbai]\nplaceholder = true",
+    fix: "Put in the real data and take the line `placeholder = true` away.",
+    source: "",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -50,7 +54,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("{what}{} is placeholder data", toml.source.path);
             let place = toml.locate(&format!("{pointer}/placeholder"), Part::Key);
             found.push(
-                Diagnostic::error("placeholder-data", message).at(place, "still to be supplied"),
+                Diagnostic::new(&PLACEHOLDER_DATA, message).at(place, "still to be supplied"),
             );
         }
     }

@@ -1,42 +1,48 @@
 //! review-due, review-overdue, review-without-owner: law and rates change; somebody has to read a page again by its date.
 
-use content::{Diagnostic, Part, Severity};
+use content::Part;
+use diagnostic::{Code, Diagnostic, Severity};
 use jiff::civil::Date;
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "review-due",
-            severity: Severity::Warning,
-            summary: "the date by which a page was to be read again is past",
-            why: "What it says may no longer be so.",
-            example: "review_by = 2026-04-30, on 2026-05-03",
-            fix: "Read it, correct it, and set the next `review_by`.",
-            source: "checks.toml, [review]",
-        },
-        Manual {
-            code: "review-overdue",
-            severity: Severity::Error,
-            summary: "a page was not read again within the days of grace",
-            why: "Clients rely on it, and nobody has looked.",
-            example: "review_by = 2026-04-30, on 2026-07-01",
-            fix: "Read it, correct it, and set the next `review_by`; or take it down with `expire`.",
-            source: "checks.toml, [review] grace_days",
-        },
-        Manual {
-            code: "review-without-owner",
-            severity: Severity::Warning,
-            summary: "a page has a `review_by` date and no `owner`",
-            why: "Nobody knows that it is theirs to read.",
-            example: "review_by = 2027-04-30   without owner",
-            fix: "Add `owner = \"…\"`: the desk that answers for the text.",
-            source: "",
-        },
-    ],
+    codes: &[&REVIEW_DUE, &REVIEW_OVERDUE, &REVIEW_WITHOUT_OWNER],
     check,
+};
+
+/// `review-due`
+pub static REVIEW_DUE: Code = Code {
+    name: "review-due",
+    severity: Severity::Warning,
+    summary: "the date by which a page was to be read again is past",
+    why: "What it says may no longer be so.",
+    example: "review_by = 2026-04-30, on 2026-05-03",
+    fix: "Read it, correct it, and set the next `review_by`.",
+    source: "checks.toml, [review]",
+};
+
+/// `review-overdue`
+pub static REVIEW_OVERDUE: Code = Code {
+    name: "review-overdue",
+    severity: Severity::Error,
+    summary: "a page was not read again within the days of grace",
+    why: "Clients rely on it, and nobody has looked.",
+    example: "review_by = 2026-04-30, on 2026-07-01",
+    fix: "Read it, correct it, and set the next `review_by`; or take it down with `expire`.",
+    source: "checks.toml, [review] grace_days",
+};
+
+/// `review-without-owner`
+pub static REVIEW_WITHOUT_OWNER: Code = Code {
+    name: "review-without-owner",
+    severity: Severity::Warning,
+    summary: "a page has a `review_by` date and no `owner`",
+    why: "Nobody knows that it is theirs to read.",
+    example: "review_by = 2027-04-30   without owner",
+    fix: "Add `owner = \"…\"`: the desk that answers for the text.",
+    source: "",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -57,8 +63,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         };
         let place = document.place("/review_by", Part::Value);
         let Some(owner) = document.text("owner").filter(|owner| !owner.is_empty()) else {
-            let diagnostic = Diagnostic::warning(
-                "review-without-owner",
+            let diagnostic = Diagnostic::new(
+                &REVIEW_WITHOUT_OWNER,
                 "this page is to be reviewed, and has no owner",
             );
             found.push(diagnostic.at(place, "by whom?").help("add `owner = \"…\"`"));
@@ -72,10 +78,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let message =
             format!("this page was to be reviewed by {date}, {late} {days} ago (owner: {owner})");
         let diagnostic = if late > grace {
-            Diagnostic::error("review-overdue", message).at(place, "overdue")
+            Diagnostic::new(&REVIEW_OVERDUE, message).at(place, "overdue")
         } else {
-            Diagnostic::warning(
-                "review-due",
+            Diagnostic::new(
+                &REVIEW_DUE,
                 format!("{message}; from day {} on this is an error", grace + 1),
             )
             .at(place, "due")

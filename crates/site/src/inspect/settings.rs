@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Place, Severity, Source, TomlText, Tree, did_you_mean};
+use content::{Part, TomlText, Tree};
+use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{RULES, Rule};
+use crate::codes::inspect as codes;
 
 /// Where the settings stand.
 const FILE: &str = "content/checks.toml";
@@ -210,11 +212,11 @@ impl Settings {
     /// Gives a finding the severity it has here; `false` where it is not to be reported.
     pub fn grade(&self, rule: &Rule, finding: &mut Diagnostic) -> bool {
         let default = rule
-            .manuals
+            .codes
             .iter()
-            .find(|manual| manual.code == finding.code)
-            .map(|manual| manual.severity);
-        match self.rules.get(finding.code) {
+            .find(|code| **code == finding.code)
+            .map(|code| code.severity);
+        match self.rules.get(finding.code.name) {
             Some(Level::Off) => return false,
             Some(Level::Warning) => finding.severity = Severity::Warning,
             Some(Level::Error) => finding.severity = Severity::Error,
@@ -226,8 +228,8 @@ impl Settings {
     fn unknown_codes(&self) -> Vec<Diagnostic> {
         let known: Vec<&str> = RULES
             .iter()
-            .flat_map(|rule| rule.manuals)
-            .map(|manual| manual.code)
+            .flat_map(|rule| rule.codes)
+            .map(|code| code.name)
             .collect();
         let Some(toml) = &self.toml else {
             return Vec::new();
@@ -236,7 +238,7 @@ impl Settings {
             .keys()
             .filter(|code| !known.contains(&code.as_str()))
             .map(|code| {
-                Diagnostic::error("unknown-rule", format!("no rule is called `{code}`"))
+                Diagnostic::new(&codes::UNKNOWN_RULE, format!("no rule is called `{code}`"))
                     .at(
                         toml.locate(&format!("/rules/{code}"), Part::Key),
                         "not a rule",

@@ -1,22 +1,25 @@
 //! spelling: a term that has one right spelling is written in another.
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::prose;
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "spelling",
-        severity: Severity::Error,
-        summary: "a term is not written as checks.toml has it",
-        why: "Three spellings of one thing look careless, and searches on the page miss two of them.",
-        example: "[[term]] write = \"GSTIN\" not = [\"Gstin\"], and a page that says Gstin",
-        fix: "Write it as the message says; or waive the rule for the page with a reason: [[waiver]] rule = \"spelling\".",
-        source: "checks.toml, [[term]]",
-    }],
+    codes: &[&SPELLING],
     check,
+};
+
+/// `spelling`
+pub static SPELLING: Code = Code {
+    name: "spelling",
+    severity: Severity::Error,
+    summary: "a term is not written as checks.toml has it",
+    why: "Three spellings of one thing look careless, and searches on the page miss two of them.",
+    example: "[[term]] write = \"GSTIN\" not = [\"Gstin\"], and a page that says Gstin",
+    fix: "Write it as the message says; or waive the rule for the page with a reason: [[waiver]] rule = \"spelling\".",
+    source: "checks.toml, [[term]]",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -43,7 +46,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             .end
             .min(span.start + text.source.text[span.clone()].trim_end().len());
         let message = format!("write `{}`, not `{words}`", term.write);
-        let diagnostic = Diagnostic::error("spelling", message).maybe_help(term.reason.clone());
+        let diagnostic = Diagnostic::new(&SPELLING, message).maybe_help(term.reason.clone());
         site.report(diagnostic, "spelling", text, &span, found);
     }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Mutex;
 
-use content::{Diagnostic, Document};
+use content::Document;
+use diagnostic::Diagnostic;
 use rayon::prelude::*;
 use regex::Regex;
 use serde_json::Value;

@@ -2,42 +2,47 @@
 
 use std::collections::HashMap;
 
-use content::{Diagnostic, Severity};
+use diagnostic::{Code, Diagnostic, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Build,
-    manuals: &[
-        Manual {
-            code: "missing-title",
-            severity: Severity::Error,
-            summary: "a page has no <title>",
-            why: "Tabs, bookmarks and search results show the address instead.",
-            example: "a template without <title>{{ page.meta.title }}</title>",
-            fix: "Extend the base template, which writes it.",
-            source: "WCAG 2.2, 2.4.2",
-        },
-        Manual {
-            code: "title-too-long",
-            severity: Severity::Error,
-            summary: "a <title> is longer than search results show",
-            why: "Its end is cut off.",
-            example: "title = \"Everything a growing company has to know about …\"",
-            fix: "Shorten it, or give a shorter one for search results as `meta_title`. The bound is [limits] in site.toml.",
-            source: "",
-        },
-        Manual {
-            code: "duplicate-title",
-            severity: Severity::Error,
-            summary: "two pages have one <title>",
-            why: "In tabs and search results the two cannot be told apart.",
-            example: "the same `title` in two files",
-            fix: "Say in each what is particular to its page.",
-            source: "WCAG 2.2, 2.4.2",
-        },
-    ],
+    codes: &[&MISSING_TITLE, &TITLE_TOO_LONG, &DUPLICATE_TITLE],
     check,
+};
+
+/// `missing-title`
+pub static MISSING_TITLE: Code = Code {
+    name: "missing-title",
+    severity: Severity::Error,
+    summary: "a page has no <title>",
+    why: "Tabs, bookmarks and search results show the address instead.",
+    example: "a template without <title>{{ page.meta.title }}</title>",
+    fix: "Extend the base template, which writes it.",
+    source: "WCAG 2.2, 2.4.2",
+};
+
+/// `title-too-long`
+pub static TITLE_TOO_LONG: Code = Code {
+    name: "title-too-long",
+    severity: Severity::Error,
+    summary: "a <title> is longer than search results show",
+    why: "Its end is cut off.",
+    example: "title = \"Everything a growing company has to know about …\"",
+    fix: "Shorten it, or give a shorter one for search results as `meta_title`. The bound is [limits] in site.toml.",
+    source: "",
+};
+
+/// `duplicate-title`
+pub static DUPLICATE_TITLE: Code = Code {
+    name: "duplicate-title",
+    severity: Severity::Error,
+    summary: "two pages have one <title>",
+    why: "In tabs and search results the two cannot be told apart.",
+    example: "the same `title` in two files",
+    fix: "Say in each what is particular to its page.",
+    source: "WCAG 2.2, 2.4.2",
 };
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -47,7 +52,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {
             let diagnostic =
-                Diagnostic::error("missing-title", format!("the page {url} has no <title>"))
+                Diagnostic::new(&MISSING_TITLE, format!("the page {url} has no <title>"))
                     .help("write it in the template, or in the one it extends: <title>{{ page.meta.title }}</title>");
             found.push(site.blamed_template(diagnostic, url));
             continue;
@@ -59,8 +64,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             } else {
                 "title"
             };
-            let diagnostic = Diagnostic::error(
-                "title-too-long",
+            let diagnostic = Diagnostic::new(
+                &TITLE_TOO_LONG,
                 format!(
                     "the <title> of {url} has {length} characters; at most {limit} are allowed"
                 ),
@@ -69,8 +74,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             found.push(site.blamed_key(diagnostic, url, key));
         }
         if let Some(other) = first.insert(title, url) {
-            let diagnostic = Diagnostic::error(
-                "duplicate-title",
+            let diagnostic = Diagnostic::new(
+                &DUPLICATE_TITLE,
                 format!("the pages {other} and {url} have the same title `{title}`"),
             )
             .help("say in each title what is particular to its page");

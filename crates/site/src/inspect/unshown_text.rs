@@ -1,22 +1,25 @@
 //! unshown-text: somebody wrote text, and the page does not show it.
 
-use content::{Diagnostic, Place, Severity};
+use diagnostic::{Code, Diagnostic, Place, Severity};
 
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[Manual {
-        code: "unshown-text",
-        severity: Severity::Error,
-        summary: "the text of a document shows on no page",
-        why: "Its template has no place for it, so what was written is lost without a word.",
-        example: "Markdown below the front matter of a page whose template shows only its blocks",
-        fix: "Write it where the template looks: in a block of the front matter; or use a template that shows \
-              {{ page.content }}.",
-        source: "",
-    }],
+    codes: &[&UNSHOWN_TEXT],
     check,
+};
+
+/// `unshown-text`
+pub static UNSHOWN_TEXT: Code = Code {
+    name: "unshown-text",
+    severity: Severity::Error,
+    summary: "the text of a document shows on no page",
+    why: "Its template has no place for it, so what was written is lost without a word.",
+    example: "Markdown below the front matter of a page whose template shows only its blocks",
+    fix: "Write it where the template looks: in a block of the front matter; or use a template that shows \
+              {{ page.content }}.",
+    source: "",
 };
 
 /// Words in a row that are looked for: enough not to be met by chance.
@@ -44,7 +47,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let end = start + document.markdown().trim_end().len();
             let message = format!("the text of this document does not show on {url}");
             let place = Place::new(document.source(), start + lead..end);
-            let diagnostic = Diagnostic::error("unshown-text", message).help(format!(
+            let diagnostic = Diagnostic::new(&UNSHOWN_TEXT, message).help(format!(
                 "the template {} has no place for it",
                 route.template
             ));

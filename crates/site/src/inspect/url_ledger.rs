@@ -5,13 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use content::{Diagnostic, Part, Place, Severity, Structure, TomlText, Tree, did_you_mean};
+use content::{Part, Structure, TomlText, Tree};
+use diagnostic::{Code, Diagnostic, Place, Severity, did_you_mean};
 use render::Plan;
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, Value};
 
 use super::settings::read_toml;
-use super::{Inspection, Manual, Rule, When, missing_page};
+use super::{Inspection, Rule, When, missing_page};
 
 /// Where the list stands.
 pub const FILE: &str = "content/urls.toml";
@@ -26,30 +27,33 @@ const HEADER: &str = "#:schema ./schemas/urls.json
 
 ";
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "vanished-address",
-            severity: Severity::Error,
-            summary: "an address that was published once answers nothing any more",
-            why: "Links on other sites, bookmarks and search results hold on to it; each becomes a dead end.",
-            example: "content/urls.toml lists /services/vat, and the page was renamed",
-            fix: "Add a [[redirect]] from the old address to structure.toml; or, where nothing takes its place, a [[gone]] \
-              table with `url` and `reason` to content/urls.toml.",
-            source: "W3C, Cool URIs don't change (1998)",
-        },
-        Manual {
-            code: "missing-ledger",
-            severity: Severity::Warning,
-            summary: "there is a schema for content/urls.toml, and no such file",
-            why: "It was deleted, it seems: without it, no check finds that a page has vanished.",
-            example: "git rm content/urls.toml",
-            fix: "Bring it back, or write it anew with `site check --record`; a site that does without deletes the schema as well.",
-            source: "",
-        },
-    ],
+    codes: &[&VANISHED_ADDRESS, &MISSING_LEDGER],
     check,
+};
+
+/// `vanished-address`
+pub static VANISHED_ADDRESS: Code = Code {
+    name: "vanished-address",
+    severity: Severity::Error,
+    summary: "an address that was published once answers nothing any more",
+    why: "Links on other sites, bookmarks and search results hold on to it; each becomes a dead end.",
+    example: "content/urls.toml lists /services/vat, and the page was renamed",
+    fix: "Add a [[redirect]] from the old address to structure.toml; or, where nothing takes its place, a [[gone]] \
+              table with `url` and `reason` to content/urls.toml.",
+    source: "W3C, Cool URIs don't change (1998)",
+};
+
+/// `missing-ledger`
+pub static MISSING_LEDGER: Code = Code {
+    name: "missing-ledger",
+    severity: Severity::Warning,
+    summary: "there is a schema for content/urls.toml, and no such file",
+    why: "It was deleted, it seems: without it, no check finds that a page has vanished.",
+    example: "git rm content/urls.toml",
+    fix: "Bring it back, or write it anew with `site check --record`; a site that does without deletes the schema as well.",
+    source: "",
 };
 
 /// The file's content.
@@ -87,8 +91,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let plan = site.output.plan;
-        let diagnostic = Diagnostic::error(
-            "vanished-address",
+        let diagnostic = Diagnostic::new(
+            &VANISHED_ADDRESS,
             format!("{url} was published once and answers nothing now"),
         )
         .at(
@@ -114,7 +118,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 fn missing(tree: &Tree) -> Option<Diagnostic> {
     let schema = tree.texts.get(SCHEMA_FILE)?;
     Some(
-        Diagnostic::warning("missing-ledger", format!("there is no {FILE}"))
+        Diagnostic::new(&MISSING_LEDGER, format!("there is no {FILE}"))
             .at(Place::start_of(schema), "its schema")
             .help("bring it back, or write it anew: `site check --record`"),
     )
@@ -188,8 +192,8 @@ pub fn given_up(tree: &Tree) -> BTreeSet<String> {
 /// The file is there and cannot be used.
 pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> {
     let unusable = || {
-        Diagnostic::error(
-            "invalid-value",
+        Diagnostic::new(
+            &content::codes::INVALID_VALUE,
             format!("{FILE} cannot be used; nothing was recorded"),
         )
         .help("`site check` says what is wrong with it")
@@ -294,7 +298,7 @@ impl Inspection<'_> {
 
 #[cfg(test)]
 mod tests {
-    use content::Source;
+    use diagnostic::Source;
 
     use super::*;
     use crate::inspect::fixture::site;
@@ -387,7 +391,7 @@ error[vanished-address]: /news/a was published once and answers nothing now
         let mut tree = Tree::default();
         assert_eq!(recorded(&tree, &plan).unwrap(), None);
         let text = Source::new(FILE, "");
-        let place = content::Place::start_of(&text);
+        let place = diagnostic::Place::start_of(&text);
         let route = render::Route {
             url: "/b".to_owned(),
             output: "b.html".to_owned(),

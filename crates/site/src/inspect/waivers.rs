@@ -1,32 +1,36 @@
 //! unknown-waiver, unused-waiver: exceptions from rules about text, each with its reason in the page's front matter.
 
-use content::{Diagnostic, Part, Severity, did_you_mean};
+use content::Part;
+use diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 
-use super::{Inspection, Manual, Rule, When, wording};
+use super::{Inspection, Rule, When, wording};
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "unknown-waiver",
-            severity: Severity::Error,
-            summary: "a waiver names a rule that cannot be waived, or that does not exist",
-            why: "It excepts nothing.",
-            example: "[[waiver]] rule = \"superlativ\"",
-            fix: "Name a rule of content/wording/, or contradicted-fact, or spelling.",
-            source: "",
-        },
-        Manual {
-            code: "unused-waiver",
-            severity: Severity::Warning,
-            summary: "a waiver excepts nothing any more",
-            why: "It would hide the next mistake of its kind.",
-            example: "a waiver that was left when its sentence was rewritten",
-            fix: "Take it out.",
-            source: "",
-        },
-    ],
+    codes: &[&UNKNOWN_WAIVER, &UNUSED_WAIVER],
     check,
+};
+
+/// `unknown-waiver`
+pub static UNKNOWN_WAIVER: Code = Code {
+    name: "unknown-waiver",
+    severity: Severity::Error,
+    summary: "a waiver names a rule that cannot be waived, or that does not exist",
+    why: "It excepts nothing.",
+    example: "[[waiver]] rule = \"superlativ\"",
+    fix: "Name a rule of content/wording/, or contradicted-fact, or spelling.",
+    source: "",
+};
+
+/// `unused-waiver`
+pub static UNUSED_WAIVER: Code = Code {
+    name: "unused-waiver",
+    severity: Severity::Warning,
+    summary: "a waiver excepts nothing any more",
+    why: "It would hide the next mistake of its kind.",
+    example: "a waiver that was left when its sentence was rewritten",
+    fix: "Take it out.",
+    source: "",
 };
 
 /// Rules about text that can be waived beside those of wording packs.
@@ -42,13 +46,13 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if !known.contains(&rule) {
             let message = format!("no rule that can be waived is called `{rule}`");
             found.push(
-                Diagnostic::error("unknown-waiver", message)
+                Diagnostic::new(&UNKNOWN_WAIVER, message)
                     .at(place, "not such a rule")
                     .maybe_help(did_you_mean(rule, known.iter().copied())),
             );
         } else if !used.contains(&(document.source().path.clone(), rule.to_owned())) {
             let message = format!("this waiver of `{rule}` waives nothing");
-            found.push(Diagnostic::warning("unused-waiver", message).at(place, "take it out"));
+            found.push(Diagnostic::new(&UNUSED_WAIVER, message).at(place, "take it out"));
         }
     }
 }

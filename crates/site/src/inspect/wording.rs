@@ -3,56 +3,63 @@
 //! `content/wording/*.toml` holds packs of rules with their reason, source and first day; somebody at the firm signs each
 //! pack. The rules are not this program's opinion of the law.
 
-use content::{Diagnostic, Part, Severity};
+use content::Part;
+use diagnostic::{Code, Diagnostic, Severity};
 use jiff::civil::Date;
 use serde::Deserialize;
 
 use super::facts_ledger::mentions;
 use super::settings::{files_below, read_toml};
-use super::{Inspection, Manual, Rule, When};
+use super::{Inspection, Rule, When};
 use crate::prose;
 
 const FOLDER: &str = "content/wording/";
 const SCHEMA: &str = include_str!("../../schemas/wording.json");
 
-pub const RULE: Rule = Rule {
+pub static RULE: Rule = Rule {
     when: When::Check,
-    manuals: &[
-        Manual {
-            code: "wording",
-            severity: Severity::Error,
-            summary: "text says what a wording rule forbids",
-            why: "The rule has its own reason and source, which the message gives.",
-            example: "the best firm in Ahmedabad",
-            fix: "Say what can be verified; or waive the rule for the page, with a reason that can be shown:\n[[waiver]]\nrule = \
-                  \"superlative\"\nreason = \"Quotes the title of the award.\"",
-            source: "content/wording/",
-        },
-        Manual {
-            code: "wording-advice",
-            severity: Severity::Warning,
-            summary: "text says what a wording rule advises against",
-            why: "The rule has its own reason and source, which the message gives.",
-            example: "state-of-the-art",
-            fix: "As for `wording`.",
-            source: "content/wording/",
-        },
-    ],
+    codes: &[&WORDING, &WORDING_ADVICE],
     check,
 };
 
+/// `wording`
+pub static WORDING: Code = Code {
+    name: "wording",
+    severity: Severity::Error,
+    summary: "text says what a wording rule forbids",
+    why: "The rule has its own reason and source, which the message gives.",
+    example: "the best firm in Ahmedabad",
+    fix: "Say what can be verified; or waive the rule for the page, with a reason that can be shown:\n[[waiver]]\nrule = \
+                  \"superlative\"\nreason = \"Quotes the title of the award.\"",
+    source: "content/wording/",
+};
+
+/// `wording-advice`
+pub static WORDING_ADVICE: Code = Code {
+    name: "wording-advice",
+    severity: Severity::Warning,
+    summary: "text says what a wording rule advises against",
+    why: "The rule has its own reason and source, which the message gives.",
+    example: "state-of-the-art",
+    fix: "As for `wording`.",
+    source: "content/wording/",
+};
+
+/// `unsigned-wording`
+pub static UNSIGNED_WORDING: Code = Code {
+    name: "unsigned-wording",
+    severity: Severity::Error,
+    summary: "nobody at the firm has signed off a pack of wording rules",
+    why: "The rules come from secondary sources: a member of the profession has to say that they are right and enough.",
+    example: "signed_off_by = \"\"",
+    fix: "Read the pack with its sources, change what is wrong, and put the name in `signed_off_by`.",
+    source: "",
+};
+
 /// The part of the rule that holds when publishing: packs are signed.
-pub const SIGNATURE: Rule = Rule {
+pub static SIGNATURE: Rule = Rule {
     when: When::Publish,
-    manuals: &[Manual {
-        code: "unsigned-wording",
-        severity: Severity::Error,
-        summary: "nobody at the firm has signed off a pack of wording rules",
-        why: "The rules come from secondary sources: a member of the profession has to say that they are right and enough.",
-        example: "signed_off_by = \"\"",
-        fix: "Read the pack with its sources, change what is wrong, and put the name in `signed_off_by`.",
-        source: "",
-    }],
+    codes: &[&UNSIGNED_WORDING],
     check: check_signatures,
 };
 
@@ -98,8 +105,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             match prose::pattern(&rule.pattern, rule.match_case) {
                 Ok(pattern) => search(site, rule, &pattern, found),
                 Err(fault) => found.push(
-                    Diagnostic::error(
-                        "bad-pattern",
+                    Diagnostic::new(
+                        &crate::inspect::facts_ledger::BAD_PATTERN,
                         format!("this pattern cannot be used: {fault}"),
                     )
                     .at(
@@ -132,8 +139,8 @@ fn search(
             rule.id
         );
         let diagnostic = match rule.severity.as_deref() {
-            Some("warning") => Diagnostic::warning("wording-advice", message),
-            _ => Diagnostic::error("wording", message),
+            Some("warning") => Diagnostic::new(&WORDING_ADVICE, message),
+            _ => Diagnostic::new(&WORDING, message),
         };
         let diagnostic = diagnostic
             .help(rule.reason.clone())
@@ -156,9 +163,8 @@ fn check_signatures(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if pack.signed_off_by.trim().is_empty() {
             let message = format!("nobody has signed off the wording rules of {}", source.path);
             let place = toml.locate("/signed_off_by", Part::Value);
-            found.push(
-                Diagnostic::error("unsigned-wording", message).at(place, "a name belongs here"),
-            );
+            found
+                .push(Diagnostic::new(&UNSIGNED_WORDING, message).at(place, "a name belongs here"));
         }
     }
 }

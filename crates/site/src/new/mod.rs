@@ -12,10 +12,11 @@ use std::io::{IsTerminal, Read as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, Format, NewOptions};
+use crate::codes::site as codes;
 use crate::project::Project;
 use crate::report;
 use crate::write::replace_file;
@@ -50,7 +51,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> ExitCode {
             ExitCode::from(2)
         }
         Err(Failure::Project(mut found)) => {
-            content::sort(&mut found);
+            diagnostic::sort(&mut found);
             report::finish_unwritten(&found, arguments.format)
         }
     }
@@ -160,8 +161,8 @@ fn given(
     if let Some(title) = &options.title {
         let key = shape.naming_key().ok_or_else(|| {
             Failure::Usage(
-                Diagnostic::error(
-                    "unknown-key",
+                Diagnostic::new(
+                    &content::codes::UNKNOWN_KEY,
                     format!("entries of `{}` have no title", target.rule.name),
                 )
                 .help(format!(
@@ -185,7 +186,7 @@ fn given(
         values::set(&mut values, shape, key, text).map_err(|(message, help)| {
             let of = format!("{message} (collection `{}`)", target.rule.name);
             let draft = key == "draft" && options.draft && shape.key("draft").is_none();
-            let diagnostic = Diagnostic::error("bad-value", of);
+            let diagnostic = Diagnostic::new(&codes::BAD_VALUE, of);
             Failure::Usage(if draft {
                 diagnostic.help(format!(
                     "add `draft` to content/{}, or leave --draft away",
@@ -227,12 +228,12 @@ fn ask(
         .map_err(|stopped| {
             Failure::Project(vec![
                 match stopped {
-                    Stopped::AtEnd => Diagnostic::error(
-                        "not-finished",
+                    Stopped::AtEnd => Diagnostic::new(
+                        &codes::NOT_FINISHED,
                         "the questions were not answered to the end",
                     ),
                     Stopped::Broken(error) => {
-                        Diagnostic::error("not-finished", format!("cannot ask: {error}"))
+                        Diagnostic::new(&codes::NOT_FINISHED, format!("cannot ask: {error}"))
                     }
                 }
                 .help("every value can also be given with --set KEY=VALUE"),
@@ -284,8 +285,8 @@ fn body(options: &NewOptions) -> Result<String, Failure> {
     };
     read.map_err(|error| {
         Failure::Usage(
-            Diagnostic::error(
-                "unreadable-file",
+            Diagnostic::new(
+                &diagnostic::codes::UNREADABLE_FILE,
                 format!("cannot read {}: {error}", path.display()),
             )
             .help("--body names a file with Markdown, or - for standard input"),
@@ -305,8 +306,8 @@ fn write(root: &Path, target: &Target, draft: &Draft) -> Result<(), Failure> {
         .map_or(Ok(()), std::fs::create_dir_all)
         .and_then(|()| std::fs::File::create_new(&path)?.write_all(draft.text.as_bytes()))
         .map_err(|error| {
-            Failure::from(Diagnostic::error(
-                "cannot-write",
+            Failure::from(Diagnostic::new(
+                &crate::codes::build::CANNOT_WRITE,
                 format!("cannot write {}: {error}", draft.path),
             ))
         })

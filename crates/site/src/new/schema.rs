@@ -285,7 +285,7 @@ fn any(text: &str) -> Value {
 
 /// A value written as in a TOML file.
 fn toml_value(text: &str) -> Option<Value> {
-    let source = content::Source::new("", format!("value = {text}\n"));
+    let source = diagnostic::Source::new("", format!("value = {text}\n"));
     let mut table: Map<String, Value> = content::TomlText::whole(&source).parse().ok()?;
     if table.len() == 1 {
         table.shift_remove("value")

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use content::{
-    CollectionRule, Content, Diagnostic, Document, SiteConfig, Structure, TomlText, Tree, all_of,
-    did_you_mean, one_of,
-};
+use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree};
+use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
@@ -14,6 +12,7 @@ use super::Failure;
 use super::schema::{Kind, Shape};
 use super::values::Missing;
 use crate::arguments::NewOptions;
+use crate::codes::site as codes;
 use crate::project::{self, Project};
 
 /// The collection that gets an entry.
@@ -162,8 +161,8 @@ impl Target {
             "values"
         };
         let name = &self.rule.name;
-        let mut diagnostic = Diagnostic::error(
-            "missing-value",
+        let mut diagnostic = Diagnostic::new(
+            &codes::MISSING_VALUE,
             format!("an entry of `{name}` needs {} more {values}", missing.len()),
         );
         for one in missing {
@@ -213,7 +212,7 @@ impl Target {
                 );
                 let help = "leave --slug and --lang away; --set slug=… sets a key, where the schema has it";
                 return Err(Failure::Usage(
-                    Diagnostic::error("bad-slug", message).help(help),
+                    Diagnostic::new(&content::codes::BAD_SLUG, message).help(help),
                 ));
             }
             return Ok(Name::InList);
@@ -225,7 +224,7 @@ impl Target {
         if !slug.split('/').all(content::is_slug) {
             let message = format!("`{slug}` cannot be a file's name and part of an address");
             return Err(Failure::Usage(
-                Diagnostic::error("bad-slug", message)
+                Diagnostic::new(&content::codes::BAD_SLUG, message)
                     .help("--slug takes letters, digits, hyphens, dots and underscores, and / between folders"),
             ));
         }
@@ -236,7 +235,7 @@ impl Target {
         });
         if let Some(taken) = taken {
             return Err(Failure::Usage(
-                Diagnostic::error("slug-taken", format!("there is already {taken}"))
+                Diagnostic::new(&codes::SLUG_TAKEN, format!("there is already {taken}"))
                     .help("name another file with --slug, or give another title"),
             ));
         }
@@ -261,8 +260,8 @@ impl Target {
                 let known: Vec<&str> = std::iter::once(self.config.language.as_str())
                     .chain(self.config.languages.keys().map(String::as_str))
                     .collect();
-                let diagnostic = Diagnostic::error(
-                    "unknown-language",
+                let diagnostic = Diagnostic::new(
+                    &codes::UNKNOWN_LANGUAGE,
                     format!("the site has no language `{lang}`"),
                 );
                 Err(Failure::Usage(diagnostic.help(format!(
@@ -295,7 +294,7 @@ fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String,
         )
     };
     Err(Failure::Usage(
-        Diagnostic::error("bad-slug", message).help("name the file with --slug"),
+        Diagnostic::new(&content::codes::BAD_SLUG, message).help("name the file with --slug"),
     ))
 }
 
@@ -372,9 +371,12 @@ fn choose<'a>(
     let there_are = format!("the collections are {}", all_of(names()));
     let Some(word) = word else {
         return Err(Failure::Usage(
-            Diagnostic::error("unknown-collection", "which collection gets a new entry?")
-                .help(there_are)
-                .help("for example: site new ".to_owned() + names().next().unwrap_or_default()),
+            Diagnostic::new(
+                &content::codes::UNKNOWN_COLLECTION,
+                "which collection gets a new entry?",
+            )
+            .help(there_are)
+            .help("for example: site new ".to_owned() + names().next().unwrap_or_default()),
         ));
     };
     let plural = format!("{word}s");
@@ -394,8 +396,8 @@ fn choose<'a>(
         [] => {
             let words = names().chain(rules.iter().map(schema_name));
             Err(Failure::Usage(
-                Diagnostic::error(
-                    "unknown-collection",
+                Diagnostic::new(
+                    &content::codes::UNKNOWN_COLLECTION,
                     format!("there is no collection `{word}`"),
                 )
                 .maybe_help(did_you_mean(word, words))
@@ -405,8 +407,8 @@ fn choose<'a>(
         several => {
             let names = several.iter().map(|rule| rule.name.as_str());
             Err(Failure::Usage(
-                Diagnostic::error(
-                    "unknown-collection",
+                Diagnostic::new(
+                    &content::codes::UNKNOWN_COLLECTION,
                     format!("several collections hold what `{word}` means"),
                 )
                 .help(format!("name one of them: {}", one_of(names))),

@@ -1,7 +1,7 @@
 //! The values of an entry as they come together: from the command line, from what can be told by itself, and from the
 //! person at the terminal.
 
-use content::{all_of, did_you_mean};
+use diagnostic::{all_of, did_you_mean};
 use serde_json::{Map, Value};
 
 use super::schema::{Kind, Shape};
@@ -241,7 +241,7 @@ fn missing_value(path: &str, shape: Shape<'_>, found: &mut Vec<Missing>) {
         _ => {
             let options = shape.options();
             let what = match (shape.description(), options.as_slice()) {
-                (_, [_, ..]) => content::one_of(options.iter().map(String::as_str)),
+                (_, [_, ..]) => diagnostic::one_of(options.iter().map(String::as_str)),
                 (Some(what), []) => what.to_owned(),
                 (None, []) => shape.hint(),
             };

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use content::{Diagnostic, Part, Place, Schema, Source, TomlText, Tree, did_you_mean};
+use content::{Part, Schema, TomlText, Tree};
+use diagnostic::{Code, Diagnostic, Place, Source, did_you_mean};
 use render::Plan;
 use serde_json::{Map, Value};
 use toml_edit::{ArrayOfTables, DocumentMut, Item};
@@ -13,6 +14,7 @@ use super::schema::Shape;
 use super::target::{Name, Target};
 use super::toml::{inline_table, table};
 use crate::build::{Memo, build};
+use crate::codes::site as codes;
 use crate::page_cache;
 use crate::progress::Progress;
 use crate::project::{Inputs, Project};
@@ -61,7 +63,7 @@ impl Draft {
                     "entries of `{}` are TOML: they have no text below their keys",
                     target.rule.name
                 );
-                let diagnostic = Diagnostic::error("bad-value", message);
+                let diagnostic = Diagnostic::new(&codes::BAD_VALUE, message);
                 Err(Failure::Usage(diagnostic.help("leave --body away")))
             }
             Name::File(path) => {
@@ -184,7 +186,9 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Vec<Diag
         None => found.retain(|one| touches(one, &draft.path)),
     }
     let known: BTreeSet<_> = before.iter().map(identity).collect();
-    found.retain(|one| one.severity == content::Severity::Error && !known.contains(&identity(one)));
+    found.retain(|one| {
+        one.severity == diagnostic::Severity::Error && !known.contains(&identity(one))
+    });
     if found.is_empty() {
         Ok(url)
     } else {
@@ -214,7 +218,7 @@ pub fn verify_text(
     let mut tree = target.tree.clone();
     let source = Source::new(draft.path.clone(), draft.text.clone());
     tree.texts.insert(draft.path.clone(), source);
-    let is_error = |one: &Diagnostic| one.severity == content::Severity::Error;
+    let is_error = |one: &Diagnostic| one.severity == diagnostic::Severity::Error;
     let mut found = built(tree);
     found.retain(is_error);
     if found.is_empty() {
@@ -231,7 +235,7 @@ fn identity(one: &Diagnostic) -> (&str, &str, &str, usize) {
     let (path, start) = one.place.as_ref().map_or(("", 0), |(place, _)| {
         (place.source.path.as_str(), place.span.start)
     });
-    (one.code, &one.message, path, start)
+    (one.code.name, &one.message, path, start)
 }
 
 /// What the inspection of the finished page would say of its title, description and template.
@@ -249,13 +253,13 @@ fn as_a_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnostic> {
     for (key, code, message) in
         wrong_as_meta_data(target, plan, Some(&route.url), |key| document.text(key))
     {
-        found.push(Diagnostic::error(code, message).at(place(key), ""));
+        found.push(Diagnostic::new(code, message).at(place(key), ""));
     }
     if !target.templates.contains(&route.template) {
         let names = || target.templates.iter().map(String::as_str);
         found.push(
-            Diagnostic::error(
-                "missing-template",
+            Diagnostic::new(
+                &render::codes::MISSING_TEMPLATE,
                 format!("the theme has no template `{}`", route.template),
             )
             .at(place("template"), "no such file in its templates/")
@@ -271,7 +275,7 @@ fn wrong_as_meta_data<'t>(
     plan: &Plan,
     own: Option<&str>,
     text: impl Fn(&str) -> Option<&'t str>,
-) -> Vec<(&'static str, &'static str, String)> {
+) -> Vec<(&'static str, &'static Code, String)> {
     let limits = target.config.limits;
     let others = || {
         plan.routes
@@ -290,11 +294,11 @@ fn wrong_as_meta_data<'t>(
             };
             let most = limits.title;
             let message = format!("the title has {length} characters; at most {most} are allowed");
-            found.push((key, "title-too-long", message));
+            found.push((key, &crate::inspect::titles::TITLE_TOO_LONG, message));
         }
         if let Some(other) = others().find(|route| route.title == title) {
             let message = format!("the page {} has this title already", other.url);
-            found.push(("title", "duplicate-title", message));
+            found.push(("title", &crate::inspect::titles::DUPLICATE_TITLE, message));
         }
     }
     if let Some(description) = text("description") {
@@ -303,11 +307,19 @@ fn wrong_as_meta_data<'t>(
         if length < least || length > most {
             let message =
                 format!("the description has {length} characters; {least} to {most} are expected");
-            found.push(("description", "description-length", message));
+            found.push((
+                "description",
+                &crate::inspect::descriptions::DESCRIPTION_LENGTH,
+                message,
+            ));
         }
         if let Some(other) = others().find(|route| route.description == description) {
             let message = format!("the page {} has this description already", other.url);
-            found.push(("description", "duplicate-description", message));
+            found.push((
+                "description",
+                &crate::inspect::descriptions::DUPLICATE_DESCRIPTION,
+                message,
+            ));
         }
     }
     found

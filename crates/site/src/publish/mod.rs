@@ -11,7 +11,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
-use content::{Diagnostic, Tree};
+use content::Tree;
+use diagnostic::Diagnostic;
 use jiff::{SignedDuration, Timestamp};
 use publish::{Error, Failure, File, Live, Options, Outcome, Plan};
 
@@ -19,6 +20,7 @@ use crate::answer::media_type;
 use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
 use crate::aws_reason::{self, Reason};
 use crate::build::{self, Site};
+use crate::codes::site as codes;
 use crate::inspect::{Scope, url_ledger};
 use crate::progress::Progress;
 use crate::project::{self, Project};
@@ -75,7 +77,7 @@ where
 }
 
 fn cannot(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("cannot-publish", message)
+    Diagnostic::new(&codes::CANNOT_PUBLISH, message)
 }
 
 async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
@@ -129,7 +131,7 @@ async fn build_and_publish(
         external: false,
     };
     let (site, mut found, _) = build::once(&project, &inputs, &mut Progress::new(arguments.quiet));
-    content::sort(&mut found);
+    diagnostic::sort(&mut found);
     report::print_findings(&found, arguments.format);
     let Some(site) = site else {
         if arguments.format == Format::Text {

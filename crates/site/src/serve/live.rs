@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use content::{Diagnostic, Fingerprint, Severity, Style};
+use diagnostic::{Diagnostic, Fingerprint, Severity, Style};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::watch;
@@ -53,7 +53,7 @@ pub fn mistakes(found: &[Diagnostic]) -> Vec<Mistake> {
                 let at = place.line_column();
                 format!("{}:{}:{}", place.source.path, at.line, at.column)
             }),
-            report: content::render(one, Style::Plain),
+            report: diagnostic::render(one, Style::Plain),
         })
         .collect()
 }

@@ -14,12 +14,13 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
-use content::Diagnostic;
+use diagnostic::Diagnostic;
 use forms::PeerAddress;
 use tokio::sync::watch::{Receiver, Sender, channel};
 
 use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::build::{Memo, Site, build};
+use crate::codes::serve as codes;
 use crate::local_forms::{FOLDER, LocalForms};
 use crate::page::Page;
 use crate::page_cache;
@@ -129,8 +130,8 @@ async fn serve(
 
 fn watch(project: &Project) -> Result<Watch, Diagnostic> {
     Watch::new(project).map_err(|error| {
-        Diagnostic::error(
-            "cannot-watch",
+        Diagnostic::new(
+            &codes::CANNOT_WATCH,
             format!("cannot watch the project's files: {error}"),
         )
         .help("on Linux, raise fs.inotify.max_user_watches")
@@ -154,8 +155,8 @@ async fn listen(options: &ServeOptions) -> Result<tokio::net::TcpListener, Diagn
             Err(error) => return Err(cannot_serve(&error)),
         }
     }
-    Err(Diagnostic::error(
-        "cannot-serve",
+    Err(Diagnostic::new(
+        &codes::CANNOT_SERVE,
         format!(
             "the ports {} and the {PORTS} after it are taken",
             options.port
@@ -165,7 +166,7 @@ async fn listen(options: &ServeOptions) -> Result<tokio::net::TcpListener, Diagn
 }
 
 fn cannot_serve(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error("cannot-serve", format!("cannot serve: {error}"))
+    Diagnostic::new(&codes::CANNOT_SERVE, format!("cannot serve: {error}"))
 }
 
 /// The address as a browser takes it.
@@ -300,7 +301,7 @@ impl Builder {
     }
 
     fn show(&self, site: Option<Site>, mut found: Vec<Diagnostic>) {
-        content::sort(&mut found);
+        diagnostic::sort(&mut found);
         report::print_findings(&found, self.format);
         if site.is_none() && self.format == Format::Text {
             let (errors, _) = report::count(&found);

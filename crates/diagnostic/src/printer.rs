@@ -36,7 +36,7 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let mut group = Group::with_title(
         level
             .primary_title(diagnostic.message.as_str())
-            .id(diagnostic.code),
+            .id(diagnostic.code.name),
     );
     if let Some((place, label)) = &diagnostic.place {
         group = group.element(snippet(place, label));
@@ -97,7 +97,7 @@ fn render_json(diagnostic: &Diagnostic) -> String {
     };
     let mut object = serde_json::json!({
         "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
-        "code": diagnostic.code,
+        "code": diagnostic.code.name,
         "message": diagnostic.message,
     });
     if let (Some(object), Some((place, label))) = (object.as_object_mut(), &diagnostic.place) {
@@ -160,19 +160,35 @@ fn render_github(diagnostic: &Diagnostic) -> String {
     let message = text(&format!("{}{help}", diagnostic.message));
     format!(
         "::{level} {place}title={}::{message}\n",
-        property(diagnostic.code)
+        property(diagnostic.code.name)
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::Code;
     use crate::source::Source;
+
+    const fn code(name: &'static str, severity: Severity) -> Code {
+        Code {
+            name,
+            severity,
+            summary: "",
+            why: "",
+            example: "",
+            fix: "",
+            source: "",
+        }
+    }
+
+    static WORDING: Code = code("wording", Severity::Error);
+    static A: Code = code("a", Severity::Warning);
 
     #[test]
     fn github_annotations() {
         let source = Source::new("content/a, b.md", "x\n100% sure\n");
-        let diagnostic = Diagnostic::error("wording", "100% sure: no")
+        let diagnostic = Diagnostic::new(&WORDING, "100% sure: no")
             .at(Place::new(&source, 2..6), "")
             .help("mend it");
         assert_eq!(
@@ -180,7 +196,7 @@ mod tests {
             "::error file=content/a%2C b.md,line=2,endLine=2,col=1,endColumn=5,title=wording::100%25 sure: no%0Ahelp: mend it\n"
         );
         assert_eq!(
-            render(&Diagnostic::warning("a", "b"), Style::Github),
+            render(&Diagnostic::new(&A, "b"), Style::Github),
             "::warning title=a::b\n"
         );
     }

@@ -1,5 +1,6 @@
 //! The one diagnostic type of every stage: what is wrong, where, and what to do about it.
 
+use crate::code::Code;
 use crate::source::Place;
 
 /// Whether a finding stops the build.
@@ -16,8 +17,8 @@ pub enum Severity {
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// Stable name of the rule, in kebab case (`unknown-key`), to search for and to filter by.
-    pub code: &'static str,
+    /// What kind of finding it is.
+    pub code: &'static Code,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// Where, if the finding belongs to a file, with a short label to stand at the marker.
@@ -29,23 +30,15 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error without a place yet.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    /// A finding with the severity of its code and without a place.
+    pub fn new(code: &'static Code, message: impl Into<String>) -> Self {
         Self {
-            severity: Severity::Error,
+            severity: code.severity,
             code,
             message: message.into(),
             place: None,
             related: Vec::new(),
             help: Vec::new(),
-        }
-    }
-
-    /// A warning without a place yet.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            severity: Severity::Warning,
-            ..Self::error(code, message)
         }
     }
 
@@ -82,7 +75,7 @@ impl Diagnostic {
         let (path, at) = self.place.as_ref().map_or(("", 0), |(place, _)| {
             (place.source.path.as_str(), place.span.start)
         });
-        (path, at, self.code, &self.message)
+        (path, at, self.code.name, &self.message)
     }
 }
 
