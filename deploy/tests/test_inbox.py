@@ -106,7 +106,7 @@ class Inbox(unittest.TestCase):
         self.assertEqual(
             done.stderr,
             "error[inbox-store]: cannot list s3://submisions: NoSuchBucket: The specified bucket does not exist\n |\n = help: the stack"
-            " makes it, and its outputs tell the name; or the name has a slip, or the region is another\n\n1 error\n",
+            " creates the bucket, and its outputs show the name; check the name and the region\n\n1 error\n",
         )
 
     def test_a_form_that_is_not_there_is_not_an_empty_one(self):

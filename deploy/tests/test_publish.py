@@ -492,7 +492,7 @@ class Publish(unittest.TestCase):
                 {},
                 (),
                 "error[cannot-publish]: cannot list s3://pagse/: NoSuchBucket: The specified bucket does not exist\n |\n = help: the"
-                " stack makes it, and its outputs tell the name; or the name has a slip, or the region is another\n",
+                " stack creates the bucket, and its outputs show the name; check the name and the region\n",
             ),
             (
                 "nobody is signed in",
@@ -500,14 +500,14 @@ class Publish(unittest.TestCase):
                 nowhere,
                 keys,
                 f"error[cannot-publish]: cannot list s3://{BUCKET}/: no credentials are set\n |\n = help: sign in (aws sso login), or set"
-                " AWS_PROFILE, or run aws configure; `site doctor --aws` looks at all of it\n",
+                " AWS_PROFILE, or run aws configure; `site doctor --aws` checks all of it\n",
             ),
             (
                 "no network",
                 BUCKET,
                 {"AWS_ENDPOINT_URL": address},
                 (),
-                f"error[cannot-publish]: cannot list s3://{BUCKET}/: AWS cannot be reached\n |\n = help: look at the network, a proxy,"
+                f"error[cannot-publish]: cannot list s3://{BUCKET}/: AWS cannot be reached\n |\n = help: check the network, the proxy,"
                 " AWS_ENDPOINT_URL and AWS_REGION\n",
             ),
         ]:

@@ -1,16 +1,20 @@
-//! The form function. It is set up once, then answers events until Lambda ends the process.
+//! The form function on AWS Lambda. It is set up once, then answers events until Lambda ends the process.
+//!
+//! In: the environment and the events of the Lambda Runtime API. Out: objects in a bucket, mails, replies. What a form is
+//! and what happens to a submission is decided in [`forms`] alone.
 
 mod embedded;
+mod event;
 
 use std::env;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use aws_config::BehaviorVersion;
+use aws::{Ses, SubmissionBucket};
+use event::{Event, Source, reply_event};
 use forms::page::Pages;
 use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
-use forms_lambda::{Bucket, Event, Ses, reply_event};
 use jiff::tz::Offset;
 use lambda_http::lambda_runtime::run;
 use lambda_http::tower::ServiceExt as _;
@@ -48,8 +52,8 @@ async fn start() -> Result<(), Error> {
         .filter(|name| !name.is_empty());
     let bucket = bucket.ok_or(SettingsError::Missing("FORMS_BUCKET"))?;
     let forms: Vec<Form> = serde_json::from_str(embedded::FORMS)?;
-    let config = aws_config::load_defaults(BehaviorVersion::latest()).await;
-    let (store, mailer) = (Bucket::new(&config, bucket), Ses::new(&config));
+    let config = aws::load(None).await;
+    let (store, mailer) = (SubmissionBucket::new(&config, &bucket), Ses::new(&config));
     // A first call would else pay for name look-up, TCP and TLS: 0.9 s at 128 MB.
     let warming = timeout(
         WARMING,
@@ -72,7 +76,7 @@ async fn start() -> Result<(), Error> {
 }
 
 async fn handle(
-    service: &Arc<Service<Bucket, Ses>>,
+    service: &Arc<Service<SubmissionBucket, Ses>>,
     event: LambdaEvent<Event>,
 ) -> Result<Value, Error> {
     match event.payload {
@@ -83,7 +87,9 @@ async fn handle(
             let Ok(response) = router(Arc::clone(service)).oneshot(request).await;
             Ok(serde_json::to_value(reply_event(response).await)?)
         }
-        Event::Scheduled { .. } => {
+        Event::Scheduled {
+            source: Source::EventBridge,
+        } => {
             let left = event
                 .context
                 .deadline()

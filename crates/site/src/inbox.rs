@@ -82,13 +82,13 @@ async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(
 
 #[cfg(feature = "aws")]
 async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
-    let config = aws_config::load_defaults(aws_config::BehaviorVersion::latest()).await;
-    crate::publish::s3::reach(&config, name)
+    let config = aws::load(None).await;
+    aws::account::reach_bucket(&config, name)
         .await
         .map_err(|failure| {
             Diagnostic::new(&codes::INBOX_STORE, failure.message).maybe_help(failure.help)
         })?;
-    let bucket = forms_lambda::Bucket::new(&config, name.to_owned());
+    let bucket = aws::SubmissionBucket::new(&config, name);
     inbox.act(&bucket, action).await
 }
 

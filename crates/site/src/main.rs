@@ -5,8 +5,6 @@
 
 mod answer;
 mod arguments;
-#[cfg(feature = "aws")]
-mod aws_reason;
 mod blame;
 mod build;
 mod check;

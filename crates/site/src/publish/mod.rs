@@ -1,24 +1,21 @@
 //! `site publish`: the built site to a bucket and its CDN, and back again. The order, the lock and the releases are the
-//! `publish` crate's; here are the command, S3 and CloudFront.
+//! `publish` crate's, S3 and CloudFront the `aws` crate's.
 
-mod cloudfront;
 mod live;
-pub mod s3;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
+use aws::{Edge, PageBucket, SdkConfig};
 use content::Tree;
 use diagnostic::Diagnostic;
 use jiff::{SignedDuration, Timestamp};
-use publish::{Error, Failure, File, Live, Options, Outcome, Plan};
+use publish::{Error, File, Live, Options, Outcome, Plan};
 
 use crate::answer::media_type;
 use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
-use crate::aws_reason::{self, Reason};
 use crate::build::{self, Site};
 use crate::codes::site as codes;
 use crate::inspect::{Scope, url_ledger};
@@ -64,25 +61,13 @@ fn fail(arguments: &Arguments, diagnostic: &Diagnostic) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What a request to AWS has failed in.
-fn failed<E>(what: &str, error: &SdkError<E>) -> Failure
-where
-    E: std::error::Error + ProvideErrorMetadata + 'static,
-{
-    let Reason { message, help } = aws_reason::reason(error);
-    Failure {
-        message: format!("cannot {what}: {message}"),
-        help: help.map(str::to_owned),
-    }
-}
-
 fn cannot(message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&codes::CANNOT_PUBLISH, message)
 }
 
 async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
-    let config = config(options).await;
-    let (names, live) = publish::releases(&s3::Pages::new(&config, &options.bucket))
+    let config = aws::load(options.region.as_deref()).await;
+    let (names, live) = publish::releases(&PageBucket::new(&config, &options.bucket))
         .await
         .map_err(|failure| cannot(failure.message).maybe_help(failure.help))?;
     let lines = names.iter().map(|name| {
@@ -98,10 +83,10 @@ async fn roll_back(
     options: &PublishOptions,
     to: Option<&str>,
 ) -> Result<ExitCode, Diagnostic> {
-    let config = config(options).await;
+    let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
-        s3::Pages::new(&config, &options.bucket),
-        cloudfront::Edge::new(&config, options),
+        PageBucket::new(&config, &options.bucket),
+        edge(&config, options),
     );
     let live = match &options.url {
         Some(url) if !options.no_verify => Some(live::Web::new(url)),
@@ -140,10 +125,10 @@ async fn build_and_publish(
         return Ok(ExitCode::FAILURE);
     };
     let ready = ready(&project, &site)?;
-    let config = config(options).await;
+    let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
-        s3::Pages::new(&config, &options.bucket),
-        cloudfront::Edge::new(&config, options),
+        PageBucket::new(&config, &options.bucket),
+        edge(&config, options),
     );
     let url = options.url.as_deref().unwrap_or(&site.base_url);
     let live = (!options.no_verify).then(|| live::Web::new(url));
@@ -239,12 +224,9 @@ fn policies(site: &Site) -> BTreeMap<String, String> {
     std::iter::once("/").chain(own).filter_map(of).collect()
 }
 
-async fn config(options: &PublishOptions) -> aws_config::SdkConfig {
-    let mut loader = aws_config::defaults(aws_config::BehaviorVersion::latest());
-    if let Some(region) = &options.region {
-        loader = loader.region(aws_config::Region::new(region.clone()));
-    }
-    loader.load().await
+fn edge(config: &SdkConfig, options: &PublishOptions) -> Edge {
+    let (distribution, routes) = (options.distribution.as_deref(), options.routes.as_deref());
+    Edge::new(config, distribution, routes)
 }
 
 fn settings(options: &PublishOptions) -> Options {

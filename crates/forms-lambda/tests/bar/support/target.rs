@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use aws::SubmissionBucket;
 use aws_config::BehaviorVersion;
 use aws_sdk_s3::config::Credentials;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use forms::{Folder, Settings, Store as _, sweep};
-use forms_lambda::Bucket;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -44,7 +44,7 @@ enum Kind {
     },
     Lambda {
         emulator: Emulator,
-        bucket: Bucket,
+        bucket: SubmissionBucket,
         name: String,
         to: String,
     },
@@ -290,14 +290,14 @@ fn credentials() -> [(String, String); 3] {
 }
 
 /// The bucket as moto has it, past the proxy.
-async fn direct(name: &str) -> Bucket {
+async fn direct(name: &str) -> SubmissionBucket {
     let config = aws_config::defaults(BehaviorVersion::latest())
         .region("us-east-1")
         .credentials_provider(Credentials::new("test", "test", None, None, "test"))
         .endpoint_url(format!("http://{}", moto::address()))
         .load()
         .await;
-    Bucket::new(&config, name.to_owned())
+    SubmissionBucket::new(&config, name)
 }
 
 /// The request as it goes over a connection.

@@ -1,4 +1,4 @@
-//! Amazon SES as mailer.
+//! Amazon SES as the mailer.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use aws_sdk_ses::primitives::Blob;
 use aws_sdk_ses::types::RawMessage;
 use forms::{Mail, MailError, Mailer};
 
-use crate::class;
+use crate::log_word::log_word;
 
-/// Sends mails as they are, headers included.
+/// Sends raw messages, headers included.
 #[derive(Debug, Clone)]
 pub struct Ses {
     client: Client,
 }
 
 impl Ses {
-    /// SES, reached as `config` says.
+    /// Makes the mailer.
     ///
     /// One retry covers a connection that died while the function was frozen. There is no timeout for an attempt: a mail
     /// that is only slow would be sent twice.
@@ -40,7 +40,7 @@ impl Ses {
         }
     }
 
-    /// Opens a connection, so that the first visitor need not wait for it. Whether that works makes no difference.
+    /// Opens a connection, so that the first visitor need not wait for it. A failure is ignored.
     pub async fn warm(&self) {
         drop(self.client.get_send_quota().send().await);
     }
@@ -61,6 +61,6 @@ impl Mailer for Ses {
             .send()
             .await;
         sent.map(|_| ())
-            .map_err(|error| MailError::new(class(&error)))
+            .map_err(|error| MailError::new(log_word(&error)))
     }
 }

@@ -1,4 +1,4 @@
-//! CloudFront: its cache, and the key value store that its function looks routes up in.
+//! CloudFront: its cache, and the key value store in which its function looks up routes.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,12 @@ use aws_sdk_cloudfrontkeyvaluestore::config::endpoint::{
 use aws_sdk_cloudfrontkeyvaluestore::types::{DeleteKeyRequestListItem, PutKeyRequestListItem};
 use publish::{Cdn, Failure};
 
-use super::failed;
-use crate::arguments::PublishOptions;
+use crate::failure::failed;
 
-/// How many keys one request lists (`ListKeys`, `MaxResults`).
+/// How many keys one request lists: the most that `ListKeys` allows (`MaxResults`).
 const LISTED: i32 = 50;
 
-/// A distribution and a key value store, as far as they are named.
+/// A distribution and its key value store. Either may be missing; requests to it then do nothing.
 #[derive(Debug)]
 pub struct Edge {
     distribution: Option<(aws_sdk_cloudfront::Client, String)>,
@@ -24,20 +23,17 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// What the options name.
-    pub fn new(config: &SdkConfig, options: &PublishOptions) -> Self {
-        let distribution = options
-            .distribution
-            .clone()
-            .map(|id| (aws_sdk_cloudfront::Client::new(config), id));
-        let table = options.routes.clone().map(|arn| {
+    /// Makes the CDN of the distribution `id` and of the key value store `arn`.
+    pub fn new(config: &SdkConfig, id: Option<&str>, arn: Option<&str>) -> Self {
+        let distribution = id.map(|id| (aws_sdk_cloudfront::Client::new(config), id.to_owned()));
+        let table = arn.map(|arn| {
             let mut settings = aws_sdk_cloudfrontkeyvaluestore::config::Builder::from(config);
             if let Some(url) = config.endpoint_url() {
                 settings = settings.endpoint_resolver(StandIn(url.to_owned()));
             }
             (
                 aws_sdk_cloudfrontkeyvaluestore::Client::from_conf(settings.build()),
-                arn,
+                arn.to_owned(),
             )
         });
         Self {
@@ -78,7 +74,7 @@ impl Cdn for Edge {
             return Ok(None);
         };
         let pages = client.list_keys().kvs_arn(arn).into_paginator();
-        // It would give ten at a time, and asks for money by the request.
+        // The default is ten keys, and every request costs money.
         let mut pages = pages.page_size(LISTED).send();
         let mut routes = BTreeMap::new();
         while let Some(page) = pages.next().await {
@@ -105,7 +101,7 @@ impl Cdn for Edge {
         let tag = described
             .map_err(|error| failed("read the table of routes", &error))?
             .e_tag;
-        // A table that somebody else changes meanwhile has another tag, and refuses.
+        // The store refuses the change if somebody else has changed the table in the meantime: its tag is then another.
         let mut update = client.update_keys().kvs_arn(arn).if_match(tag);
         for (key, value) in set {
             let item = PutKeyRequestListItem::builder().key(key).value(value);
@@ -125,7 +121,8 @@ impl Cdn for Edge {
     }
 }
 
-/// A store on this machine. The SDK puts the account's number before the host of an endpoint, which no such host has.
+/// Endpoint of a stand-in on this machine. The SDK would prefix the endpoint's host with the account's number, and no such
+/// host exists there.
 #[derive(Debug)]
 struct StandIn(String);
 

@@ -1,0 +1,33 @@
+//! S3, SES and CloudFront behind the ports of the crates `forms` and `publish`.
+//!
+//! In: the standard AWS configuration (environment variables, profiles) and the names of resources. Out: the adapters
+//! [`SubmissionBucket`], [`Ses`], [`PageBucket`] and [`Edge`], whose errors are worded for whoever reads them: one word
+//! for a log, or a sentence with help for a person. This crate decides nothing about forms or publishing.
+
+#[cfg(feature = "account")]
+pub mod account;
+#[cfg(feature = "publish")]
+mod cloudfront;
+mod config;
+#[cfg(feature = "publish")]
+mod failure;
+#[cfg(feature = "forms")]
+mod log_word;
+#[cfg(feature = "publish")]
+mod pages;
+mod s3;
+#[cfg(feature = "forms")]
+mod ses;
+#[cfg(feature = "forms")]
+mod submissions;
+
+pub use aws_config::SdkConfig;
+#[cfg(feature = "publish")]
+pub use cloudfront::Edge;
+pub use config::load;
+#[cfg(feature = "publish")]
+pub use pages::PageBucket;
+#[cfg(feature = "forms")]
+pub use ses::Ses;
+#[cfg(feature = "forms")]
+pub use submissions::SubmissionBucket;

@@ -1,0 +1,88 @@
+//! An S3 bucket as the place that pages are published to.
+
+use aws_config::SdkConfig;
+use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::primitives::ByteStream;
+use publish::{Failure, Got, Listed, Object, Put, When};
+
+use crate::failure::failed;
+use crate::s3::{Bucket, settings, status};
+
+/// A bucket of pages.
+#[derive(Debug, Clone)]
+pub struct PageBucket(Bucket);
+
+impl PageBucket {
+    /// Makes the bucket `name`.
+    pub fn new(config: &SdkConfig, name: &str) -> Self {
+        Self(Bucket::new(settings(config), name))
+    }
+
+    fn failed<E>(&self, what: &str, key: &str, error: &SdkError<E>) -> Failure
+    where
+        E: std::error::Error + ProvideErrorMetadata + 'static,
+    {
+        failed(&format!("{what} s3://{}/{key}", self.0.name), error)
+    }
+}
+
+fn unquoted(tag: Option<&str>) -> String {
+    tag.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// Statuses of a write whose condition does not hold (412), or cannot be decided because another write of the key is
+/// under way (409).
+const REFUSED: [u16; 2] = [412, 409];
+
+impl publish::Bucket for PageBucket {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        let objects = self.0.list("").await;
+        let objects = objects.map_err(|error| self.failed("list", "", &error))?;
+        let listed = objects.into_iter().map(|object| Listed {
+            tag: unquoted(object.e_tag.as_deref()),
+            key: object.key.unwrap_or_default(),
+        });
+        Ok(listed.collect())
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        let object = self.0.get(key).await;
+        let Some(object) = object.map_err(|error| self.failed("read", key, &error))? else {
+            return Ok(None);
+        };
+        let tag = unquoted(object.e_tag.as_deref());
+        let body = object.body.collect().await;
+        let body = body.map_err(|error| Failure::new(format!("cannot read {key}: {error}")))?;
+        Ok(Some(Got {
+            bytes: body.to_vec(),
+            tag,
+        }))
+    }
+
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        let put = self
+            .0
+            .put(key)
+            .body(ByteStream::from(object.bytes.to_vec()))
+            .content_type(object.media_type)
+            .cache_control(object.cache_control);
+        let has_condition = when != When::Always;
+        let put = match when {
+            When::Always => put,
+            When::Absent => put.if_none_match("*"),
+            When::Tagged(tag) => put.if_match(format!("\"{tag}\"")),
+        };
+        match put.send().await {
+            Ok(done) => Ok(Put::Written(unquoted(done.e_tag.as_deref()))),
+            Err(error) => match status(&error) {
+                Some(status) if has_condition && REFUSED.contains(&status) => Ok(Put::Refused),
+                _ => Err(self.failed("write", key, &error)),
+            },
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), Failure> {
+        let deleted = self.0.delete(key).await;
+        deleted.map_err(|error| self.failed("delete", key, &error))
+    }
+}

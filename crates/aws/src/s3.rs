@@ -1,0 +1,93 @@
+//! A bucket and the requests that both adapters make of it.
+
+use std::env;
+
+use aws_config::SdkConfig;
+use aws_sdk_s3::Client;
+use aws_sdk_s3::config::Builder;
+use aws_sdk_s3::error::SdkError;
+use aws_sdk_s3::operation::delete_object::DeleteObjectError;
+use aws_sdk_s3::operation::get_object::{GetObjectError, GetObjectOutput};
+use aws_sdk_s3::operation::list_objects_v2::ListObjectsV2Error;
+use aws_sdk_s3::operation::put_object::builders::PutObjectFluentBuilder;
+use aws_sdk_s3::types::Object;
+
+/// Returns the settings of an S3 client. A stand-in on this machine has no host name for each bucket, so its buckets are
+/// addressed by path.
+pub fn settings(config: &SdkConfig) -> Builder {
+    let is_stand_in =
+        config.endpoint_url().is_some() || env::var_os("AWS_ENDPOINT_URL_S3").is_some();
+    Builder::from(config).force_path_style(is_stand_in)
+}
+
+/// A bucket and the client that reaches it.
+#[derive(Debug, Clone)]
+pub struct Bucket {
+    /// The client.
+    pub client: Client,
+    /// The bucket's name.
+    pub name: String,
+}
+
+impl Bucket {
+    /// Makes the bucket `name`, reached with `settings`.
+    pub fn new(settings: Builder, name: &str) -> Self {
+        Self {
+            client: Client::from_conf(settings.build()),
+            name: name.to_owned(),
+        }
+    }
+
+    /// Lists all objects whose key begins with `prefix`.
+    pub async fn list(&self, prefix: &str) -> Result<Vec<Object>, SdkError<ListObjectsV2Error>> {
+        let mut pages = self
+            .client
+            .list_objects_v2()
+            .bucket(&self.name)
+            .prefix(prefix)
+            .into_paginator()
+            .send();
+        let mut objects = Vec::new();
+        while let Some(page) = pages.next().await {
+            objects.extend(page?.contents.unwrap_or_default());
+        }
+        Ok(objects)
+    }
+
+    /// Requests an object; `None` where none has this key.
+    pub async fn get(
+        &self,
+        key: &str,
+    ) -> Result<Option<GetObjectOutput>, SdkError<GetObjectError>> {
+        let request = self.client.get_object().bucket(&self.name).key(key);
+        match request.send().await {
+            Ok(object) => Ok(Some(object)),
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(GetObjectError::is_no_such_key) =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Begins a request that writes an object.
+    pub fn put(&self, key: &str) -> PutObjectFluentBuilder {
+        self.client.put_object().bucket(&self.name).key(key)
+    }
+
+    /// Deletes an object; a key without an object is no error.
+    pub async fn delete(&self, key: &str) -> Result<(), SdkError<DeleteObjectError>> {
+        let request = self.client.delete_object().bucket(&self.name).key(key);
+        request.send().await.map(drop)
+    }
+}
+
+/// Returns the HTTP status of the answer that an error came with.
+pub fn status<E>(error: &SdkError<E>) -> Option<u16> {
+    error
+        .raw_response()
+        .map(|response| response.status().as_u16())
+}
