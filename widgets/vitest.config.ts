@@ -28,6 +28,7 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
+      { test: { name: "build", include: ["build/*.test.js"] } },
       {
         extends: true,
         test: {

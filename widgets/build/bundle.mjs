@@ -1,6 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { drawings } from "./drawings.mjs";
+import { fonts as cutFonts } from "./fonts.mjs";
 import { noDefaultExport, root } from "./islands.mjs";
 
 // The oldest browsers with everything the styles rely on (cascade layers, :has, container queries);
@@ -24,9 +25,9 @@ const common = {
  * Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings, whole}. What has an error does not keep
  * the rest from being made; `whole` is whether everything was.
  */
-export async function bundle({ islands, styles, out }) {
+export async function bundle({ islands, styles, out, fonts }) {
   const results = await Promise.all([
-    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [drawings(styles)] }),
+    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [cutFonts(fonts)] }),
     browser({
       out,
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
@@ -159,8 +160,9 @@ function entryName(entryPoint) {
 
 /** A font by its package path, a picture by its path in the theme. */
 function fileName(input, styles) {
-  const [, inPackage] = input.split("node_modules/");
-  return inPackage ?? relative(join(styles, ".."), resolve(root, input)).replaceAll("\\", "/");
+  const file = input.replace(/^font:\w+\//, "");
+  const [, inPackage] = file.split("node_modules/");
+  return inPackage ?? relative(join(styles, ".."), resolve(root, file)).replaceAll("\\", "/");
 }
 
 /** A browser drops the rule, or all that follows. A package's own styles are as they are. */

@@ -57,6 +57,9 @@ struct Printed {
 /// How many earlier bundles stay in the cache, for switching between branches.
 pub(crate) const KEPT: usize = 8;
 
+/// How many fonts stay in the cache as they were cut; a theme has about a dozen.
+const KEPT_FONTS: usize = 64;
+
 /// Unfingerprinted second name of the main style sheet, for pages that are made outside the build.
 const STYLES_ALIAS: &str = "assets/site.css";
 
@@ -192,14 +195,19 @@ pub(crate) fn built(
 /// Runs `build.mjs` into `out`, and notes there what came of it.
 fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result<(), Vec<Problem>> {
     let styles = absolute(inputs.styles)?;
-    let types = absolute(inputs.cache)?.join("types");
-    fs::create_dir_all(&types).map_err(Problem::io(&types))?;
+    let cache = absolute(inputs.cache)?;
+    let (types, fonts) = (cache.join("types"), cache.join("fonts"));
+    for folder in [&types, &fonts] {
+        fs::create_dir_all(folder).map_err(Problem::io(folder))?;
+    }
     let request = serde_json::json!({
         "styles": styles,
         "out": absolute(out)?,
         "types": types.join(format!("{widgets_key}.json")),
+        "fonts": fonts,
     });
     forget_oldest(&types, KEPT);
+    forget_oldest(&fonts, KEPT_FONTS);
     let printed = node::run(widgets, "build.mjs", &request.to_string(), Vec::new())?;
     let printed: Printed = serde_json::from_slice(&printed).map_err(|error| {
         vec![Problem::of(

@@ -69,12 +69,7 @@ impl Project {
         fs::create_dir_all(own.join("build")).unwrap();
         let scripts = fs::read_dir(real.join("build")).unwrap().flatten();
         let scripts = scripts.map(|entry| format!("build/{}", entry.file_name().to_string_lossy()));
-        let fixed = [
-            "build.mjs",
-            "package.json",
-            "package-lock.json",
-            "tsconfig.json",
-        ];
+        let fixed = ["build.mjs", "package.json", "tsconfig.json"];
         let sources = ["src/hydrate.ts", "src/runtime.ts", "src/drawings.d.ts"];
         for file in scripts.chain(fixed.into_iter().chain(sources).map(str::to_owned)) {
             fs::copy(real.join(&file), own.join(&file)).unwrap();
@@ -83,11 +78,11 @@ impl Project {
             "widgets/src/enhance/index.ts",
             "import { startIslands } from \"../runtime.ts\";\nstartIslands();\n",
         );
-        std::os::unix::fs::symlink(
-            real.join("node_modules").canonicalize().unwrap(),
-            own.join("node_modules"),
-        )
-        .unwrap();
+        // A copy of the lock file would be newer than the packages, which would then be installed again.
+        for linked in ["node_modules", "package-lock.json"] {
+            let target = real.join(linked).canonicalize().unwrap();
+            std::os::unix::fs::symlink(target, own.join(linked)).unwrap();
+        }
         for (path, text) in files {
             project.write(path, text);
         }
