@@ -32,16 +32,55 @@ function fill(element: HTMLFormElement, name: string) {
 const submit = (element: HTMLFormElement) => fireEvent.submit(element);
 const toast = () => within(screen.getByRole("region", { name: "Notifications" }));
 
-test.each(["contact", "query", "newsletter"])("%s sends every field and is cleared", async (name) => {
+/** Waits for what stands in the form's place once it was sent. */
+const sent = async (form: FormDefinition) => (await screen.findByRole("heading", { name: form.success.title })).closest<HTMLElement>(".form-sent")!;
+
+test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared, and gives its place to what happens now", async (name) => {
   send.mockResolvedValue(done);
   const { form, element } = show(name);
   fill(element, name);
   submit(element);
-  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+  const words = await sent(form);
+  expect(document.activeElement?.textContent).toBe(form.success.title);
+  expect(within(words).getByText(form.success.message)).toBeTruthy();
+  expect(element.hidden).toBe(true);
   const [, action, submission] = send.mock.calls[0]!;
   expect(action).toBe(`/api/${name}`);
   expect(Object.keys(submission.values)).toEqual([...form.fields.map((field) => field.name), "website"]);
   expect((element.elements.namedItem("email") as HTMLInputElement).value).toBe("");
+  fireEvent.click(within(words).getByRole("button", { name: "Fill in the form again" }));
+  expect(element.hidden).toBe(false);
+  expect(element.dataset.status).toBeUndefined();
+  expect(document.querySelector(".form-sent")).toBeNull();
+});
+
+test("what happens next is the page's own", async () => {
+  send.mockResolvedValue(done);
+  const page = document.createElement("template");
+  page.dataset.sent = "contact";
+  page.innerHTML = "<h3>What happens now</h3>";
+  document.body.append(page);
+  const { form, element } = show("contact");
+  fill(element, "contact");
+  submit(element);
+  expect(within(await sent(form)).getByRole("heading", { name: "What happens now" })).toBeTruthy();
+  page.remove();
+});
+
+test("what a link filled in is not unsent text, what is typed is", () => {
+  const { element } = show("contact");
+  const asked = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const [service, message] = ["service", "message"].map((name) => element.elements.namedItem(name) as HTMLSelectElement);
+  service!.selectedIndex = 1;
+  service!.dataset.prefilled = service!.value;
+  message!.value = message!.dataset.prefilled = "Trademark: ";
+  expect(asked()).toBe(false);
+  service!.selectedIndex = 2;
+  expect(asked()).toBe(true);
 });
 
 test("while it is sending the button is disabled and says so, and a second submit does nothing", async () => {
@@ -55,7 +94,7 @@ test("while it is sending the button is disabled and says so, and a second submi
   expect(button.disabled).toBe(true);
   expect(element.dataset.status).toBe("loading");
   arrive(done);
-  await screen.findByRole("button", { name: form.submit });
+  await sent(form);
   expect(element.dataset.status).toBe("success");
   expect(send).toHaveBeenCalledTimes(1);
 });
@@ -81,7 +120,7 @@ test("while a file is on its way it shows how far", async () => {
   act(() => advance(0.4));
   expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Upload" }).value).toBe(0.4);
   arrive(done);
-  await screen.findByRole("button", { name: form.submit });
+  await sent(form);
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(send.mock.calls[0]![2].files.resume?.name).toBe("cv.pdf");
 });
@@ -114,7 +153,7 @@ test("where nothing but plain HTTP is, a form has a key too", async () => {
   const { form, element } = show("contact");
   fill(element, "contact");
   submit(element);
-  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+  await sent(form);
   expect(send.mock.calls[0]![3]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
@@ -128,7 +167,7 @@ test("what was not foreseen is told, and the form can be sent again", async () =
   expect(said).toHaveBeenCalled();
   expect(element.dataset.status).toBe("failure");
   submit(element);
-  await waitFor(() => expect(toast().getByText(form.success.title)).toBeTruthy());
+  await sent(form);
 });
 
 test("a file that is gone since it was chosen is wrong", async () => {

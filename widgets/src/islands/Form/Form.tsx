@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef, type FormEvent } from "react";
 import type { FormDefinition } from "../../forms/definition.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { FormField } from "./FormField.tsx";
+import { Sent } from "./Sent.tsx";
 import { useForm } from "./useForm.ts";
 
 export interface Props {
@@ -10,10 +11,13 @@ export interface Props {
   action: string;
 }
 
-/** A form of `content/forms`: the browser's own form until it is awake, the same form with help afterwards. */
+/**
+ * A form of `content/forms`: the browser's own form until it is awake, the same form with help afterwards, and once it was sent
+ * what happens now.
+ */
 export default function Form({ form: definition, action }: Props) {
   const { name, fields, trap, privacy } = definition;
-  const { form, status, errors, refusals, progress, submit, recheck } = useForm(definition, action);
+  const { form, status, errors, refusals, progress, submit, reset, recheck } = useForm(definition, action);
   const button = useRef<HTMLButtonElement>(null);
   const loading = status === "loading";
   const wrong = Object.keys(errors).length > 0;
@@ -35,45 +39,49 @@ export default function Form({ form: definition, action }: Props) {
   };
 
   return (
-    <form
-      className="form"
-      id={`form-${name}`}
-      action={action}
-      method="post"
-      encType={definition.enctype}
-      noValidate
-      ref={form}
-      onSubmit={onSubmit}
-      onInput={onInput}
-      data-status={status === "idle" ? undefined : status}
-    >
-      {wrong && !loading && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
-      {fields.map((field) => (
-        <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
-      ))}
-      <div className="field-trap" aria-hidden="true">
-        <label htmlFor={`${name}-${trap}`}>Website</label>
-        <input id={`${name}-${trap}`} name={trap} type="text" tabIndex={-1} autoComplete="off" />
-      </div>
-      <div className="form-actions">
-        <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
-          {loading ? definition.loading : definition.submit}
-        </button>
-        {loading && progress > 0 && (
-          <progress className="form-progress" value={progress} aria-label="Upload">
-            {Math.round(progress * 100)}%
-          </progress>
-        )}
-      </div>
-      <p className="form-privacy">
-        {privacy.purpose}{" "}
-        {privacy.links.map(({ label, url }, index) => (
-          <Fragment key={url}>
-            <a href={url}>{label}</a>
-            {index < privacy.links.length - 1 ? ", " : "."}
-          </Fragment>
+    <>
+      {status === "success" && <Sent form={name} {...definition.success} onAgain={reset} />}
+      <form
+        className="form"
+        hidden={status === "success"}
+        id={`form-${name}`}
+        action={action}
+        method="post"
+        encType={definition.enctype}
+        noValidate
+        ref={form}
+        onSubmit={onSubmit}
+        onInput={onInput}
+        data-status={status === "idle" ? undefined : status}
+      >
+        {wrong && !loading && <ErrorSummary key={refusals} form={name} fields={fields} errors={errors} />}
+        {fields.map((field) => (
+          <FormField key={field.name} form={name} field={field} error={errors[field.name]} />
         ))}
-      </p>
-    </form>
+        <div className="field-trap" aria-hidden="true">
+          <label htmlFor={`${name}-${trap}`}>Website</label>
+          <input id={`${name}-${trap}`} name={trap} type="text" tabIndex={-1} autoComplete="off" />
+        </div>
+        <div className="form-actions">
+          <button className="button" type="submit" disabled={loading} aria-busy={loading || undefined} ref={button}>
+            {loading ? definition.loading : definition.submit}
+          </button>
+          {loading && progress > 0 && (
+            <progress className="form-progress" value={progress} aria-label="Upload">
+              {Math.round(progress * 100)}%
+            </progress>
+          )}
+        </div>
+        <p className="form-privacy">
+          {privacy.purpose}{" "}
+          {privacy.links.map(({ label, url }, index) => (
+            <Fragment key={url}>
+              <a href={url}>{label}</a>
+              {index < privacy.links.length - 1 ? ", " : "."}
+            </Fragment>
+          ))}
+        </p>
+      </form>
+    </>
   );
 }

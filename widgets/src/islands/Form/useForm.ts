@@ -3,7 +3,7 @@ import type { FormDefinition } from "../../forms/definition.ts";
 import { send } from "../../forms/send.ts";
 import { siteDay } from "../../site-day.ts";
 import { checkField, isSame, readForm, type FieldErrors, type Submission } from "../../forms/submission.ts";
-import { clearToasts, prepareToasts, showToast } from "../../forms/toast.ts";
+import { clearToasts, showToast } from "../../forms/toast.ts";
 
 /** One try to send. A retry of the same content keeps the key, so that it is stored once. */
 interface Attempt {
@@ -21,6 +21,8 @@ export interface FormState {
   /** Part of a file's upload that is done, 0 to 1. */
   progress: number;
   submit: () => void;
+  /** Begins anew after a success. */
+  reset: () => void;
   /** Looks again at a field that was wrong: once it is right, its error goes. */
   recheck: (name: string) => void;
 }
@@ -34,7 +36,6 @@ export function useForm(definition: FormDefinition, action: string): FormState {
   const [progress, setProgress] = useState(0);
   const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
-  useEffect(() => void prepareToasts(), []);
   useUnsentWarning(form);
 
   const submit = async () => {
@@ -50,7 +51,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
       // Whatever it was, the visitor hears of it and can try again.
       console.error(`form ${definition.name}`, error);
       setStatus("failure");
-      showToast(definition.failure, "error");
+      showToast(definition.failure);
     } finally {
       busy.current = false;
     }
@@ -62,7 +63,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     setStatus("failure");
     const missing = definition.fields.find(({ name, errors }) => errors.required_title && found[name] === errors.required);
     if (missing?.errors.required_title) {
-      showToast({ title: missing.errors.required_title, message: missing.errors.required }, "error");
+      showToast({ title: missing.errors.required_title, message: missing.errors.required });
     }
   };
 
@@ -78,13 +79,12 @@ export function useForm(definition: FormDefinition, action: string): FormState {
       attempt.current = undefined;
       element.reset();
       setStatus("success");
-      showToast(definition.success, "success");
       return;
     }
     setErrors(outcome.errors);
     setRefusals((count) => count + 1);
     setStatus("failure");
-    showToast({ title: definition.failure.title, message: outcome.message }, "error");
+    showToast({ title: definition.failure.title, message: outcome.message });
   };
 
   const recheck = (name: string) => {
@@ -94,7 +94,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
     if (!checkField(field, new FormData(form.current), siteDay())) setErrors(rest);
   };
 
-  return { form, status, errors, refusals, progress, submit: () => void submit(), recheck };
+  return { form, status, errors, refusals, progress, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
 }
 
 /** 128 bits by chance. `crypto.randomUUID` is there over HTTPS only, and a phone may look at a site that is being written. */
@@ -118,11 +118,11 @@ function useUnsentWarning(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Whether anything in the form differs from how the page came. */
+/** Whether anything in the form differs from how the page came, or from what `enhance/prefill.ts` filled in. */
 function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
-    if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
-    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+    if (control instanceof HTMLSelectElement) return control.value !== (control.dataset.prefilled ?? "");
+    if (control instanceof HTMLTextAreaElement) return control.value !== (control.dataset.prefilled ?? control.defaultValue);
     if (!(control instanceof HTMLInputElement)) return false;
     return control.type === "radio" ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
   });

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import type { Notice } from "../../forms/definition.ts";
+
+interface Props extends Notice {
+  form: string;
+  onAgain: () => void;
+}
+
+/**
+ * What stands in the form's place once it was sent; takes the focus when it appears. What happens next is in the page: a
+ * `<template data-sent="form's name">`.
+ */
+export function Sent({ form, title, message, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const words = document.querySelector<HTMLTemplateElement>(`template[data-sent="${form}"]`);
+    next.current?.replaceChildren(words?.content.cloneNode(true) ?? "");
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest(".form-sent")?.scrollIntoView({ block: "nearest" });
+  }, [form]);
+
+  return (
+    <div className="form-sent">
+      <h2 className="form-sent-title" tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      <p>{message}</p>
+      <div className="form-sent-next" ref={next} />
+      <button className="text-toggle" type="button" onClick={onAgain}>
+        Fill in the form again
+      </button>
+    </div>
+  );
+}
