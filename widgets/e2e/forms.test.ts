@@ -63,7 +63,7 @@ const resume = (name: string, size = 1000, start = "%PDF-1.7\n") => ({
   buffer: Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(size - start.length, 32)]),
 });
 
-test("contact: sends, says so, clears the form", async () => {
+test("contact: sends, clears the form, and says in its place what happens now", async () => {
   let arrive = () => {};
   const posts = answers({ ...ok, after: () => new Promise<void>((resolve) => (arrive = resolve)) });
   const { page, complaints } = await open("/contact");
@@ -74,9 +74,11 @@ test("contact: sends, says so, clears the form", async () => {
   arrive();
   await page.getByText("Message Sent!").waitFor();
   await page.getByText("Thank you for contacting us. We'll get back to you within 24 hours.").waitFor();
-  expect(await submit(page).textContent()).toBe("Send Message");
-  expect(await submit(page).isEnabled()).toBe(true);
-  expect(await page.getByLabel("Name").inputValue()).toBe("");
+  expect(await page.locator("#form-contact").isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Message Sent!");
+  expect(await page.locator(".form-sent").innerText()).toMatch(/What happens now/);
+  expect(await page.locator(".toast").count()).toBe(0);
+  expect(await page.locator("#form-contact input[name=name]").inputValue()).toBe("");
   expect(posts).toHaveLength(1);
   expect(posts[0]).toMatchObject({ url: "/api/contact", type: "application/json" });
   expect(JSON.parse(posts[0]!.body)).toEqual({
@@ -91,6 +93,31 @@ test("contact: sends, says so, clears the form", async () => {
   expect(posts[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(complaints).toEqual([]);
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Fill in the form again" }).click();
+  expect(await submit(page).textContent()).toBe("Send Message");
+  expect(await submit(page).isEnabled()).toBe(true);
+});
+
+test.each([
+  ["gujarat-vat-service-tax", "Contact Us", "contact-service", "Chartered Accountant Services (CA)", "Gujarat VAT and Service Tax: "],
+  ["trademark", "Ask the advisory desk", "contact-service", "Company Secretary Services (CS)", "Trademark Registration & Advisory: "],
+  ["gujarat-vat-service-tax", "Submit a Query", "query-subject", "Sales Tax / Value Added Tax", "Gujarat VAT and Service Tax: "],
+  ["fema-rbi-matters", "Submit a Query", "query-subject", "FEMA", "FEMA/RBI Matters: "],
+])("coming from %s, %s knows what it is about, and asks nothing when it is left", async (slug, label, field, option, text) => {
+  const { page } = await site.visit(`/services/${slug}`);
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.locator("main").getByRole("link", { name: label, exact: true }).first().click();
+  await page.waitForURL(/about=/);
+  await page.locator("main form input").first().focus();
+  await awake(page, "Form");
+  expect(await page.locator(`#${field}`).inputValue()).toBe(option);
+  expect(await page.locator("main form textarea").inputValue()).toBe(text);
+  await page.goto(site.url("/about"));
+  expect(asked).toEqual([]);
 });
 
 test("what is missing or wrong is listed, tied to its fields, and corrected", async () => {
@@ -158,6 +185,8 @@ test("no answer within 60 seconds is a failure; so is no network", async () => {
   await page.clock.fastForward(2000);
   await page.getByText("Submission Failed").waitFor();
   expect(await submit(page).isEnabled()).toBe(true);
+  await page.getByRole("button", { name: "Close" }).click();
+  expect(await page.locator(".toast").count()).toBe(0);
   await page.route("**/api/contact", (route) => route.abort());
   await submit(page).click();
   await page.getByText("Network error occurred").waitFor();
@@ -240,8 +269,8 @@ test("newsletter: wakes with its first use, refuses an invalid address, subscrib
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("Subscribed!").waitFor();
   expect(JSON.parse(posts[0]!.body)).toEqual({ email: "asha@example.com", website: "" });
-  await page.getByRole("button", { name: "Close" }).click();
-  expect(await page.locator(".toast").count()).toBe(0);
+  await page.getByRole("button", { name: "Fill in the form again" }).click();
+  expect(await email.inputValue()).toBe("");
 });
 
 test("leaving with unsent text is asked about, with nothing typed or all sent it is not", async () => {

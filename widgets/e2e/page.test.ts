@@ -23,6 +23,55 @@ test("the header says when the page has scrolled more than 50 px", async () => {
   await expect.poll(scrolled).toBe(0);
 });
 
+test.each([
+  [375, false],
+  [768, true],
+  [1024, true],
+  [1280, true],
+])("at %d px the header calls the firm, in words: %s", async (width, inWords) => {
+  const { page } = await site.visit("/", { viewport: { width, height: 740 } });
+  const phone = page.locator("header").getByRole("link", { name: "+91 98765 43210" }).first();
+  expect(await phone.isVisible()).toBe(true);
+  expect(await phone.getAttribute("href")).toBe("tel:+919876543210");
+  const { width: words } = (await phone.locator("span").boundingBox())!;
+  expect(words > 80).toBe(inWords);
+  if (width >= 1024) return;
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = await page.locator("#site-menu .nav-contact a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(menu).toEqual(["tel:+919876543210", "https://wa.me/919876543210", expect.stringMatching(/^mailto:/)]);
+});
+
+test("whether the offices are open is reckoned in India; without a script the hours stand there", async () => {
+  const at = (time: string) => (page: Page) => page.clock.setFixedTime(new Date(time));
+  const line = (page: Page) => page.locator(".contact-details .open-hours").textContent();
+  expect(await line((await site.visit("/contact", { before: at("2026-11-20T04:30:00Z") })).page)).toBe("Open now, until 7:00 PM");
+  expect(await line((await site.visit("/contact", { before: at("2026-11-20T13:30:00Z") })).page)).toBe("Closed now, opens Monday at 10:00 AM");
+  expect(await line((await site.visit("/contact", { javaScriptEnabled: false })).page)).toBe("Monday to Friday, 10:00 AM to 7:00 PM");
+});
+
+test.each([
+  ["/services/gujarat-vat-service-tax", "Due dates to note"],
+  ["/TermsAndConditions", "Confidentiality"],
+  ["/blogs/gst-compliance-changes-2025", "E-invoices and e-way bills"],
+])("the contents of %s stay in view and show what is being read", async (path, title) => {
+  const { page } = await site.visit(path, { reducedMotion: "reduce" });
+  const link = page.locator(".toc").getByRole("link", { name: title });
+  await link.click();
+  await expect.poll(() => page.locator(".toc [aria-current]").allTextContents()).toEqual([title]);
+  expect(await page.locator("main h2", { hasText: title }).first().evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300);
+  expect(await page.locator(".toc a").first().evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
+});
+
+test("on a phone the contents open when asked, also without a script", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await site.visit("/services/trademark", { viewport: PHONE, javaScriptEnabled });
+    const link = page.locator(".toc").getByRole("link", { name: "How the Process Works" });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText("On this page").click();
+    expect(await link.isVisible()).toBe(true);
+  }
+});
+
 test("the list of services opens by pointer, button and keyboard, and closes", async () => {
   const { page } = await site.visit("/about");
   const menu = page.locator("#services-menu");
