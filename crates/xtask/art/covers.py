@@ -17,6 +17,7 @@ def gst(ids):
             bars.append(lines((x - 14, low, x + 68, high), (x - 14, low + 8, x + 68, high + 8), stroke=RED))
         else:
             bars.append(ledger(x + 8, 411 - h, 38, h, 9, mix(GREEN, PAPER, 0.45)))
+    values = [amount(digits, f"gst {i}") for i, digits in enumerate((6, 5, 6, 4))]
     teeth = [(0, 0), (190, 0), (190, 322)]
     teeth += [(190 - i * 9.5, 322 + (9 if i % 2 else 0)) for i in range(1, 20)] + [(0, 322)]
     invoice = at(
@@ -27,11 +28,11 @@ def gst(ids):
         lines((18, 52, 172, 52)),
         *(
             script(18, 84 + i * 26, (84, 70, 92, 60)[i], f"gst {i}", 7)
-            + figures(172, 84 + i * 26, (6, 5, 6, 4)[i], 9, "gst")
+            + figures(172, 84 + i * 26, values[i], 9)
             for i in range(4)
         ),
         total(104, 172, 208),
-        figures(172, 208, 6, 9, "gst total", RED),
+        figures(172, 208, sum(values), 9, RED),
         seal(ids, 62, 254, 44, RED, "gst"),
     )
     return invoice + "".join(bars) + lines((416, 411, 764, 411))
@@ -87,12 +88,15 @@ def structure(ids):
 
 
 def audit(ids):
-    def rows(x, y, w, count, gap, height):
+    first = [amount((4, 5, 3, 6, 5)[i % 5], f"audit a{i}") for i in range(10)]
+    second = [amount((5, 4, 6, 4, 5)[i % 5], f"audit b{i}") for i in range(10)]
+
+    def rows(x, y, w, gap, height):
         out = ""
-        for i in range(count):
+        for i in range(10):
             out += script(x, y + i * gap, w * (0.36, 0.3, 0.4, 0.26, 0.34)[i % 5], f"audit {i}", height * 0.8)
-            out += figures(x + w * 0.70, y + i * gap, (4, 5, 3, 6, 5)[i % 5], height, f"a{i}")
-            out += figures(x + w, y + i * gap, (5, 4, 6, 4, 5)[i % 5], height, f"b{i}")
+            out += figures(x + w * 0.70, y + i * gap, first[i], height)
+            out += figures(x + w, y + i * gap, second[i], height)
         return out
 
     sheet = group(
@@ -100,10 +104,10 @@ def audit(ids):
         ledger(206, 66, 390, 391, 29, RULE),
         lines((250, 66, 250, 457), (256, 66, 256, 457), stroke=RED),
         lines((404, 66, 404, 457), (500, 66, 500, 457), stroke=mix(PAPER, RED, 0.5)),
-        rows(270, 118, 312, 10, 29, 12),
+        rows(270, 118, 312, 29, 12),
         *(tick(228, 120 + 29 * i, 15) for i in (0, 1, 2, 4, 5, 8, 9)),
         total(512, 584, 437),
-        figures(584, 437, 6, 12, "sum"),
+        figures(582, 437, sum(second), 12),
     )
     clip = ids.new()
     lens = group(
@@ -113,7 +117,7 @@ def audit(ids):
             ledger(420, 66, 300, 348, 58, RULE),
             lines((486, 100, 486, 380), stroke=mix(PAPER, RED, 0.5)),
             *(
-                figures(624, 116 + 58 * i, (5, 6, 4, 5, 6)[i], 27, f"lens{i}", RED if i == 2 else None)
+                figures(624, 116 + 58 * i, second[i + 2], 27, RED if i == 2 else None)
                 for i in range(5)
             ),
             lines((540, 246, 634, 246), (540, 253, 634, 253), stroke=RED),
@@ -173,13 +177,15 @@ def ipo(ids):
 
 
 def payroll(ids):
+    # What each earns, and 12 per cent of it for the provident fund.
+    wages = [amount(5, f"wages {i}") for i in range(5)]
     rows = []
     for i in range(5):
         y = 136 + i * 62
         rows.append(person(228, y + 22, 40, (MIST, WASH)[i % 2]))
         rows.append(script(262, y + 4, (96, 80, 104, 88, 72)[i], f"pay {i}", 9))
-        rows.append(figures(450, y + 4, (5, 6, 5, 5, 6)[i], 12, f"p{i}"))
-        rows.append(figures(524, y + 4, (4, 4, 4, 3, 4)[i], 12, f"q{i}"))
+        rows.append(figures(450, y + 4, wages[i], 12))
+        rows.append(figures(524, y + 4, round(wages[i] * 0.12), 12))
     rules = lines(*((196, 166 + 62 * i, 540, 166 + 62 * i) for i in range(5)), stroke=RULE)
     register = group(
         rect(196, 60, 344, 400, PAPER),
@@ -190,6 +196,7 @@ def payroll(ids):
         *rows,
     )
     holes = "".join(circle(0, 10 + 20 * i, 4, PAPER) for i in range(11))
+    pay = [amount(digits, f"slip {i}") for i, digits in enumerate((5, 4, 4))]
     slip = at(
         572,
         196,
@@ -201,11 +208,11 @@ def payroll(ids):
         lines((38, 48, 160, 48)),
         *(
             script(38, 74 + 23 * i, (52, 40, 58)[i], f"slip {i}", 7)
-            + figures(160, 74 + 23 * i, (5, 4, 4)[i], 10, "slip")
+            + figures(160, 74 + 23 * i, pay[i], 10)
             for i in range(3)
         ),
         total(104, 160, 158),
-        figures(160, 158, 5, 10, "net", RED),
+        figures(160, 158, sum(pay), 10, RED),
         seal(ids, 62, 184, 25, GREEN, "slip"),
         turn=6.0,
     )
@@ -227,16 +234,18 @@ def capital(ids):
             turn=angle + 90.0,
         )
     goods = at(x - 42, 56, crate(84, 84))
+    items = [amount(3, f"bill {i}") for i in range(3)]
     bill = at(
         x + r - 36,
         y - 56,
         page(82, 112, 20),
         script(12, 30, 44, "bill head", 7),
         *(
-            script(12, 50 + 15 * i, (26, 22, 28)[i], f"bill {i}", 5) + figures(70, 50 + 15 * i, 3, 7, "bill")
+            script(12, 50 + 15 * i, (26, 22, 28)[i], f"bill {i}", 5) + figures(70, 50 + 15 * i, items[i], 7)
             for i in range(3)
         ),
-        lines((40, 89, 70, 89), (40, 98, 70, 98), (40, 102, 70, 102)),
+        lines((40, 85, 70, 85), (40, 99, 70, 99), (40, 103, 70, 103)),
+        figures(70, 96, sum(items), 7),
     )
     money = coins(x, 450, 6, 84, 14)
     month = at(

@@ -217,25 +217,57 @@ def script(x, y, w, seed, height=7.0, stroke=None):
     return path(d, stroke=stroke, fill="none")
 
 
-def figures(right, y, digits, height=8.0, seed="", stroke=None):
-    """A number set right-aligned on y: strokes and bowls of one width, with the Indian grouping (3, then 2 and 2)."""
-    pick = random.Random(f"figures {seed} {right} {y} {digits}")
+def amount(digits, seed):
+    """A sum of so many digits, drawn from `seed`."""
+    return random.Random(f"amount {seed}").randrange(10 ** (digits - 1), 10**digits)
+
+
+def grouped(value):
+    """A number with the Indian grouping, 3 digits and then 2 and 2: 792174 is 7,92,174."""
+    head, tail = str(value)[:-3], str(value)[-3:]
+    pairs = [head[max(i - 2, 0) : i] for i in range(len(head), 0, -2)]
+    return ",".join([*reversed(pairs), tail])
+
+
+# Digits as strokes in a box one wide and one high, from the top left: a start, then relative curves (c, s) and lines (l).
+DIGITS = {
+    "0": ((0.5, 0), "c", -0.7, 0, -0.7, 1, 0, 1, "s", 0.7, -1, 0, -1),
+    "1": ((0.2, 0.22), "l", 0.35, -0.22, 0, 1),
+    "2": ((0, 0.27), "c", 0, -0.37, 1, -0.36, 1, 0.02, "c", 0, 0.28, -0.65, 0.42, -1, 0.71, "l", 1, 0),
+    "3": ((0, 0.14), "c", 0.3, -0.24, 0.95, -0.18, 0.95, 0.11, "c", 0, 0.2, -0.3, 0.23, -0.5, 0.23, "c", 0.35, 0, 0.55, 0.08, 0.55, 0.25, "c", 0, 0.33, -0.75, 0.33, -1, 0.1),
+    "4": ((0.8, 1), "l", 0, -1, -0.8, 0.66, 1, 0),
+    "5": ((0.92, 0), "l", -0.8, 0, -0.08, 0.42, "c", 0.35, -0.18, 0.92, -0.08, 0.92, 0.24, "c", 0, 0.4, -0.75, 0.43, -1, 0.18),
+    "6": ((0.85, 0.02), "c", -0.5, 0.06, -0.85, 0.38, -0.85, 0.68, "c", 0, 0.4, 1, 0.4, 1, 0, "c", 0, -0.36, -0.85, -0.36, -0.99, -0.06),
+    "7": ((0, 0), "l", 1, 0, -0.6, 1),
+    "8": ((0.5, 0.46), "c", -0.6, -0.06, -0.6, -0.46, 0, -0.46, "s", 0.6, 0.4, 0, 0.46, "c", -0.7, 0.06, -0.7, 0.54, 0, 0.54, "s", 0.7, -0.48, 0, -0.54),
+    "9": ((0.15, 0.98), "c", 0.5, -0.06, 0.85, -0.38, 0.85, -0.68, "c", 0, -0.4, -1, -0.4, -1, 0, "c", 0, 0.36, 0.85, 0.36, 0.99, 0.06),
+}
+
+
+def digit(figure, x, y, w, h):
+    """Path data of one digit whose box has its foot at y."""
+    (left, top), *strokes = DIGITS[figure]
+    d, numbers, down = f"M{join([x + left * w, y - h + top * h])}", [], False
+    for stroke in [*strokes, ""]:
+        if isinstance(stroke, str):
+            d += join(numbers) + stroke
+            numbers, down = [], False
+        else:
+            numbers.append(stroke * (h if down else w))
+            down = not down
+    return d
+
+
+def figures(right, y, value, height=8.0, stroke=None):
+    """A number set right-aligned on y, all digits of one width, with the Indian grouping."""
     wide, d, px = height * 0.62, "", right
-    for i in range(digits):
-        if i == 3 or (i > 3 and (i - 3) % 2 == 0):
-            px -= wide * 0.55
-        px -= wide
-        a, b = px + wide * 0.12, wide * 0.6
-        shape = pick.randrange(4) if i < digits - 1 else pick.randrange(1, 4)
-        if shape == 0:  # like 0
-            d += f"M{join([a + b / 2, y - height])}c{join([-b * .7, 0, -b * .7, height, 0, height])}"
-            d += f"s{join([b * .7, -height, 0, -height])}"
-        elif shape == 1:  # like 1
-            d += f"M{join([a + b / 2, y])}v{n(-height)}"
-        elif shape == 2:  # like 7
-            d += f"M{join([a, y - height])}h{n(b)}l{join([-b * .6, height])}"
-        else:  # like 4
-            d += f"M{join([a + b * .8, y])}v{n(-height)}l{join([-b, height * .62])}h{n(b * 1.4)}"
+    for character in reversed(grouped(value)):
+        if character == ",":
+            px -= wide * 0.5
+            d += f"M{join([px + wide * 0.3, y - height * 0.06])}l{join([-wide * 0.14, height * 0.26])}"
+        else:
+            px -= wide
+            d += digit(character, px + wide * 0.16, y, wide * 0.66, height)
     return path(d, stroke=stroke, fill="none")
 
 
@@ -264,11 +296,10 @@ def writing(x, y, w, rows, gap, seed, last=0.6, height=6.0, stroke=None):
     )
 
 
-def total(left, right, y, stroke=None):
-    """The single rule above and the double rule below a sum."""
-    return lines(
-        (left, y - 17, right, y - 17), (left, y + 7, right, y + 7), (left, y + 12, right, y + 12), stroke=stroke
-    )
+def total(left, right, y, height=11.0, stroke=None):
+    """The single rule above and the double rule below a sum whose figures are so high."""
+    top = y - height - 6
+    return lines((left, top, right, top), (left, y + 7, right, y + 7), (left, y + 12, right, y + 12), stroke=stroke)
 
 
 def seal(ids, x, y, r, colour, seed, field=PAPER):

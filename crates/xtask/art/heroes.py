@@ -6,12 +6,8 @@ from draw import *
 
 
 def backdrop(ids, x, y, r, seed, tint=0.34):
-    """A large pale rosette behind the drawing, cut off by the sheet's edge."""
-    clip = ids.new()
-    return element("clipPath", rect(30, 30, 1140, 840), id=clip) + group(
-        rosette(ids, x, y, r, mix(PAPER, BRASS, tint), seed, rings=3, density=0.8, hole=0.1),
-        clip_path=f"url(#{clip})",
-    )
+    """A large pale rosette behind the drawing, cut off by the picture's edge."""
+    return rosette(ids, x, y, r, mix(PAPER, BRASS, tint), seed, rings=3, density=0.8, hole=0.1)
 
 
 def open_ledger(ids):
@@ -55,32 +51,40 @@ def open_ledger(ids):
         book += upright(x, RED)
     for x in (384, 478, 862, 956):
         book += upright(x, faint)
+
+    def is_debit(side, i):
+        return (i + side) % 3 != 0
+
+    # The left page is closed: its last credit is what makes both sums one.
+    values = {
+        (side, i): amount((5, 6, 4, 6, 5)[i % 5] if is_debit(side, i) else 5, f"ledger {side} {i}")
+        for side in (0, 1)
+        for i in range(9)
+    }
+    debits = sum(values[0, i] for i in range(9) if is_debit(0, i))
+    last = max(i for i in range(9) if not is_debit(0, i))
+    values[0, last] = debits - sum(values[0, i] for i in range(last) if not is_debit(0, i))
     entries = ""
     for side, start in enumerate((0, 476)):
         entries += script(206 + start, top + 36 + lift(206 + start + 60), 120, f"title {side}", 15)
         for i in range(9 if side == 0 else 7):
             y = top + 82 + 36 * i
-            entries += figures(180 + start + (2 if side else 0), y + lift(150 + start), 2, 12, f"day {side}{i}")
+            day = 3 * i + 2 + side
+            entries += figures(180 + start + (2 if side else 0), y + lift(150 + start), day, 12)
             entries += script(
                 208 + start,
                 y + lift(260 + start),
-                (130, 104, 148, 92, 120, 140, 84, 126, 110)[(i + 4 * side) % 9],
+                (120, 96, 136, 84, 112, 130, 78, 116, 102)[(i + 4 * side) % 9],
                 f"entry {side}{i}",
                 10,
             )
-            if (i + side) % 3:
-                entries += figures(468 + start, y + lift(420 + start), (5, 6, 4, 6, 5)[i % 5], 15, f"debit {side}")
+            if is_debit(side, i):
+                entries += figures(468 + start, y + lift(420 + start), values[side, i], 15)
             else:
-                entries += figures(
-                    568 + start - (4 if side == 0 else 10),
-                    y + lift(530 + start),
-                    (6, 5, 6)[i % 3],
-                    15,
-                    f"credit {side}",
-                )
+                entries += figures(568 + start - (4 if side == 0 else 10), y + lift(530 + start), values[side, i], 15)
     y = top + 82 + 36 * 10
-    entries += group(total(396, 468, y, None), figures(468, y, 6, 15, "sum a"), transform="translate(0 -12)")
-    entries += group(total(488, 576, y, None), figures(566, y, 6, 15, "sum b"), transform="translate(0 -14)")
+    entries += group(total(396, 468, y, 15), figures(468, y, debits, 15), transform="translate(0 -12)")
+    entries += group(total(488, 576, y, 15), figures(564, y, debits, 15), transform="translate(0 -14)")
     spine_shade = path(
         "".join(
             f"M{join([spine + dx, top + 8 + lift(spine + dx)])}V{n(foot + lift(spine + dx))}"
@@ -131,7 +135,7 @@ def tax_return(ids):
         *(
             script(dx + 16, 60 + 34 * i - (13 if k != 1 else 13), 84, f"deed {k}{i}", 9)
             for k, dx in enumerate((0, 120, 240))
-            for i in range(4)
+            for i in range(3)
         ),
         stroke_width=2,
     )
@@ -140,15 +144,16 @@ def tax_return(ids):
         polygon([(0, 0), (210, 150), (420, 0)], MIST),
         lines((0, 270, 160, 114), (420, 270, 260, 114)),
     )
+    values = [amount((6, 5, 6, 4, 6, 5, 5, 6, 4)[i], f"value {i}") for i in range(8)]
+    # 18 per cent of each, to the rupee.
+    taxes = [round(value * 0.18) for value in values]
     rows = ""
-    for i in range(9):
+    for i in range(8):
         y = 186 + 34 * i
-        rows += figures(48, y, 1, 13, f"row {i}") + script(
+        rows += figures(48, y, i + 1, 13) + script(
             66, y, (150, 118, 166, 96, 138, 152, 110, 128, 144)[i], f"return {i}", 9
         )
-        rows += figures(352, y, (6, 5, 6, 4, 6, 5, 5, 6, 4)[i], 15, "value") + figures(
-            472, y, (5, 4, 5, 3, 5, 4, 4, 5, 3)[i], 15, "tax"
-        )
+        rows += figures(352, y, values[i], 15) + figures(472, y, taxes[i], 15)
     sheet = group(
         page(504, 690, 0),
         rect(0, 0, 504, 84, GREEN),
@@ -161,11 +166,14 @@ def tax_return(ids):
         lines((20, 146, 484, 146)),
         lines((250, 96, 250, 520), (372, 96, 372, 520), stroke=mix(PAPER, RED, 0.5)),
         lines((56, 96, 56, 496), stroke=RED),
-        group(rows, stroke_width=2),
-        total(270, 352, 520),
-        total(392, 472, 520),
-        figures(352, 520, 6, 15, "sum value"),
-        figures(472, 520, 6, 15, "sum tax", RED),
+        group(
+            rows,
+            total(270, 352, 520, 15),
+            total(392, 472, 520, 15),
+            figures(352, 520, sum(values), 15),
+            figures(472, 520, sum(taxes), 15, RED),
+            stroke_width=2,
+        ),
         script(40, 628, 150, "signature", 22),
         lines((36, 644, 216, 644)),
     )
@@ -274,16 +282,16 @@ def skyline(ids):
     mumbai = tower + tower2 + bridge + gate
 
     water = ""
-    for i, y in enumerate(range(714, 870, 26)):
-        water += lines((30, y, 1170, y), stroke=RULE)
-    water += lines((30, ground, 1170, ground))
+    for y in range(714, 1900, 26):
+        water += lines((-300, y, 1500, y), stroke=RULE)
+    water += lines((-300, ground, 1500, ground))
     shine = "".join(
         f"M{join([690 - w, y])}h{2 * w}" for y, w in ((714, 180), (740, 150), (766, 112), (792, 72), (818, 34))
     )
     birds = path("M1010 250q14-14 24 0q10-14 24 0M1082 214q11-11 19 0q8-11 19 0M1016 180q9-9 15 0q6-9 15 0")
-    margin = lines((58, 30, 58, 870), (66, 30, 66, 870), stroke=RED)
+    margin = lines((36, -1000, 36, 1900), (44, -1000, 44, 1900), stroke=RED)
     return (
-        ledger(30, 14, 1140, 676, 26)
+        ledger(-300, 14 - 40 * 26, 1800, 676 + 40 * 26, 26)
         + sun
         + birds
         + columns
@@ -296,6 +304,18 @@ def skyline(ids):
 
 
 HEROES = {"slide-1": open_ledger, "slide-2": tax_return, "slide-3": skyline}
+
+
+def sheet(body):
+    """
+    A plate without mount and frame, which the page puts around it. The paper goes on beyond the picture: a page can show it in
+    a box of another shape.
+    """
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900">'
+        f'<path fill="{PAPER}" d="M-300-1000h1800v2900h-1800z"/>'
+        f'<g fill="none" stroke="{INK}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">{body}</g></svg>\n'
+    )
 
 
 def shared(ids):
@@ -334,6 +354,5 @@ def shared(ids):
 def pictures():
     """Path below content/images/ and SVG text of the three plates and of the shared picture."""
     for name, draw in HEROES.items():
-        ids = Ids()
-        yield f"hero/{name}.svg", plate(1200, 900, draw(ids), margin=30.0)
+        yield f"hero/{name}.svg", sheet(draw(Ids()))
     yield "og.svg", shared(Ids())

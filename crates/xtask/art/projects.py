@@ -94,7 +94,7 @@ def matching(ids):
     """A column of invoices matched to a column of returns."""
     out = ""
     pairs = ((0, 1), (1, 0), (3, 2))  # invoice, return; the third invoice finds none
-    amounts = {0: 6, 1: 5, 2: 4, 3: 6}
+    amounts = [amount(digits, f"pair {i}") for i, digits in enumerate((6, 5, 4, 6))]
     origin = {back: invoice for invoice, back in pairs}
     for i in range(4):
         y = 50 + 88 * i
@@ -105,7 +105,7 @@ def matching(ids):
             script(14, 24, 60, f"inv {i}", 7),
             lines((14, 34, 124, 34)),
             script(14, 54, 44, f"inv b {i}", 6),
-            figures(136, 56, amounts[i], 10, f"pair {i}", RED if i == 2 else None),
+            figures(136, 56, amounts[i], 10, RED if i == 2 else None),
         )
         out += at(
             500,
@@ -113,7 +113,7 @@ def matching(ids):
             rect(0, 0, 150, 70, PAPER),
             rect(0, 0, 150, 20, GREEN),
             script(14, 42, 50, f"ret {i}", 6),
-            figures(136, 56, amounts[origin[i]], 10, f"pair {origin[i]}") if i in origin else "",
+            figures(136, 56, amounts[origin[i]], 10) if i in origin else "",
             lines((76, 63, 136, 63)),
         )
     for a, b in pairs:
@@ -159,7 +159,7 @@ def balance(ids):
         out += lines((px, 124, px - 84, 306), (px, 124, px + 84, 306)) + circle(px, 124, 6, PAPER)
         out += book(px, 306, fill, f"escrow {side}")
         out += path(f"M{px - 104} 306h208c-14 38-54 50-104 50s-90-12-104-50z", WASH)
-        out += at(px, 0, figures(30, 336, 6, 13, "same"))
+        out += at(px, 0, figures(30, 336, amount(6, "escrow"), 13))
     return out
 
 
@@ -261,7 +261,7 @@ def payroll(ids):
             x + 18, 78, 60, f"state {i}", 9, PAPER if i % 2 == 0 else None
         )
         out += "".join(
-            figures(x + 80, 124 + 24 * r, (6, 5, 6, 5)[(r + i) % 4], 10, f"pay {i}")
+            figures(x + 80, 124 + 24 * r, amount((6, 5, 6, 5)[(r + i) % 4], f"pay {i} {r}"), 10)
             for r in range(3 if count > 9 else 4)
         )
         out += coins(x + 46, 380, count, 56, 11)

@@ -1,10 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { prefillForm } from "./prefill.ts";
 
 const PAGE = `
-  <div id="services-menu"><a href="/services/vat">Gujarat VAT <span>GST returns</span></a></div>
+  <div id="services-menu">
+    <section><h2>CA Services</h2><ul><li><a href="/services/vat">Gujarat VAT <span>GST returns</span></a></li></ul></section>
+    <section><h2>CS Services</h2><ul><li><a href="/services/trademark">Trademark</a></li></ul></section>
+  </div>
   <main><form>
-    <select name="service"><option value=""></option><option value="A (CA)">A</option></select>
+    <select name="service"><option value=""></option><option value="A (CA)">A</option><option value="B (CS)">B</option></select>
+    <select name="subject"><option value=""></option><option value="FEMA">FEMA</option></select>
     <textarea name="message"></textarea>
   </form></main>`;
 
@@ -12,23 +16,28 @@ beforeEach(() => {
   document.body.innerHTML = PAGE;
 });
 
-test.each([
-  ["?about=vat&service=A+(CA)", "A (CA)", "Gujarat VAT: "],
-  ["?service=B", "", ""],
-  ["?about=nothing", "", ""],
-  ["?about=%22%5D", "", ""],
-  ["?message=Send+money", "", ""],
-  ["", "", ""],
-])("%j chooses %j and begins the message with %j", (query, service, message) => {
+/** What the form holds after arriving with a query, from a page. */
+function arrive(query: string, from = "") {
   history.replaceState(null, "", `/contact${query}`);
+  vi.spyOn(document, "referrer", "get").mockReturnValue(from && location.origin + from);
   prefillForm();
-  expect(document.querySelector("select")!.value).toBe(service);
-  expect(document.querySelector("textarea")!.value).toBe(message);
+  return [...document.querySelectorAll<HTMLSelectElement | HTMLTextAreaElement>("select, textarea")].map(({ value }) => value);
+}
+
+test.each([
+  ["?about=vat", "", ["A (CA)", "", "Gujarat VAT: "]],
+  ["?about=trademark&subject=FEMA", "", ["B (CS)", "FEMA", "Trademark: "]],
+  ["", "/services/trademark", ["B (CS)", "", "Trademark: "]],
+  ["", "/about", ["", "", ""]],
+  ["?subject=Other", "", ["", "", ""]],
+  ["?about=nothing", "", ["", "", ""]],
+  ["?message=Send+money", "", ["", "", ""]],
+  ["", "", ["", "", ""]],
+])("%j from %j fills in %j", (query, from, values) => {
+  expect(arrive(query, from)).toEqual(values);
 });
 
 test("what was typed stays", () => {
-  history.replaceState(null, "", "/contact?about=vat");
   document.querySelector("textarea")!.value = "Please call.";
-  prefillForm();
-  expect(document.querySelector("textarea")!.value).toBe("Please call.");
+  expect(arrive("?about=vat")[2]).toBe("Please call.");
 });

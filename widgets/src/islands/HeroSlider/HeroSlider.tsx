@@ -27,6 +27,7 @@ export default function HeroSlider({ slides }: Props) {
         {slides.map((slide, index) => (
           <div
             key={slide.title}
+            id={`slide-${index + 1}`}
             className="slide"
             role="group"
             aria-roledescription="slide"
@@ -34,8 +35,8 @@ export default function HeroSlider({ slides }: Props) {
             data-state={index === 0 ? "active" : "waiting"}
           >
             <div className="slide-text">
-              <p className="slide-subtitle">{slide.subtitle}</p>
               <h2 className="slide-title">{slide.title}</h2>
+              <p className="slide-subtitle">{slide.subtitle}</p>
               <p className="slide-description">{slide.description}</p>
               <p className="slide-actions">
                 <a className="button" href={slide.cta.url}>
@@ -52,6 +53,15 @@ export default function HeroSlider({ slides }: Props) {
           </div>
         ))}
       </div>
+      <ol className="hero-links" aria-label="Slides">
+        {slides.map((slide, index) => (
+          <li key={slide.title}>
+            <a className="hero-dot" href={`#slide-${index + 1}`} aria-label={`Slide ${index + 1}`}>
+              {index + 1}
+            </a>
+          </li>
+        ))}
+      </ol>
       <div className="hero-controls needs-script">
         <div className="hero-dots" role="group" aria-label="Slides">
           {slides.map((slide, index) => (

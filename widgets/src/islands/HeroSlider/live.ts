@@ -13,7 +13,7 @@ export default function start(island: HTMLElement): void {
   const track = find(island, ".hero-track");
   const status = find(island, "[role=status]");
   const slides = [...track.children] as HTMLElement[];
-  const dots = [...island.querySelectorAll<HTMLElement>(".hero-dot")];
+  const dots = [...island.querySelectorAll<HTMLElement>("button.hero-dot")];
   let active = 0;
 
   const show = () => {
