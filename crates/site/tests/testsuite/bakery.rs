@@ -132,6 +132,14 @@ impl Bakery {
         self.run(2)
     }
 
+    /// Runs the command, which finds a mistake in the site, and returns what it says on standard error.
+    pub fn report(self) -> String {
+        let output = command(self.root()).args(&self.arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "exit status");
+        assert_eq!(output.stdout, b"", "nothing on standard output");
+        normalised(&String::from_utf8(output.stderr).unwrap(), self.root())
+    }
+
     fn run(self, status: i32) -> Built {
         let output = command(self.root())
             .args(&self.arguments)

@@ -18,6 +18,7 @@ mod components;
 mod doctor;
 mod feed;
 mod file_mistakes;
+mod findings;
 mod forms;
 mod init;
 mod interruption;

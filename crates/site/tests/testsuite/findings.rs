@@ -1,0 +1,148 @@
+//! What a run reports, in a short form for tables of mistakes.
+//!
+//! A finding is its place with the text marked there, its code and message with the label of the marker in parentheses, and
+//! then its help and notes. The source line around the marker is left out; some tests compare whole reports.
+
+use expect_test::Expect;
+
+use crate::bakery::Bakery;
+
+/// Runs a command that finds mistakes and compares the short form of what is reported. The last line is part of it
+/// unless it is the usual one of a build.
+pub fn assert_findings(bakery: Bakery, expected: &Expect) {
+    let (findings, summary) = findings(&bakery.report());
+    let plural = if findings.len() == 1 { "" } else { "s" };
+    let usual = format!("{} error{plural}; nothing was written", findings.len());
+    let mut text: String = findings.into_iter().map(|one| one.text).collect();
+    if summary != usual {
+        text += &summary;
+        text += "\n";
+    }
+    expected.assert_eq(&text);
+}
+
+/// Builds one site with a page for each row, whose text begins in line 6, and compares what is reported for each.
+pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
+    let mut bakery = Bakery::new();
+    for (name, (markdown, _)) in names().zip(&rows) {
+        bakery = bakery.page(&name, markdown);
+    }
+    assert_rows(bakery, "content/pages/{}.md", rows);
+}
+
+/// Builds one site with a template for each row, whose main part begins in line 3, and a page with that template, and
+/// compares what is reported for each.
+pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
+    let mut bakery = Bakery::new();
+    for (name, (main, _)) in names().zip(&rows) {
+        bakery = bakery
+            .page(&name, "Text.\n")
+            .replace(
+                &format!("content/pages/{name}.md"),
+                "page.html",
+                &format!("{name}.html"),
+            )
+            .write(&template(&name), template_with(main));
+    }
+    assert_rows(bakery, &template("{}"), rows);
+}
+
+/// Builds one site with a template for each row, which no page uses, and compares what is reported for each.
+pub fn assert_templates<const N: usize>(rows: [(&str, Expect); N]) {
+    let mut bakery = Bakery::new();
+    for (name, (text, _)) in names().zip(&rows) {
+        bakery = bakery.write(&template(&name), text);
+    }
+    assert_rows(bakery, &template("{}"), rows);
+}
+
+/// A template that extends the base template; its main part begins in line 3.
+pub fn template_with(main: &str) -> String {
+    format!("{{% extends \"base.html\" %}}\n{{% block main %}}\n{main}\n{{% endblock %}}\n")
+}
+
+fn template(name: &str) -> String {
+    format!("themes/bakery/templates/{name}.html")
+}
+
+/// Names of files and pages, one a row.
+fn names() -> impl Iterator<Item = String> {
+    (1..100).map(|number| format!("row-{number:02}"))
+}
+
+fn assert_rows<const N: usize>(bakery: Bakery, path: &str, rows: [(&str, Expect); N]) {
+    let (findings, summary) = findings(&bakery.report());
+    assert!(summary.ends_with("; nothing was written"), "{summary}");
+    let mut count = 0;
+    for (name, (_, expected)) in names().zip(rows) {
+        let file = path.replace("{}", &name);
+        let of_row = findings.iter().filter(|one| one.file == file);
+        let text: String = of_row
+            .inspect(|_| count += 1)
+            .map(|one| one.text.replace(&format!("{file}:"), ""))
+            .collect();
+        let rendering = format!("while rendering /{name} from content/pages/{name}.md");
+        expected.assert_eq(&text.replace(&rendering, "while rendering the page"));
+    }
+    let texts: Vec<&str> = findings.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(
+        count,
+        findings.len(),
+        "of another file:\n{}",
+        texts.concat()
+    );
+}
+
+/// A finding of a report.
+#[derive(Default)]
+struct Finding {
+    file: String,
+    text: String,
+}
+
+/// The findings of a report, and the line after them.
+fn findings(report: &str) -> (Vec<Finding>, String) {
+    let mut findings: Vec<Finding> = Vec::new();
+    let (mut place, mut excerpt, mut note) = (String::new(), String::new(), None);
+    for line in report.lines() {
+        let inner = line.trim_start();
+        if line.starts_with("error[") || line.starts_with("warning[") {
+            let text = format!("{line}\n");
+            let file = String::new();
+            findings.push(Finding { file, text });
+            continue;
+        }
+        let Some(finding) = findings.last_mut() else {
+            continue;
+        };
+        if let Some(label) = line.strip_prefix("note: ") {
+            note = Some(label.to_owned());
+        } else if let Some(at) = inner.strip_prefix("--> ") {
+            at.clone_into(&mut place);
+        } else if let Some(help) = inner.strip_prefix("= help: ") {
+            finding.text += &format!("  help: {help}\n");
+        } else if inner.starts_with("| ") && inner.contains('^') {
+            let (marks, label) = inner[2..].trim_start().split_at(inner.matches('^').count());
+            let column: usize = place.rsplit(':').next().unwrap().parse().unwrap();
+            let marked = excerpt.chars().skip(column - 1).take(marks.len());
+            let at = format!("{place} «{}»", marked.collect::<String>());
+            if let Some(note) = note.take() {
+                finding.text += &format!("  note: {at} {note}\n");
+                continue;
+            }
+            let file = place.rsplitn(3, ':').nth(2).unwrap();
+            file.clone_into(&mut finding.file);
+            let title = finding.text.trim_end();
+            finding.text = match label.trim() {
+                "" => format!("{at} {title}\n"),
+                label => format!("{at} {title} ({label})\n"),
+            };
+        } else if let Some((number, text)) = inner.split_once(" | ")
+            && number.chars().all(|c| c.is_ascii_digit())
+        {
+            text.clone_into(&mut excerpt);
+        }
+    }
+    let summary = report.lines().last().unwrap_or_default();
+    (findings, summary.to_owned())
+}
