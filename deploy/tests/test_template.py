@@ -194,7 +194,7 @@ class Roles(unittest.TestCase):
             for role, pairs in seen.items()
         }
         self.assertEqual(short["FormRole"], [
-            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject submissions/*",
+            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
             "s3:PutObject outbox/*", "s3:PutObject quarantine/*", "s3:PutObject resumes/*", "s3:PutObject submissions/*",
         ])
         self.assertEqual(short["SweepRole"], [

@@ -8,7 +8,7 @@ use aws_config::timeout::TimeoutConfig;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::ServerSideEncryption;
 use bytes::Bytes;
-use forms::{Creation, Listed, Object, Store, StoreError};
+use forms::{Creation, Listed, Object, Store, StoreError, Version};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
@@ -23,6 +23,14 @@ const BETWEEN: Duration = Duration::from_millis(50);
 
 /// The tag in which `GuardDuty` reports the result of its scan (Malware Protection for S3).
 const SCANNED: &str = "GuardDutyMalwareScanStatus";
+
+/// Condition under which an object is written.
+#[derive(Debug, Clone, Copy)]
+enum When<'a> {
+    Always,
+    New,
+    At(&'a Version),
+}
 
 /// A bucket of submissions, encrypted by S3.
 #[derive(Debug, Clone)]
@@ -56,7 +64,8 @@ impl SubmissionBucket {
         );
     }
 
-    async fn put(&self, object: Object, only_new: bool) -> Result<Creation, StoreError> {
+    /// Writes an object; returns `None` if the condition does not hold.
+    async fn put(&self, object: Object, when: When<'_>) -> Result<Option<Version>, StoreError> {
         for attempt in 0..CONFLICTS {
             let put = self
                 .0
@@ -64,14 +73,19 @@ impl SubmissionBucket {
                 .body(ByteStream::from(object.bytes.clone()))
                 .content_type(&object.media_type)
                 .server_side_encryption(ServerSideEncryption::Aes256)
-                .set_content_disposition(object.attachment.then(|| "attachment".to_owned()))
-                .set_if_none_match(only_new.then(|| "*".to_owned()));
-            let Err(error) = put.send().await else {
-                return Ok(Creation::Created);
+                .set_content_disposition(object.attachment.then(|| "attachment".to_owned()));
+            let put = match when {
+                When::Always => put,
+                When::New => put.if_none_match("*"),
+                When::At(Version(tag)) => put.if_match(tag),
             };
-            match status(&error) {
-                Some(412) if only_new => return Ok(Creation::Exists),
-                Some(409) => sleep(BETWEEN * (attempt + 1)).await,
+            let error = match put.send().await {
+                Ok(written) => return Ok(Some(Version(written.e_tag.unwrap_or_default()))),
+                Err(error) => error,
+            };
+            match (status(&error), when) {
+                (Some(412), When::New | When::At(_)) | (Some(404), When::At(_)) => return Ok(None),
+                (Some(409), _) => sleep(BETWEEN * (attempt + 1)).await,
                 _ => return Err(StoreError::new(log_word(&error))),
             }
         }
@@ -81,21 +95,32 @@ impl SubmissionBucket {
 
 impl Store for SubmissionBucket {
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        self.put(object, true).await
+        let written = self.put(object, When::New).await?;
+        Ok(written.map_or(Creation::Exists, |_| Creation::Created))
     }
 
-    async fn replace(&self, object: Object) -> Result<(), StoreError> {
-        self.put(object, false).await.map(|_| ())
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        let written = self.put(object, When::Always).await?;
+        written.ok_or_else(|| StoreError::new("response"))
     }
 
-    async fn read(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        self.put(object, When::At(version)).await
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
         let object = self.0.get(key).await;
         let Some(object) = object.map_err(|error| StoreError::new(log_word(&error)))? else {
             return Ok(None);
         };
+        let version = Version(object.e_tag.unwrap_or_default());
         let body = object.body.collect().await;
         let body = body.map_err(|_| StoreError::new("response"))?;
-        Ok(Some(body.into_bytes()))
+        Ok(Some((body.into_bytes(), version)))
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {

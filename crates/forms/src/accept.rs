@@ -1,10 +1,10 @@
-//! What becomes of a checked submission: it is stored, and only then anything else happens.
+//! What becomes of a checked submission: it is stored, then the firm is told.
 //!
-//! The order makes a loss impossible: file and marker first, then the record in one conditional write.
-//! Whoever writes the record notifies. Whatever fails later leaves the marker, which the sweep finds.
+//! The order makes loss impossible: marker, file, and then the record in one conditional write. Each attempt has a
+//! marker and a file of its own. Whoever writes the record sends the mail. If anything fails after that, the marker stays
+//! and a sweep sends the mail.
 
-use futures_util::future::try_join;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, timeout};
 
 use crate::check::Checked;
@@ -12,39 +12,44 @@ use crate::form::Form;
 use crate::id::{Id, NoRandom};
 use crate::identity::{Identity, Place, place};
 use crate::mail::Mailer;
-use crate::notify::{BUSY, notify};
-use crate::record::{Marker, QUARANTINE, RESUMES, Record, digest};
+use crate::notify::notify;
+use crate::outbox::{Claim, Marker, marker_key};
+use crate::record::{QUARANTINE, RESUMES, Record, digest, read_record, submission_key};
 use crate::service::Service;
 use crate::store::{Creation, Object, Store, StoreError};
 
-/// How it ended.
+/// An attempt that finds itself older than this stores no record. It bounds the time between marker and record: a sweep
+/// that finds no record waits much longer before it removes the file.
+const STALE: SignedDuration = SignedDuration::from_mins(5);
+
+/// How a submission ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is stored.
+    /// It was stored.
     Stored(Id),
-    /// It was stored before, with this id.
+    /// It had been stored before, with this id.
     Repeated(Id),
-    /// The trap field was filled in; it is kept apart.
+    /// The trap field was filled in, so it was put into quarantine.
     Quarantined(Id),
-    /// Another submission was made with this key.
+    /// The key was used for a different submission.
     KeyReused,
 }
 
-/// It could not be stored.
+/// Why a submission could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no id to store it under.
+    /// No id could be made.
     #[error(transparent)]
     NoRandom(#[from] NoRandom),
 }
 
-/// Stores `checked`, and notifies the firm of it.
+/// Stores `checked`, and tells the firm of it.
 ///
 /// # Errors
-/// When it is not certain to be stored. A failed notification is no error.
+/// If it may not have been stored. A mail that fails is not an error.
 pub async fn accept<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -57,19 +62,19 @@ pub async fn accept<S: Store, M: Mailer>(
         .await
         .map_err(|_| StoreError::new("timeout"))??;
     match stored {
-        Stored::New { record, marker } => {
-            notify(service, form, &record, marker, deadline).await;
+        Stored::New { record, claim } => {
+            notify(service, form, &record, claim, deadline).await;
             Ok(Outcome::Stored(record.id))
         }
         Stored::Kept(outcome) => Ok(outcome),
     }
 }
 
-/// How storing ended.
+/// Result of storing.
 enum Stored {
-    /// This attempt wrote the record: it is the one to notify.
-    New { record: Box<Record>, marker: Marker },
-    /// Nobody has to be notified.
+    /// This attempt wrote the record, so it sends the mail.
+    New { record: Box<Record>, claim: Claim },
+    /// No mail is due.
     Kept(Outcome),
 }
 
@@ -83,82 +88,65 @@ async fn store<S: Store, M: Mailer>(
     let digest = digest(form, checked);
     let attempt = Id::random()?;
     if checked.trapped {
-        return quarantine(service, form, checked, identity, attempt, now).await;
+        let id = identity.id(form, &digest, &attempt);
+        return quarantine(service, form, checked, id, now).await;
     }
     let id = match place(service, form, &digest, identity, &attempt, now).await? {
         Place::Free(id) => id,
         Place::Taken(earlier) => return Ok(Stored::Kept(repeated(*earlier, &digest))),
     };
     let record = Record::new(form, checked, RESUMES, id, attempt, now);
-    let (key, marker_key) = (record.key(), record.marker_key());
+    let key = submission_key(&form.name, &record.id);
     let marker = Marker {
         record: key.clone(),
+        document: record.document.as_ref().map(|stored| stored.key.clone()),
         created: now,
-        busy_until: now + BUSY,
+        claimed: Some(now),
         sent: false,
     };
-    try_join(
-        service
-            .store
-            .create(Object::json(marker_key.clone(), &marker)?),
-        write_document(service, &record, checked),
-    )
-    .await?;
-    if service
-        .store
-        .create(Object::json(key.clone(), &record)?)
-        .await?
-        == Creation::Created
-    {
+    // The marker goes first: it names the file, so that no file is ever left behind unnoticed.
+    let claim = Claim::new(&service.store, marker_key(&record), marker).await?;
+    write_document(service, &record, checked).await?;
+    if (service.clock)().duration_since(now) > STALE {
+        return Err(StoreError::new("stale").into());
+    }
+    let object = Object::json(key.clone(), &record)?;
+    if service.store.create(object).await? == Creation::Created {
         return Ok(Stored::New {
             record: Box::new(record),
-            marker,
+            claim,
         });
     }
-    let written = read_record(service, &key)
+    let written = read_record(&service.store, &key)
         .await?
         .ok_or_else(|| StoreError::new("inconsistent"))?;
     if written.attempt == record.attempt {
-        // The store had written it, and its answer was lost.
+        // The store wrote it, but its answer was lost and the write was repeated.
         return Ok(Stored::New {
             record: Box::new(record),
-            marker,
+            claim,
         });
     }
-    service.store.delete(&marker_key).await?;
-    let kept = written.document.as_ref().map(|document| &document.key);
-    if let Some(own) = record.document.as_ref().map(|document| &document.key)
-        && kept != Some(own)
-    {
-        service.store.delete(own).await?;
-    }
+    claim.discard(&service.store).await?;
     Ok(Stored::Kept(repeated(written, &digest)))
 }
 
-/// Keeps a trapped submission apart. The steps are those of an accepted one, without a marker.
+/// Stores a trapped submission in quarantine. The steps are those of an accepted one, without a marker. Attempts with the
+/// same id share a file here: nothing in quarantine was accepted.
 async fn quarantine<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
     checked: &Checked,
-    identity: Identity<'_>,
-    attempt: Id,
+    id: Id,
     now: Timestamp,
 ) -> Result<Stored, Unavailable> {
-    let id = identity.id(form, &digest(form, checked), &attempt);
-    let record = Record::new(form, checked, QUARANTINE, id, attempt, now);
+    let record = Record::new(form, checked, QUARANTINE, id.clone(), id, now);
     write_document(service, &record, checked).await?;
-    service
-        .store
-        .create(Object::json(
-            format!("{QUARANTINE}{}.json", record.id),
-            &record,
-        )?)
-        .await?;
+    let key = format!("{QUARANTINE}{}.json", record.id);
+    service.store.create(Object::json(key, &record)?).await?;
     Ok(Stored::Kept(Outcome::Quarantined(record.id)))
 }
 
-/// Writes the file. The same file may be there from an attempt that failed: writing it again makes it young, and
-/// the sweep removes only old files.
 async fn write_document<S: Store, M>(
     service: &Service<S, M>,
     record: &Record,
@@ -173,7 +161,7 @@ async fn write_document<S: Store, M>(
         media_type: stored.media_type.clone(),
         attachment: true,
     };
-    service.store.replace(object).await
+    service.store.replace(object).await.map(drop)
 }
 
 fn repeated(earlier: Record, digest: &str) -> Outcome {
@@ -182,20 +170,4 @@ fn repeated(earlier: Record, digest: &str) -> Outcome {
     } else {
         Outcome::KeyReused
     }
-}
-
-/// Reads the record `key`.
-///
-/// # Errors
-/// When the store fails, or holds something else under this key.
-pub(crate) async fn read_record<S: Store, M>(
-    service: &Service<S, M>,
-    key: &str,
-) -> Result<Option<Record>, StoreError> {
-    let Some(bytes) = service.store.read(key).await? else {
-        return Ok(None);
-    };
-    serde_json::from_slice(&bytes)
-        .map(Some)
-        .map_err(|_| StoreError::new("unreadable record"))
 }

@@ -1,4 +1,4 @@
-//! A folder as store: for local work and for one machine.
+//! A folder as a store, for local work and for a single machine.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -9,29 +9,31 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use jiff::Timestamp;
 
-use crate::id::Id;
-use crate::store::{Creation, Listed, Object, Store, StoreError};
+use crate::id::{Id, hex, sha256};
+use crate::store::{Creation, Listed, Object, Store, StoreError, Version};
 
-/// Where objects are written before they get their name.
+/// Folder in which files are written before they are given their names.
 const UNFINISHED: &str = ".tmp";
+/// File whose lock is held while an existing object is replaced or removed.
+const LOCK: &str = ".lock";
 
-/// Objects as files below one folder: readable by the owner only, complete or not there at all.
+/// Objects as files below one folder: readable by the owner only, and either complete or absent.
 #[derive(Debug, Clone)]
 pub struct Folder {
     root: Arc<PathBuf>,
 }
 
 impl Folder {
-    /// Opens the folder `root`, which is made when it is not there, and clears what a killed process left
-    /// unfinished more than an hour ago.
+    /// Opens the folder `root`, creating it if necessary, and removes files that a killed process left unfinished more
+    /// than an hour ago.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If the folder cannot be created.
     pub fn open(root: impl Into<PathBuf>) -> io::Result<Self> {
         let root = root.into();
         make_folder(&root.join(UNFINISHED))?;
         for unfinished in fs::read_dir(root.join(UNFINISHED))?.flatten() {
-            // Others are writing meanwhile: what they finish is gone before it is looked at.
+            // Other processes are writing: a file they finish disappears.
             let modified = unfinished.metadata().and_then(|data| data.modified());
             let age = modified.map(|time| time.elapsed().unwrap_or_default());
             if age.is_ok_and(|age| age > Duration::from_hours(1)) {
@@ -43,25 +45,49 @@ impl Folder {
         })
     }
 
-    /// Where the folder is.
+    /// Returns the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Writes `bytes` as the file `key`, in place of one that may exist.
+    /// Writes `bytes` to the file `key` whether or not it exists.
     ///
     /// # Errors
-    /// Any failure of the file system.
+    /// If the file system fails.
     pub fn write(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
         let (unfinished, path) = self.prepare(key, bytes)?;
+        let lock = self.lock()?;
         fs::rename(&unfinished, &path)?;
+        drop(lock);
         sync_folder(&path)
     }
 
-    /// Writes `bytes` as the file `key` unless there is one.
+    /// Writes `bytes` to the file `key` if its content is still at `version`; returns whether it was.
+    fn write_over(&self, key: &str, bytes: &[u8], version: &Version) -> io::Result<bool> {
+        let (unfinished, path) = self.prepare(key, bytes)?;
+        let lock = self.lock()?;
+        let current = self.read_file(key)?;
+        if current.is_none_or(|current| version_of(&current) != *version) {
+            fs::remove_file(&unfinished)?;
+            return Ok(false);
+        }
+        fs::rename(&unfinished, &path)?;
+        drop(lock);
+        sync_folder(&path).map(|()| true)
+    }
+
+    /// Waits for the lock, which is released when the returned file is dropped or the process ends.
+    fn lock(&self) -> io::Result<File> {
+        let path = self.root.join(LOCK);
+        let file = owner_only(OpenOptions::new().create(true).append(true)).open(path)?;
+        file.lock()?;
+        Ok(file)
+    }
+
+    /// Writes `bytes` to the file `key` unless it exists.
     fn write_new(&self, key: &str, bytes: &[u8]) -> io::Result<Creation> {
         let (unfinished, path) = self.prepare(key, bytes)?;
-        // Renaming would replace; a link is made only where there is none.
+        // Renaming would replace an existing file; linking fails.
         let linked = fs::hard_link(&unfinished, &path);
         fs::remove_file(&unfinished)?;
         match linked {
@@ -71,7 +97,7 @@ impl Folder {
         }
     }
 
-    /// Writes `bytes` to a new file of no name yet; returns it and the path it is meant for.
+    /// Writes `bytes` to a temporary file; returns its path and the path of `key`.
     fn prepare(&self, key: &str, bytes: &[u8]) -> io::Result<(PathBuf, PathBuf)> {
         let path = self.path(key)?;
         if let Some(parent) = path.parent() {
@@ -83,14 +109,14 @@ impl Folder {
             owner_only(OpenOptions::new().write(true).create_new(true)).open(&unfinished)?;
         let written = file.write_all(bytes).and_then(|()| file.sync_all());
         if let Err(error) = written {
-            // A full disk stays full if nothing is taken back.
+            // Without this a full disk would stay full.
             drop(fs::remove_file(&unfinished));
             return Err(error);
         }
         Ok((unfinished, path))
     }
 
-    /// The file of `key`; a key that leads anywhere else is refused.
+    /// Returns the path of `key`, and refuses keys that lead out of the folder.
     fn path(&self, key: &str) -> io::Result<PathBuf> {
         let plain = key
             .split('/')
@@ -121,14 +147,17 @@ impl Folder {
 
     fn remove(&self, key: &str) -> io::Result<()> {
         let path = self.path(key)?;
-        match fs::remove_file(&path) {
+        let lock = self.lock()?;
+        let removed = fs::remove_file(&path);
+        drop(lock);
+        match removed {
             Ok(()) => sync_folder(&path),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Runs `work` where waiting for the disk holds up no other request.
+    /// Runs `work` on a thread where waiting for the disk does not hold up other requests.
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self) -> io::Result<T> + Send + 'static,
@@ -147,14 +176,34 @@ impl Store for Folder {
             .await
     }
 
-    async fn replace(&self, object: Object) -> Result<(), StoreError> {
-        self.blocking(move |folder| folder.write(&object.key, &object.bytes))
-            .await
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        self.blocking(move |folder| {
+            folder.write(&object.key, &object.bytes)?;
+            Ok(version_of(&object.bytes))
+        })
+        .await
     }
 
-    async fn read(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        let version = version.clone();
+        self.blocking(move |folder| {
+            let written = folder.write_over(&object.key, &object.bytes, &version)?;
+            Ok(written.then(|| version_of(&object.bytes)))
+        })
+        .await
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
         let key = key.to_owned();
-        self.blocking(move |folder| folder.read_file(&key)).await
+        self.blocking(move |folder| {
+            let bytes = folder.read_file(&key)?;
+            Ok(bytes.map(|bytes| (bytes.clone(), version_of(&bytes))))
+        })
+        .await
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
@@ -167,6 +216,10 @@ impl Store for Folder {
         let key = key.to_owned();
         self.blocking(move |folder| folder.remove(&key)).await
     }
+}
+
+fn version_of(bytes: &[u8]) -> Version {
+    Version(hex(&sha256(&[bytes])))
 }
 
 fn collect(folder: &Path, key: &str, found: &mut Vec<Listed>) -> io::Result<()> {
@@ -185,7 +238,7 @@ fn collect(folder: &Path, key: &str, found: &mut Vec<Listed>) -> io::Result<()> 
         } else {
             format!("{key}/{name}")
         };
-        // It may be removed while this list is being made.
+        // The file may have been removed since the folder was read.
         let metadata = match entry.metadata() {
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             metadata => metadata?,
@@ -203,7 +256,7 @@ fn collect(folder: &Path, key: &str, found: &mut Vec<Listed>) -> io::Result<()> 
     Ok(())
 }
 
-/// Makes a folder and its parents, for the owner only, each name durable.
+/// Creates a folder and its parents durably, accessible to the owner only.
 fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() || path.as_os_str().is_empty() {
         return Ok(());
@@ -215,14 +268,14 @@ fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     match builder.create(path) {
-        // Another request made it in the meantime.
+        // Another request created it in the meantime.
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(error),
         Ok(()) => sync_folder(path),
     }
 }
 
-/// Makes a name durable: a file's content and its name reach the disk separately.
+/// Makes the name of a file durable, which reaches the disk separately from its content.
 fn sync_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(parent) if cfg!(unix) => {

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::id::Id;
 use crate::mail::MAIL;
-use crate::record::{OUTBOX, OUTBOX_DEAD, QUARANTINE, Record, SUBMISSIONS};
+use crate::outbox::{OUTBOX, OUTBOX_DEAD};
+use crate::record::{QUARANTINE, Record, SUBMISSIONS};
 use crate::store::{Store, StoreError};
 use crate::value::is_address;
 
@@ -117,7 +118,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>,
 
 /// The record `key`, if it is still there.
 async fn read<S: Store>(store: &S, key: String) -> Result<Option<(String, Record)>, StoreError> {
-    let Some(bytes) = store.read(&key).await? else {
+    let Some((bytes, _)) = store.read(&key).await? else {
         return Ok(None);
     };
     match serde_json::from_slice(&bytes) {

@@ -1,7 +1,6 @@
-//! What is stored of a submission, and under which names.
+//! What is stored for a submission, and under which keys.
 
 use jiff::Timestamp;
-use jiff::tz::Offset;
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Checked, Document};
@@ -9,71 +8,54 @@ use crate::definition::FileKind;
 use crate::fields::Fields;
 use crate::form::Form;
 use crate::id::{Id, hex, sha256};
+use crate::store::{Store, StoreError};
 
 /// Folder of accepted submissions.
 pub const SUBMISSIONS: &str = "submissions/";
-/// Folder of accepted files.
+/// Folder of uploaded files.
 pub const RESUMES: &str = "resumes/";
-/// Folder of what a filled trap field keeps apart.
+/// Folder of submissions whose trap field was filled in, and of their files.
 pub const QUARANTINE: &str = "quarantine/";
-/// Folder of markers: one for each submission that was not yet notified.
-pub const OUTBOX: &str = "outbox/";
-/// Folder of markers that were given up.
-pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
-/// A submission as it is stored. Writing this one object is what "accepted" means.
+/// A submission as it is stored. Writing this one object accepts the submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Its reference.
+    /// The reference.
     pub id: Id,
     /// Name of the form.
     pub form: String,
-    /// When it arrived.
+    /// Time of arrival.
     pub received: Timestamp,
-    /// Version of the privacy notice beside the form at that time.
+    /// Version of the privacy notice that the form showed at that time.
     pub notice: String,
-    /// What was typed.
+    /// Texts by field name.
     pub fields: Fields,
-    /// The file, stored beside this record.
+    /// The uploaded file, stored as an object of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<StoredDocument>,
-    /// Digest of form, fields and file: tells a repeated submission from another one.
+    /// Digest of the form's name, the fields and the file; tells a repeated submission from a different one.
     pub digest: String,
-    /// Which attempt wrote this record, for an attempt that lost the store's answer.
+    /// The attempt that wrote this record, for an attempt that did not get the store's answer.
     pub attempt: Id,
 }
 
-/// A file that was stored.
+/// A stored file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredDocument {
-    /// Name of its field.
+    /// Name of the field.
     pub field: String,
-    /// Name of the object that holds it.
+    /// Key of the object.
     pub key: String,
-    /// What the visitor called it, made harmless.
+    /// The visitor's file name, sanitized.
     pub name: String,
-    /// Media type that its content shows.
+    /// Media type, determined from the content.
     pub media_type: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: usize,
 }
 
-/// A note that a submission is still to be notified.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Marker {
-    /// Key of the submission's record.
-    pub record: String,
-    /// When it arrived.
-    pub created: Timestamp,
-    /// Until then whoever wrote this may be sending: nobody else does.
-    pub busy_until: Timestamp,
-    /// Whether it was sent, where the marker could not be removed.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub sent: bool,
-}
-
 impl Record {
-    /// The record of what was `checked`, under `folder`.
+    /// Creates the record of what was `checked`, with its file in `folder`.
     pub fn new(
         form: &Form,
         checked: &Checked,
@@ -85,7 +67,11 @@ impl Record {
         Self {
             document: checked.document.as_ref().map(|document| StoredDocument {
                 field: document.field.clone(),
-                key: document_key(folder, &id, document),
+                key: format!(
+                    "{folder}{}.{}",
+                    attempt_name(&id, &attempt),
+                    document.extension()
+                ),
                 name: document.name.clone(),
                 media_type: document.media_type().to_owned(),
                 size: document.bytes.len(),
@@ -100,41 +86,57 @@ impl Record {
         }
     }
 
-    /// Key of this record.
-    pub fn key(&self) -> String {
-        submission_key(&self.form, self.received, &self.id)
+    /// Returns the name that the marker and the file of this record's attempt share, and that no other attempt has.
+    pub fn attempt_name(&self) -> String {
+        attempt_name(&self.id, &self.attempt)
     }
 
-    /// Key of the marker of the attempt that wrote this record. Each attempt has one of its own: an attempt that finds the
-    /// record written removes only its own, and where it could not, a sweep tells the two apart.
-    pub fn marker_key(&self) -> String {
-        if self.id == self.attempt {
-            format!("{OUTBOX}{}", self.id)
-        } else {
-            format!("{OUTBOX}{}.{}", self.id, self.attempt)
-        }
-    }
-
-    /// The visitor's address: the value of the form's first required email field.
+    /// Returns the visitor's address: the value of the form's first required email field.
     pub fn reply_to<'r>(&'r self, form: &Form) -> Option<&'r str> {
         self.fields.get(form.reply_field()?)
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape serde wants")]
-fn is_false(truth: &bool) -> bool {
-    !truth
+fn attempt_name(id: &Id, attempt: &Id) -> String {
+    if id == attempt {
+        id.to_string()
+    } else {
+        format!("{id}.{attempt}")
+    }
+}
+
+/// Returns the key of a submission's record. It depends on nothing that two attempts at the same submission could
+/// disagree about, such as the time.
+pub fn submission_key(form: &str, id: &Id) -> String {
+    format!("{SUBMISSIONS}{form}/{id}.json")
+}
+
+/// Reads the record `key`, or `None` if there is none.
+///
+/// # Errors
+/// If the store fails, or if the object is not a record.
+pub async fn read_record<S: Store>(store: &S, key: &str) -> Result<Option<Record>, StoreError> {
+    let Some((bytes, _)) = store.read(key).await? else {
+        return Ok(None);
+    };
+    serde_json::from_slice(&bytes)
+        .map(Some)
+        .map_err(|_| StoreError::new("unreadable record"))
 }
 
 impl Document {
-    /// The media type it is stored with.
+    /// Returns the media type that the file is stored with.
     pub fn media_type(&self) -> &'static str {
         self.kind
             .map_or("application/octet-stream", FileKind::media_type)
     }
+
+    fn extension(&self) -> &'static str {
+        self.kind.map_or("bin", FileKind::extension)
+    }
 }
 
-/// Digest of everything a visitor sent, in hexadecimal.
+/// Returns a hexadecimal digest of everything that a visitor sent.
 pub fn digest(form: &Form, checked: &Checked) -> String {
     let file = checked
         .document
@@ -148,25 +150,4 @@ pub fn digest(form: &Form, checked: &Checked) -> String {
         parts.push(file);
     }
     hex(&sha256(&parts))
-}
-
-/// Key of a submission's record: by form and month (UTC), so that a month can be listed alone.
-pub fn submission_key(form: &str, received: Timestamp, id: &Id) -> String {
-    format!("{SUBMISSIONS}{form}/{}/{id}.json", month(received))
-}
-
-/// `2026/11`.
-pub fn month(time: Timestamp) -> String {
-    let date = Offset::UTC.to_datetime(time).date();
-    format!("{:04}/{:02}", date.year(), date.month())
-}
-
-/// Key of a file. It carries a part of the content's digest: another file sent under the same
-/// idempotency key can never replace one that was accepted.
-fn document_key(folder: &str, id: &Id, document: &Document) -> String {
-    let digest = hex(&sha256(&[&document.bytes])[..8]);
-    format!(
-        "{folder}{id}-{digest}.{}",
-        document.kind.map_or("bin", FileKind::extension)
-    )
 }

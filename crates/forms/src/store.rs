@@ -1,23 +1,33 @@
-//! The port to whatever keeps submissions: a few operations on named objects.
+//! The port to wherever submissions are kept: a few operations on named objects.
 
 use std::future::{Future, ready};
 
 use bytes::Bytes;
 use jiff::Timestamp;
 
-/// Keeps objects by key. A key is ASCII, with `/` between its parts, and never holds what a visitor typed.
+/// Keeps objects by key. A key is ASCII with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
-    /// Writes a new object; it is durable when this returns. An object that exists is left as it is.
+    /// Writes a new object, and leaves an existing one alone. The object is durable when this returns.
     fn create(&self, object: Object) -> impl Future<Output = Result<Creation, StoreError>> + Send;
-    /// Writes an object, in place of one that may exist.
-    fn replace(&self, object: Object) -> impl Future<Output = Result<(), StoreError>> + Send;
-    /// Reads an object.
-    fn read(&self, key: &str) -> impl Future<Output = Result<Option<Bytes>, StoreError>> + Send;
-    /// Lists the objects whose key begins with `prefix`, in the order of their keys.
+    /// Writes an object whether or not it exists.
+    fn replace(&self, object: Object) -> impl Future<Output = Result<Version, StoreError>> + Send;
+    /// Overwrites an object that is still at `version`; of several concurrent writers one succeeds.
+    /// Returns `None` if the object was written or removed in the meantime.
+    fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> impl Future<Output = Result<Option<Version>, StoreError>> + Send;
+    /// Reads an object and its version.
+    fn read(
+        &self,
+        key: &str,
+    ) -> impl Future<Output = Result<Option<(Bytes, Version)>, StoreError>> + Send;
+    /// Lists the objects whose key begins with `prefix`, sorted by key.
     fn list(&self, prefix: &str) -> impl Future<Output = Result<Vec<Listed>, StoreError>> + Send;
-    /// Removes an object; one that does not exist is no error.
+    /// Removes an object. Succeeds if it does not exist.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
-    /// What a scan for malware found in an object, in the scanner's words; nothing where none was made.
+    /// Returns the result of an object's malware scan in the scanner's words, or `None` if it was not scanned.
     fn scanned(
         &self,
         _key: &str,
@@ -29,44 +39,48 @@ pub trait Store: Send + Sync + 'static {
 /// An object to be written.
 #[derive(Debug, Clone)]
 pub struct Object {
-    /// Its key.
+    /// The key.
     pub key: String,
-    /// Its content.
+    /// The content.
     pub bytes: Bytes,
-    /// Its media type.
+    /// The media type.
     pub media_type: String,
-    /// Whether a browser must save it, and never show it.
+    /// Whether browsers must download the object instead of displaying it.
     pub attachment: bool,
 }
 
-/// What became of a new object.
+/// Result of creating an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Creation {
-    /// It was written.
+    /// The object was written.
     Created,
-    /// There was one already, which was left as it is.
+    /// An object with this key exists, and was left alone.
     Exists,
 }
 
-/// An object in a list.
+/// What distinguishes the contents that an object has over time: an `ETag`, for example.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Version(pub String);
+
+/// An object in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Its key.
+    /// The key.
     pub key: String,
-    /// When it was last written.
+    /// Time of the last write.
     pub modified: Timestamp,
 }
 
-/// The store failed. The class is for logs: a word that holds nothing of the request.
+/// A failure of the store. The class is for logs: a word that contains nothing of the request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the store failed: {class}")]
 pub struct StoreError {
-    /// What kind of failure: `timeout`, `ServiceUnavailable`, `No space left on device`.
+    /// Kind of failure: `timeout`, `ServiceUnavailable`, `No space left on device`.
     pub class: String,
 }
 
 impl StoreError {
-    /// An error of the given class.
+    /// Creates an error of the given class.
     pub fn new(class: impl Into<String>) -> Self {
         Self {
             class: class.into(),
@@ -75,13 +89,13 @@ impl StoreError {
 }
 
 impl Object {
-    /// A small JSON object.
+    /// Creates a JSON object.
     ///
     /// # Errors
-    /// When `value` cannot be written as JSON.
+    /// If `value` cannot be serialized.
     pub fn json<T: serde::Serialize>(key: String, value: &T) -> Result<Self, StoreError> {
         let bytes =
-            serde_json::to_vec_pretty(value).map_err(|_| StoreError::new("serialisation"))?;
+            serde_json::to_vec_pretty(value).map_err(|_| StoreError::new("serialization"))?;
         Ok(Self {
             key,
             bytes: bytes.into(),

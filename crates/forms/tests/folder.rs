@@ -7,7 +7,7 @@ use std::process;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use forms::Folder;
+use forms::{Folder, Object, Store as _};
 
 #[test]
 fn it_is_opened_while_others_write_and_clears_what_was_left() {
@@ -38,5 +38,42 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
         .map(|entry| entry.unwrap().file_name())
         .collect();
     assert_eq!(left, ["young"]);
+    fs::remove_dir_all(root).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_several_concurrent_updates_succeeds() {
+    let root = env::temp_dir().join(format!("forms-update-{}", process::id()));
+    // Each writer is a program of its own: what they share is the disk.
+    let folders: Vec<Folder> = (0..8).map(|_| Folder::open(&root).unwrap()).collect();
+    let object = |text: String| Object {
+        key: "outbox/a".into(),
+        bytes: text.into(),
+        media_type: "text/plain".into(),
+        attachment: false,
+    };
+    let mut version = folders[0].replace(object("start".into())).await.unwrap();
+    for round in 0..20 {
+        let updates: Vec<_> = folders
+            .iter()
+            .enumerate()
+            .map(|(writer, folder)| {
+                let (folder, version) = (folder.clone(), version.clone());
+                let object = object(format!("{round} {writer}"));
+                tokio::spawn(async move { folder.update(object, &version).await.unwrap() })
+            })
+            .collect();
+        let mut written = Vec::new();
+        for update in updates {
+            written.extend(update.await.unwrap());
+        }
+        assert_eq!(written.len(), 1);
+        let (_, current) = folders[0].read("outbox/a").await.unwrap().unwrap();
+        assert_eq!(current, written[0]);
+        version = current;
+    }
+    folders[0].delete("outbox/a").await.unwrap();
+    let late = folders[1].update(object("late".into()), &version).await;
+    assert_eq!(late.unwrap(), None, "what was removed is not written again");
     fs::remove_dir_all(root).unwrap();
 }

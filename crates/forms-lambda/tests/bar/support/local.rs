@@ -13,7 +13,7 @@ use forms::mail::EmlFolder;
 use forms::page::Pages;
 use forms::{
     Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, PeerAddress,
-    Service, Settings, Store, StoreError, router,
+    Service, Settings, Store, StoreError, Version, router,
 };
 use tokio::net::TcpListener;
 use tokio::time::sleep;
@@ -131,13 +131,23 @@ impl Store for FailingStore {
         lose(lost, created)
     }
 
-    async fn replace(&self, object: Object) -> Result<(), StoreError> {
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
         let lost = self.strike(&object.key).await?;
-        self.0.replace(object).await?;
-        lose(lost, ())
+        let version = self.0.replace(object).await?;
+        lose(lost, version)
     }
 
-    async fn read(&self, key: &str) -> Result<Option<Bytes>, StoreError> {
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        let lost = self.strike(&object.key).await?;
+        let written = self.0.update(object, version).await?;
+        lose(lost, written)
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
         self.strike(key).await?;
         self.0.read(key).await
     }

@@ -190,9 +190,8 @@ impl Target {
             Kind::Local { root, .. } => Folder::open(root).unwrap().read(key).await,
             Kind::Lambda { bucket, .. } => bucket.read(key).await,
         };
-        read.unwrap()
-            .unwrap_or_else(|| panic!("no object {key}"))
-            .to_vec()
+        let (bytes, _) = read.unwrap().unwrap_or_else(|| panic!("no object {key}"));
+        bytes.to_vec()
     }
 
     /// What a scan found in an object.
@@ -213,9 +212,10 @@ impl Target {
     /// Puts an object where the function would.
     pub async fn put(&self, object: forms::Object) {
         match &self.kind {
-            Kind::Local { root, .. } => Folder::open(root).unwrap().replace(object).await.unwrap(),
-            Kind::Lambda { bucket, .. } => bucket.replace(object).await.unwrap(),
+            Kind::Local { root, .. } => Folder::open(root).unwrap().replace(object).await,
+            Kind::Lambda { bucket, .. } => bucket.replace(object).await,
         }
+        .unwrap();
     }
 
     /// Every mail that was sent, as raw messages.
@@ -223,6 +223,14 @@ impl Target {
         match &self.kind {
             Kind::Local { mails, .. } => mails.lock().unwrap().clone(),
             Kind::Lambda { to, .. } => moto::mails(to).await,
+        }
+    }
+
+    /// Where the local target's mails arrive.
+    pub fn mailbox(&self) -> Arc<Mutex<Vec<String>>> {
+        match &self.kind {
+            Kind::Local { mails, .. } => Arc::clone(mails),
+            Kind::Lambda { .. } => Arc::default(),
         }
     }
 

@@ -1,0 +1,214 @@
+//! The outbox: one marker for each attempt that the firm has not been told of yet.
+//!
+//! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so of several sweeps one
+//! gets it. No claim is taken over because of another machine's clock: clocks may differ by five minutes.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep};
+
+use crate::record::Record;
+use crate::store::{Object, Store, StoreError, Version};
+
+/// Folder of markers.
+pub const OUTBOX: &str = "outbox/";
+/// Folder of markers whose mail failed for a day.
+pub const OUTBOX_DEAD: &str = "outbox-dead/";
+
+/// How long a claim holds, from just before it is written. Its holder sends within this time or not at all.
+const CLAIM: Duration = Duration::from_secs(8);
+/// A claim written longer ago than this has expired even if the two clocks differ by five minutes.
+const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(5 * 60 + 8);
+/// How much of a claim is left for the store, after the longest mail, to note that the mail was sent.
+const NOTING: Duration = Duration::from_secs(2);
+/// How often the removal of a marker is tried, and the first pause; each pause is twice as long as the one before.
+const TRIES: u32 = 5;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A marker: says that the firm may still have to be told of a submission, and names what its attempt wrote.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    /// Key of the submission's record.
+    pub record: String,
+    /// Key of the file that this attempt uploaded. It is the attempt's own: no other attempt writes or names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub document: Option<String>,
+    /// Time of arrival.
+    pub created: Timestamp,
+    /// When the current claim was written; absent if nobody is sending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<Timestamp>,
+    /// Whether the mail was sent, for a marker that could not be removed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sent: bool,
+}
+
+/// Returns the key of the marker whose attempt wrote `record`.
+pub(crate) fn marker_key(record: &Record) -> String {
+    format!("{OUTBOX}{}", record.attempt_name())
+}
+
+/// A marker as it was last read or written.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    key: String,
+    pub(crate) marker: Marker,
+    version: Version,
+}
+
+/// The right to send the mail of one marker, until it expires.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    pending: Pending,
+    written: Instant,
+}
+
+impl Pending {
+    /// Reads the marker `key`, or `None` if there is none.
+    pub(crate) async fn read<S: Store>(store: &S, key: &str) -> Result<Option<Self>, StoreError> {
+        let Some((bytes, version)) = store.read(key).await? else {
+            return Ok(None);
+        };
+        let marker =
+            serde_json::from_slice(&bytes).map_err(|_| StoreError::new("unreadable marker"))?;
+        Ok(Some(Self {
+            key: key.to_owned(),
+            marker,
+            version,
+        }))
+    }
+
+    /// Returns whether this marker's attempt wrote `record`.
+    pub(crate) fn is_of(&self, record: &Record) -> bool {
+        self.key == marker_key(record)
+    }
+
+    /// Waits until no other claim on the marker can be in force, or returns `None` if the marker changed meanwhile or if
+    /// that would take beyond `deadline`.
+    ///
+    /// A recent claim is watched for as long as it may hold. What counts is that it was not renewed, not what time it says.
+    pub(crate) async fn unclaimed<S: Store>(
+        self,
+        store: &S,
+        now: Timestamp,
+        deadline: Instant,
+    ) -> Result<Option<Self>, StoreError> {
+        let recent = |claimed| now.duration_since(claimed) < SURELY_EXPIRED;
+        if !self.marker.claimed.is_some_and(recent) {
+            return Ok(Some(self));
+        }
+        if Instant::now() + CLAIM > deadline {
+            return Ok(None);
+        }
+        sleep(CLAIM).await;
+        let again = Self::read(store, &self.key).await?;
+        Ok(again.filter(|again| again.version == self.version))
+    }
+
+    /// Claims the marker, or returns `None` if another claimed or removed it since it was read.
+    pub(crate) async fn claim<S: Store>(
+        mut self,
+        store: &S,
+        now: Timestamp,
+    ) -> Result<Option<Claim>, StoreError> {
+        let written = Instant::now();
+        self.marker.claimed = Some(now);
+        Ok(self.write(store).await?.then_some(Claim {
+            pending: self,
+            written,
+        }))
+    }
+
+    /// Removes the file of an attempt that stored no record, then its marker.
+    pub(crate) async fn discard<S: Store>(&self, store: &S) -> Result<(), StoreError> {
+        if let Some(document) = &self.marker.document {
+            store.delete(document).await?;
+        }
+        self.remove(store).await
+    }
+
+    /// Removes the marker.
+    pub(crate) async fn remove<S: Store>(&self, store: &S) -> Result<(), StoreError> {
+        store.delete(&self.key).await
+    }
+
+    /// Writes the marker if nobody else has written it, and returns whether that was so.
+    async fn write<S: Store>(&mut self, store: &S) -> Result<bool, StoreError> {
+        let object = Object::json(self.key.clone(), &self.marker)?;
+        let version = store.update(object, &self.version).await?;
+        Ok(version.map(|version| self.version = version).is_some())
+    }
+}
+
+impl Claim {
+    /// Writes the marker of a new attempt, which is claimed by whoever writes it.
+    pub(crate) async fn new<S: Store>(
+        store: &S,
+        key: String,
+        marker: Marker,
+    ) -> Result<Self, StoreError> {
+        let written = Instant::now();
+        // Nobody else writes this key, so a repeated write after a lost answer does no harm.
+        let version = store.replace(Object::json(key.clone(), &marker)?).await?;
+        let pending = Pending {
+            key,
+            marker,
+            version,
+        };
+        Ok(Self { pending, written })
+    }
+
+    /// Returns whether a mail that takes up to `time` is sent, and noted as sent, before the claim expires.
+    pub(crate) fn covers(&self, time: Duration) -> bool {
+        self.written.elapsed() + time + NOTING <= CLAIM
+    }
+
+    /// Claims the marker anew, or returns `None` if another claimed or removed it.
+    pub(crate) async fn renew<S: Store>(
+        self,
+        store: &S,
+        now: Timestamp,
+    ) -> Result<Option<Self>, StoreError> {
+        self.pending.claim(store, now).await
+    }
+
+    /// Gives the claim back: the next sweep sends the mail.
+    pub(crate) async fn release<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
+        self.pending.marker.claimed = None;
+        self.pending.write(store).await.map(drop)
+    }
+
+    /// Removes the marker of a mail that was sent. If that fails, notes in the marker that it was sent, so that sweeps do
+    /// not send it again.
+    pub(crate) async fn finish<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
+        self.pending.marker.sent = true;
+        let mut tries = 0;
+        loop {
+            if self.pending.remove(store).await.is_ok() {
+                return Ok(());
+            }
+            let noted = self.pending.write(store).await;
+            tries += 1;
+            if noted.is_ok() || tries == TRIES {
+                return noted.map(drop);
+            }
+            sleep(PAUSE * 2_u32.pow(tries)).await;
+        }
+    }
+
+    /// Moves the marker to where only people look.
+    pub(crate) async fn give_up<S: Store>(self, store: &S) -> Result<(), StoreError> {
+        let Pending { key, marker, .. } = &self.pending;
+        let name = key.strip_prefix(OUTBOX).unwrap_or(key);
+        let dead = Object::json(format!("{OUTBOX_DEAD}{name}"), marker)?;
+        store.replace(dead).await?;
+        self.pending.remove(store).await
+    }
+
+    /// Removes what a superseded attempt wrote: another one stored the record.
+    pub(crate) async fn discard<S: Store>(&self, store: &S) -> Result<(), StoreError> {
+        self.pending.discard(store).await
+    }
+}

@@ -1,0 +1,33 @@
+//! The clocks of three machines, which differ by up to five minutes.
+
+use std::cell::Cell;
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::time::Instant;
+
+thread_local! {
+    /// When the schedule began, on the simulated time and on the wall.
+    static START: Cell<Option<(Instant, Timestamp)>> = const { Cell::new(None) };
+}
+
+/// Sets the clocks to `time`.
+pub fn start(time: Timestamp) {
+    START.set(Some((Instant::now(), time)));
+}
+
+/// Sets the clocks forward while everything else stands still, as when a machine is suspended.
+pub fn jump(by: SignedDuration) {
+    let (instant, time) = START.get().unwrap();
+    START.set(Some((instant, time + by)));
+}
+
+fn now() -> Timestamp {
+    let (instant, time) = START.get().unwrap();
+    time + SignedDuration::try_from(instant.elapsed()).unwrap()
+}
+
+pub const CLOCKS: [fn() -> Timestamp; 3] = [
+    now,
+    || now() - SignedDuration::from_secs(150),
+    || now() + SignedDuration::from_secs(150),
+];

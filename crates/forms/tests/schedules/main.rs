@@ -1,0 +1,61 @@
+//! Random schedules over the two kinds of store: visitors submit and retry, forms are renamed and removed, several sweeps
+//! run at once, machines are killed and their clocks differ. At the end everything that was accepted has to be there in
+//! full, once, and the firm has to have been told of it.
+//!
+//! Time is simulated, so a schedule of days takes a millisecond. `FORMS_SCHEDULES=100000` runs more of them.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod clock;
+mod mailbox;
+mod schedule;
+mod store;
+mod visitor;
+
+use std::env;
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use forms::Folder;
+
+use self::schedule::World;
+use self::store::Memory;
+
+/// Schedules on objects in memory, which behave like those of S3, and on a folder, which is slower.
+const IN_MEMORY: u64 = 7_500;
+const IN_A_FOLDER: u64 = 2_500;
+
+/// The seeds of the schedules to run.
+fn seeds(usual: u64) -> Range<u64> {
+    let wanted = env::var("FORMS_SCHEDULES").map(|count| count.parse().unwrap());
+    0..wanted.unwrap_or(usual)
+}
+
+#[test]
+fn everything_accepted_is_whole_at_the_end_in_memory() {
+    let memory = Memory::default();
+    let world = World::new(memory.clone());
+    for seed in seeds(IN_MEMORY) {
+        world.run(seed);
+        memory.clear();
+    }
+}
+
+#[test]
+fn everything_accepted_is_whole_at_the_end_in_a_folder() {
+    let shared_memory = PathBuf::from("/dev/shm");
+    // A disk would take minutes to make so many small files durable.
+    let parent = if shared_memory.is_dir() {
+        shared_memory
+    } else {
+        env::temp_dir()
+    };
+    let root = parent.join(format!("forms-schedules-{}", std::process::id()));
+    let world = World::new(Folder::open(&root).unwrap());
+    for seed in seeds(IN_A_FOLDER) {
+        world.run(seed);
+        fs::remove_dir_all(&root).unwrap();
+        Folder::open(&root).unwrap();
+    }
+    fs::remove_dir_all(&root).unwrap();
+}

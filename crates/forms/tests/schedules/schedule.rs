@@ -1,0 +1,366 @@
+//! One schedule: what happens when, and what has to be true at the end.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Router;
+use forms::page::Pages;
+use forms::record::Record;
+use forms::{Form, Patience, Service, Settings, Store, router, sweep};
+use jiff::{SignedDuration, Timestamp};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+use crate::clock;
+use crate::mailbox::Mailbox;
+use crate::store::Distant;
+use crate::visitor::{Visitor, visit};
+
+/// A small generator of numbers (xorshift64*): the same ones for the same seed.
+#[derive(Clone)]
+pub struct Random(Arc<Mutex<u64>>);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        let random = Self(Arc::default());
+        random.restart(seed);
+        random
+    }
+
+    pub fn restart(&self, seed: u64) {
+        *self.0.lock().unwrap() = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    pub fn below(&self, limit: u64) -> u64 {
+        let mut state = self.0.lock().unwrap();
+        *state ^= *state >> 12;
+        *state ^= *state << 25;
+        *state ^= *state >> 27;
+        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % limit
+    }
+
+    pub fn one_in(&self, count: u64) -> bool {
+        self.below(count) == 0
+    }
+
+    pub fn index(&self, length: usize) -> usize {
+        usize::try_from(self.below(length as u64)).unwrap()
+    }
+
+    /// An index, each as often as its weight says.
+    pub fn weighted<const N: usize>(&self, weights: [u64; N]) -> usize {
+        let mut rest = self.below(weights.iter().sum());
+        weights
+            .iter()
+            .position(|weight| {
+                let found = rest < *weight;
+                rest = rest.saturating_sub(*weight);
+                found
+            })
+            .unwrap()
+    }
+}
+
+/// What may go wrong in a schedule. At the end everything works again.
+#[derive(Clone, Default)]
+pub struct Faults(Arc<AtomicUsize>);
+
+impl Faults {
+    const REFUSED_MAILS: usize = 1;
+    const LOST_ANSWERS: usize = 2;
+    const STORE: usize = 4;
+    const KILLS: usize = 8;
+    const JUMPS: usize = 16;
+
+    fn has(&self, fault: usize) -> bool {
+        self.0.load(Ordering::Relaxed) & fault != 0
+    }
+
+    /// The mailer refuses mails, without sending them.
+    pub fn refused_mails(&self) -> bool {
+        self.has(Self::REFUSED_MAILS)
+    }
+
+    /// The mailer sends a mail, but its answer is lost.
+    pub fn lost_answers(&self) -> bool {
+        self.has(Self::LOST_ANSWERS)
+    }
+
+    /// The store fails, or its answer is lost.
+    pub fn store(&self) -> bool {
+        self.has(Self::STORE)
+    }
+
+    /// Whether one mail for each submission is a rule without exception.
+    fn one_mail(&self) -> bool {
+        !self.has(Self::LOST_ANSWERS | Self::STORE | Self::KILLS | Self::JUMPS)
+    }
+}
+
+const CAREER: &str = r#"
+path = "/career"
+page = "/careers"
+thanks = "/thanks"
+title = "Application"
+submit = "Send"
+loading = "Sending"
+success = { title = "Sent", message = "Thank you." }
+failure = { title = "Not sent", message = "Please call." }
+privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
+
+[[field]]
+name = "name"
+label = "Name"
+required = true
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+"#;
+
+const FILE: &str = r#"
+[[field]]
+name = "resume"
+label = "Resume"
+type = "file"
+max_bytes = 10_000
+accept = ["pdf"]
+"#;
+
+/// The forms of a site before and after an edit: as they were, the form renamed, without its file, and removed.
+fn sites() -> [Vec<Form>; 4] {
+    let form = |name: &str, text: &str| vec![Form::from_toml(name, text).unwrap()];
+    let whole = CAREER.to_owned() + FILE;
+    let renamed = whole.replace("/career\"", "/vacancy\"");
+    [
+        form("career", &whole),
+        form("vacancy", &renamed),
+        form("career", CAREER),
+        Vec::new(),
+    ]
+}
+
+/// A machine: what sweeps, and what answers requests.
+#[derive(Clone)]
+struct Machine<S> {
+    service: Arc<Service<Distant<S>, Mailbox>>,
+    router: Router,
+}
+
+/// Machines that share a store and a mailbox: three clocks for each state of the site.
+pub struct World<S> {
+    store: S,
+    random: Random,
+    faults: Faults,
+    mailbox: Mailbox,
+    creating: Arc<AtomicUsize>,
+    machines: [[Machine<S>; 3]; 4],
+}
+
+impl<S: Store + Clone> World<S> {
+    pub fn new(store: S) -> Self {
+        let (random, faults) = (Random::new(0), Faults::default());
+        let mailbox = Mailbox {
+            random: random.clone(),
+            faults: faults.clone(),
+            arrived: Arc::default(),
+        };
+        let creating = Arc::default();
+        let distant = Distant {
+            store: store.clone(),
+            random: random.clone(),
+            faults: faults.clone(),
+            creating: Arc::clone(&creating),
+        };
+        let machines = sites().map(|forms| {
+            clock::CLOCKS.map(|clock| machine(forms.clone(), &distant, &mailbox, clock))
+        });
+        Self {
+            store,
+            random,
+            faults,
+            mailbox,
+            creating,
+            machines,
+        }
+    }
+
+    /// Runs the schedule of a seed. The store has to be empty.
+    pub fn run(&self, seed: u64) {
+        self.random.restart(seed);
+        self.mailbox.arrived.lock().unwrap().clear();
+        tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap()
+            .block_on(schedule(seed, self));
+    }
+}
+
+async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
+    let World {
+        store,
+        random,
+        faults,
+        mailbox,
+        creating,
+        machines,
+    } = world;
+    // A few seconds before or after a month's end.
+    let midnight: Timestamp = "2026-12-01T00:00:00Z".parse().unwrap();
+    let second = i64::try_from(random.below(8)).unwrap() - 6;
+    clock::start(midnight + SignedDuration::from_secs(second));
+    if random.one_in(2) {
+        faults.0.store(random.index(32), Ordering::Relaxed);
+    }
+    let edit = random.index(20);
+    let edited = if random.one_in(2) { random.index(4) } else { 0 };
+    let mut visitors = Vec::new();
+    let mut tasks: Vec<JoinHandle<()>> = Vec::new();
+    for step in 0..6 + random.index(14) {
+        let site = if step < edit { 0 } else { edited };
+        let machine = machines[site][random.index(3)].clone();
+        match random.weighted([20, 30, 25, 8, 8, 6, 3]) {
+            0 if visitors.len() < 3 => visitors.push(Visitor::new(visitors.len(), random)),
+            0 | 1 if !visitors.is_empty() => {
+                let visitor: Visitor = visitors[random.index(visitors.len())].clone();
+                tasks.push(tokio::spawn(async move {
+                    visit(machine.router, &visitor).await;
+                }));
+            }
+            2 => {
+                for _ in 0..random.weighted([0, 5, 2, 1, 1]) {
+                    let machine = machines[site][random.index(3)].clone();
+                    tasks.push(tokio::spawn(async move { sweep(&machine).await }));
+                }
+            }
+            3 if faults.has(Faults::KILLS) && !tasks.is_empty() => {
+                tasks.swap_remove(random.index(tasks.len())).abort();
+            }
+            4 => sleep(Duration::from_secs(random.below(30))).await,
+            5 => sleep(Duration::from_secs(random.below(26 * 60 * 60))).await,
+            // A store refuses what was signed long before, so no record is written as late as this.
+            6 if faults.has(Faults::JUMPS) && creating.load(Ordering::Relaxed) == 0 => {
+                clock::jump(SignedDuration::from_hours(2));
+            }
+            _ => {}
+        }
+        let pause = [5, 50, 1_000][random.weighted([50, 30, 20])];
+        sleep(Duration::from_millis(random.below(pause))).await;
+    }
+    for task in tasks {
+        drop(task.await);
+    }
+    let one_mail = faults.one_mail();
+    // A file that is on its way while a machine is suspended may arrive after its marker was given up.
+    let jumps = faults.has(Faults::JUMPS);
+    faults.0.store(0, Ordering::Relaxed);
+    for hours in [0, 2, 25, 1] {
+        sleep(Duration::from_hours(hours)).await;
+        sweep(&machines[edited][random.index(3)]).await;
+    }
+    let files = check(seed, store, &visitors, mailbox, one_mail).await;
+    if !jumps {
+        assert_eq!(keys(store, "resumes/").await, files, "seed {seed}");
+    }
+}
+
+fn machine<S: Store + Clone>(
+    forms: Vec<Form>,
+    store: &Distant<S>,
+    mailbox: &Mailbox,
+    clock: fn() -> Timestamp,
+) -> Machine<S> {
+    let service = Arc::new(Service {
+        forms,
+        store: store.clone(),
+        mailer: mailbox.clone(),
+        settings: Settings {
+            from: "forms@example.com".into(),
+            to: vec!["staff@example.com".into()],
+            site_name: "Firm".into(),
+            ..Settings::default()
+        },
+        pages: Pages::new("", "").unwrap(),
+        log: Arc::new(|_| {}),
+        clock,
+        limit: Arc::default(),
+        patience: Patience::default(),
+    });
+    Machine {
+        router: router(Arc::clone(&service)),
+        service,
+    }
+}
+
+async fn sweep<S: Store + Clone>(machine: &Machine<S>) {
+    let deadline = Instant::now() + Duration::from_mins(1);
+    // It may meet a store that fails; a later one does what it left.
+    drop(sweep::sweep(&machine.service, deadline).await);
+}
+
+/// Checks what has to be true when everything has come to rest, and returns the keys of the files that were accepted.
+async fn check<S: Store>(
+    seed: u64,
+    store: &S,
+    visitors: &[Visitor],
+    mailbox: &Mailbox,
+    one_mail: bool,
+) -> Vec<String> {
+    let mut records: Vec<Record> = Vec::new();
+    for key in keys(store, "submissions/").await {
+        let (bytes, _) = store.read(&key).await.unwrap().unwrap();
+        records.push(serde_json::from_slice(&bytes).unwrap());
+    }
+    let given_up = keys(store, "outbox-dead/").await;
+    let mut files = Vec::new();
+    for visitor in visitors {
+        let theirs = |record: &&Record| record.fields.get("name") == Some(&visitor.name);
+        let theirs: Vec<&Record> = records.iter().filter(theirs).collect();
+        let accepted = visitor.accepted();
+        assert!(
+            theirs.len() >= accepted
+                && (accepted == 0 || theirs.len() == 1 || visitor.is_new_each_time()),
+            "seed {seed}: {} records of {accepted} accepted submissions of {visitor:?}",
+            theirs.len()
+        );
+        for record in theirs {
+            if let Some(document) = &record.document {
+                let (bytes, _) = store
+                    .read(&document.key)
+                    .await
+                    .unwrap()
+                    .unwrap_or_else(|| panic!("seed {seed}: the file of {visitor:?} is lost"));
+                assert_eq!(bytes, visitor.file(), "seed {seed}");
+                files.push(document.key.clone());
+            }
+            let id = record.id.as_str();
+            let mails = mailbox.arrived.lock().unwrap().get(id).copied();
+            let dead = given_up.iter().any(|key| key.contains(id));
+            assert!(
+                mails.is_some() || dead,
+                "seed {seed}: no mail for {visitor:?}"
+            );
+            assert!(
+                !one_mail || mails.unwrap_or_default() + usize::from(dead) == 1,
+                "seed {seed}: {mails:?} mails for {visitor:?}"
+            );
+        }
+    }
+    assert_eq!(
+        keys(store, "outbox/").await,
+        Vec::<String>::new(),
+        "seed {seed}"
+    );
+    files.sort();
+    files
+}
+
+async fn keys<S: Store>(store: &S, prefix: &str) -> Vec<String> {
+    let listed = store.list(prefix).await.unwrap();
+    listed.into_iter().map(|listed| listed.key).collect()
+}

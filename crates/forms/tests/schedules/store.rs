@@ -1,0 +1,225 @@
+//! Objects in memory with S3's conditional writes, and a store in front of either kind that is slow, fails and loses
+//! answers at random.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bytes::Bytes;
+use forms::{Creation, Listed, Object, Store, StoreError, Version};
+use jiff::Timestamp;
+use tokio::time::sleep;
+
+use crate::schedule::{Faults, Random};
+
+/// Objects and their versions by key.
+#[derive(Clone, Default)]
+pub struct Memory(Arc<Mutex<BTreeMap<String, (Bytes, usize)>>>);
+
+static WRITES: AtomicUsize = AtomicUsize::new(0);
+
+impl Memory {
+    pub fn clear(&self) {
+        self.0.lock().unwrap().clear();
+    }
+
+    fn put(objects: &mut BTreeMap<String, (Bytes, usize)>, object: Object) -> Version {
+        let version = WRITES.fetch_add(1, Ordering::Relaxed);
+        objects.insert(object.key, (object.bytes, version));
+        Version(version.to_string())
+    }
+}
+
+impl Store for Memory {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        let mut objects = self.0.lock().unwrap();
+        if objects.contains_key(&object.key) {
+            return Ok(Creation::Exists);
+        }
+        Self::put(&mut objects, object);
+        Ok(Creation::Created)
+    }
+
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        Ok(Self::put(&mut self.0.lock().unwrap(), object))
+    }
+
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        let mut objects = self.0.lock().unwrap();
+        let current = objects
+            .get(&object.key)
+            .map(|(_, number)| number.to_string());
+        Ok((current.as_ref() == Some(&version.0)).then(|| Self::put(&mut objects, object)))
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
+        let objects = self.0.lock().unwrap();
+        let found = objects.get(key).cloned();
+        Ok(found.map(|(bytes, version)| (bytes, Version(version.to_string()))))
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        let objects = self.0.lock().unwrap();
+        let keys = objects.keys().filter(|key| key.starts_with(prefix));
+        Ok(keys
+            .map(|key| Listed {
+                key: key.clone(),
+                modified: Timestamp::UNIX_EPOCH,
+            })
+            .collect())
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        self.0.lock().unwrap().remove(key);
+        Ok(())
+    }
+}
+
+/// A store reached over a bad network.
+#[derive(Clone)]
+pub struct Distant<S> {
+    pub store: S,
+    pub random: Random,
+    pub faults: Faults,
+    /// How many objects are being created at this moment.
+    pub creating: Arc<AtomicUsize>,
+}
+
+/// Counts for as long as it lives.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What the network does to one request.
+enum Luck {
+    Answered,
+    /// The request has its effect, but its sender hears of a failure.
+    Lost,
+    /// The request has its effect, its answer is lost, and the client sends it again by itself.
+    Repeated,
+}
+
+impl<S: Store + Clone> Distant<S> {
+    async fn travel(&self) -> Result<Luck, StoreError> {
+        let slow = [10, 100, 1_500][self.random.weighted([88, 10, 2])];
+        sleep(Duration::from_millis(self.random.below(slow))).await;
+        if !self.faults.store() {
+            return Ok(Luck::Answered);
+        }
+        match self.random.below(30) {
+            0 => Err(StoreError::new("refused")),
+            1 => Ok(Luck::Lost),
+            2 => Ok(Luck::Repeated),
+            _ => Ok(Luck::Answered),
+        }
+    }
+
+    /// Does `work` even if its sender is killed meanwhile: a request that was sent may still arrive.
+    async fn send<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let delay = Duration::from_millis(self.random.below(10));
+        let work = async move {
+            sleep(delay).await;
+            work.await
+        };
+        if self.random.one_in(2) {
+            return work.await;
+        }
+        tokio::spawn(work).await.unwrap()
+    }
+}
+
+fn lost<T>() -> Result<T, StoreError> {
+    Err(StoreError::new("lost"))
+}
+
+impl<S: Store + Clone> Store for Distant<S> {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        let counted = Counted::new(&self.creating);
+        let luck = self.travel().await?;
+        let store = self.store.clone();
+        let created = self.send(async move {
+            let created = store.create(object).await;
+            drop(counted);
+            created
+        });
+        match (created.await?, luck) {
+            (created, Luck::Answered) => Ok(created),
+            (_, Luck::Lost) => lost(),
+            (_, Luck::Repeated) => Ok(Creation::Exists),
+        }
+    }
+
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        let luck = self.travel().await?;
+        let store = self.store.clone();
+        let version = self
+            .send(async move { store.replace(object).await })
+            .await?;
+        match luck {
+            Luck::Answered | Luck::Repeated => Ok(version),
+            Luck::Lost => lost(),
+        }
+    }
+
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        let luck = self.travel().await?;
+        let (store, version) = (self.store.clone(), version.clone());
+        let written = self
+            .send(async move { store.update(object, &version).await })
+            .await?;
+        match luck {
+            Luck::Answered => Ok(written),
+            Luck::Lost => lost(),
+            Luck::Repeated => Ok(None),
+        }
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
+        match self.travel().await? {
+            Luck::Lost => lost(),
+            Luck::Answered | Luck::Repeated => self.store.read(key).await,
+        }
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        let listed = self.store.list(prefix).await;
+        // What is listed may be old when its reader gets it.
+        match self.travel().await? {
+            Luck::Lost => lost(),
+            Luck::Answered | Luck::Repeated => listed,
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        let luck = self.travel().await?;
+        let (store, key) = (self.store.clone(), key.to_owned());
+        self.send(async move { store.delete(&key).await }).await?;
+        match luck {
+            Luck::Answered | Luck::Repeated => Ok(()),
+            Luck::Lost => lost(),
+        }
+    }
+}

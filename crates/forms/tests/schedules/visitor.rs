@@ -1,0 +1,99 @@
+//! A visitor who sends one submission, perhaps several times.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use forms::IDEMPOTENCY_KEY;
+use tower::ServiceExt as _;
+
+use crate::schedule::Random;
+
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    pub name: String,
+    identity: Identity,
+    has_file: bool,
+    accepted: Arc<AtomicUsize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Identity {
+    Key,
+    Content,
+    New,
+}
+
+impl Visitor {
+    pub fn new(number: usize, random: &Random) -> Self {
+        Self {
+            name: format!("Visitor {number}"),
+            identity: [Identity::Key, Identity::Content, Identity::New][random.weighted([6, 2, 1])],
+            has_file: !random.one_in(3),
+            accepted: Arc::default(),
+        }
+    }
+
+    /// How often a reply said that the submission was stored; once at most where all are the same one.
+    pub fn accepted(&self) -> usize {
+        let accepted = self.accepted.load(Ordering::Relaxed);
+        if self.identity == Identity::New {
+            accepted
+        } else {
+            accepted.min(1)
+        }
+    }
+
+    /// Whether each post may be a submission of its own: any without a key, and the same content after ten minutes.
+    pub fn is_new_each_time(&self) -> bool {
+        self.identity != Identity::Key
+    }
+
+    pub fn file(&self) -> Vec<u8> {
+        format!("%PDF-1.4\n{}\n%%EOF\n", self.name).into_bytes()
+    }
+
+    fn request(&self) -> Request<Body> {
+        let mut body = Vec::new();
+        for (name, text) in [("name", self.name.as_str()), ("email", "asha@example.com")] {
+            let head = format!("--XyZ\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+            body.extend_from_slice(format!("{head}{text}\r\n").as_bytes());
+        }
+        if self.has_file {
+            body.extend(
+                b"--XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"cv.pdf\"\r\n\r\n",
+            );
+            body.extend(self.file());
+            body.extend(b"\r\n");
+        }
+        body.extend(b"--XyZ--\r\n");
+        let accept = if self.identity == Identity::Content {
+            "text/html"
+        } else {
+            "application/json"
+        };
+        let mut request = Request::post("/career")
+            .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+            .header(ACCEPT, accept);
+        if self.identity == Identity::Key {
+            request = request.header(
+                IDEMPOTENCY_KEY,
+                format!("key-of-{}", self.name.replace(' ', "-")),
+            );
+        }
+        request.body(Body::from(body)).unwrap()
+    }
+}
+
+/// Sends the submission once, and notes whether it was accepted.
+pub async fn visit(router: Router, visitor: &Visitor) {
+    let response = router.oneshot(visitor.request()).await.unwrap();
+    let status = response.status().as_u16();
+    assert!([200, 303, 404, 422, 503].contains(&status), "{status}");
+    if [200, 303].contains(&status) {
+        visitor.accepted.fetch_add(1, Ordering::Relaxed);
+    }
+}
