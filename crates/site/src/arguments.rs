@@ -143,6 +143,17 @@ pub enum Host {
     Cloudfront,
 }
 
+impl From<Host> for build::host_files::Host {
+    fn from(host: Host) -> Self {
+        match host {
+            Host::Netlify => Self::Netlify,
+            Host::Nginx => Self::Nginx,
+            Host::Caddy => Self::Caddy,
+            Host::Cloudfront => Self::Cloudfront,
+        }
+    }
+}
+
 /// Options of `site check`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:

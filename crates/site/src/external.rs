@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ureq::Agent;
 
-use crate::inspect::settings::External;
+use inspect::settings::External;
 
 /// Hosts asked at the same time.
 const HOSTS_AT_ONCE: usize = 8;

@@ -8,13 +8,10 @@ use std::time::Duration;
 use diagnostic::{Code, Diagnostic, Severity, Style};
 
 use crate::arguments::Format;
-use crate::build::Site;
+use build::Site;
 
 /// Codes of findings that are not about the site: the command was used wrongly.
-static MISUSES: [&Code; 2] = [
-    &crate::codes::site::NO_PROJECT,
-    &crate::codes::build::NOT_AN_OUTPUT,
-];
+static MISUSES: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
 
 /// Writes findings; the exit code says whether there was an error among them, in the site (1) or in how the command was used
 /// (2).

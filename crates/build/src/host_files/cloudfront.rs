@@ -1,0 +1,135 @@
+//! What `deploy/` needs to know of a site: the table of its CloudFront Function, and the headers.
+
+use std::collections::BTreeMap;
+
+use diagnostic::Diagnostic;
+use serde_json::json;
+
+use crate::codes;
+use crate::site::Site;
+use inspect::addresses::encoded;
+use inspect::headers::POLICY;
+
+/// What a key value store takes: bytes of a key, and of a value (quotas of CloudFront KeyValueStore).
+const KEY: usize = 512;
+const VALUE: usize = 1024;
+
+/// `routes.json`, in the form that a key value store imports, and `headers.json`.
+///
+/// # Errors
+/// When a rule does not fit into the store.
+pub fn files(site: &Site) -> Result<[(&'static str, String); 2], Diagnostic> {
+    let table = route_table(site)?;
+    let data: Vec<_> = table
+        .iter()
+        .map(|(key, value)| json!({ "key": key, "value": value }))
+        .collect();
+    let exceptions: BTreeMap<_, _> = site
+        .headers
+        .exceptions
+        .iter()
+        .map(|(url, policy)| (url, headers(site, policy)))
+        .collect();
+    let headers = json!({ "pages": headers(site, &site.headers.policy), "exceptions": exceptions });
+    Ok([
+        ("routes.json", pretty(&json!({ "data": data }))),
+        ("headers.json", pretty(&headers)),
+    ])
+}
+
+fn headers<'a>(site: &'a Site, policy: &'a str) -> BTreeMap<&'a str, &'a str> {
+    site.headers
+        .common
+        .iter()
+        .copied()
+        .chain([(POLICY, policy)])
+        .collect()
+}
+
+fn pretty(value: &serde_json::Value) -> String {
+    format!("{value:#}\n")
+}
+
+/// The table of `deploy/routes.js`: what an address leads to where the function's own rules do not say it.
+///
+/// # Errors
+/// When a rule does not fit into a key value store.
+pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> {
+    let mut table = BTreeMap::new();
+    for route in &site.plan.routes {
+        let url = &route.url;
+        table.insert(url.clone(), format!("200 /{}", encoded(&route.output)));
+    }
+    // Below a rewrite, or without a dot in its name, a file would be taken for something else.
+    for file in site.others.keys() {
+        let address = format!("/{file}");
+        if by_name(&address) != *file || file.ends_with(".html") || is_rewritten(site, &address) {
+            table.insert(address, format!("200 /{}", encoded(file)));
+        }
+    }
+    for rule in &site.redirects {
+        table.insert(rule.from.clone(), format!("{} {}", rule.status, rule.to));
+    }
+    let rewrites: Vec<String> = site
+        .rewrites
+        .iter()
+        .map(|rule| {
+            format!(
+                "{} {}",
+                rule.from.trim_end_matches('*'),
+                file_of(site, &rule.to)
+            )
+        })
+        .collect();
+    if !rewrites.is_empty() {
+        table.insert("*".to_owned(), rewrites.join("\n"));
+    }
+    match table.iter().find(|(key, value)| key.len() > KEY || value.len() > VALUE) {
+        None => Ok(table),
+        Some((key, _)) => Err(Diagnostic::new(
+            &codes::ROUTE_TOO_LONG,
+            format!("CloudFront's table has no room for the rule of {key}: {KEY} bytes for an address, {VALUE} for where it leads"),
+        )
+        .help("shorten or remove rules in content/structure.toml; all rewrites together are one rule")),
+    }
+}
+
+/// The file that the function finds for an address that is not in the table.
+fn by_name(url: &str) -> String {
+    let path = url.trim_start_matches('/');
+    let name = path.rsplit('/').next().unwrap_or(path);
+    if name.contains('.') {
+        path.to_owned()
+    } else {
+        format!("{path}.html")
+    }
+}
+
+fn is_rewritten(site: &Site, url: &str) -> bool {
+    site.rewrites.iter().any(|rule| rule.matches(url))
+}
+
+/// Address of the file that answers `url`: `/about.html`.
+pub fn file_of(site: &Site, url: &str) -> String {
+    match site.plan.routes.get(url) {
+        Some(route) => format!("/{}", encoded(&route.output)),
+        None => url.to_owned(),
+    }
+}
+
+/// HTML files that are no pages, and so keep their ending: a search engine's verification file, for example.
+pub fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
+    let others = site.others.keys().map(String::as_str);
+    others.filter(|file| file.ends_with(".html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        assert_eq!(by_name("/about"), "about.html");
+        assert_eq!(by_name("/blogs/a.b"), "blogs/a.b");
+    }
+}

@@ -1,0 +1,491 @@
+//! What is rebuilt after any edit is byte-identical to a clean build: random edits, and a comparison after each.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use diagnostic::Style;
+use proptest::prelude::*;
+use render::Renderer;
+
+use crate::build::{Memo, build};
+use crate::project::{Inputs, Project};
+use inspect::Scope;
+
+const SITE: &str = "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\nutc_offset = \"+05:30\"\n\
+                    [facts]\nyears = 7\n[languages.hi]\nname = \"Hindi\"\n[limits]\ndescription_max = 400\n";
+
+const STRUCTURE: &str = r#"[[collection]]
+name = "pages"
+dir = "pages"
+schema = "schemas/any.json"
+route = "/{path}"
+template = "page.html"
+
+[[collection]]
+name = "posts"
+dir = "posts"
+schema = "schemas/any.json"
+route = "/posts/{slug}"
+template = "post.html"
+sort = "-date"
+sections = true
+
+[[collection]]
+name = "people"
+file = "people.toml"
+schema = "schemas/any.json"
+
+[[pagination]]
+page = "/posts"
+collection = "posts"
+per_page = 2
+lead = 1
+route = "/posts/page/{number}"
+title = "{title}, page {number}"
+description = "{description} Page {number}."
+
+[[taxonomy]]
+name = "tag"
+collection = "posts"
+field = "tags"
+route = "/tags/{slug}"
+template = "list.html"
+title = "Tagged {term}"
+description = "Everything about {term}, the newest first, on this page of the site."
+per_page = 2
+
+[[feed]]
+route = "/feed.xml"
+collection = "posts"
+title = "Bikes"
+limit = 3
+
+[[redirect]]
+from = "/old"
+to = "/posts"
+"#;
+
+const ANY: &str = "{ \"type\": \"object\", \"required\": [\"title\"], \"properties\": { \"title\": { \"type\": \"string\" } } }";
+const MENUS: &str = "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n";
+const FORM: &str = "path = \"/ask\"\npage = \"/about\"\nthanks = \"/posts\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
+success = { title = \"Sent\", message = \"Thank you.\" }\nfailure = { title = \"Not sent\", message = \"Try again.\" }\n\
+privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label = \"Privacy\", url = \"/about\" }] }\n\
+[[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\n";
+const PEOPLE: &str =
+    "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
+const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
+<meta name=\"description\" content=\"{{ page.meta.description }}\"><link rel=\"stylesheet\" href=\"{{ asset(path='styles/main.css') }}\"></head>\
+<body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}{% for b in page.breadcrumbs %}{{ b.title }} {% endfor %}\
+{% for t in page.translations %}{{ t.title }} {% endfor %}<main>{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% endblock main %}</main>\
+{% include \"foot.html\" %}</body></html>";
+const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}</footer>";
+const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">{{ body }}</div>{% endcomponent Note %}";
+const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
+{% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}{% endblock main %}";
+const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }}</a>{% endfor %}\
+{{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
+const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
+{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
+
+/// A file as it is at the beginning, and texts it may get.
+struct Editable {
+    path: &'static str,
+    texts: &'static [&'static str],
+}
+
+const FILES: &[Editable] = &[
+    Editable {
+        path: "content/site.toml",
+        texts: &[
+            SITE,
+            "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
+        ],
+    },
+    Editable {
+        path: "content/structure.toml",
+        texts: &[STRUCTURE],
+    },
+    Editable {
+        path: "content/menus.toml",
+        texts: &[
+            MENUS,
+            "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n",
+            "[[mian]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
+            "[[main]]\nlabel = \"\"\nurl = \"/posts\"\ncollection = \"none\"\n",
+            "<<<<<<< one\n[[main]]\n=======\n>>>>>>> other\n",
+        ],
+    },
+    Editable {
+        path: "content/forms/ask.toml",
+        texts: &[
+            FORM,
+            "title = Ask\n",
+            "path = \"/ask\"\npage = \"/nowhere\"\n",
+            "<<<<<<< one\n=======\n>>>>>>> other\n",
+        ],
+    },
+    Editable {
+        path: "content/schemas/any.json",
+        texts: &[
+            ANY,
+            "{ \"type\": \"object\", \"required\": [\"title\", \"description\"] }",
+            "{",
+        ],
+    },
+    Editable {
+        path: "content/people.toml",
+        texts: &[
+            PEOPLE,
+            "[[item]]\ntitle = \"Ann\"\nslug = \"ana\"\n",
+            "[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n",
+            "[[item]\n",
+        ],
+    },
+    Editable {
+        path: "content/pages/index.md",
+        texts: &[
+            "+++\ntitle = \"Home\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
+            "+++\ntitle = \"Start\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
+        ],
+    },
+    Editable {
+        path: "content/pages/posts.md",
+        texts: &[
+            "+++\ntitle = \"Posts\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
+            "+++\ntitle = \"Stories\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
+        ],
+    },
+    Editable {
+        path: "content/pages/about.md",
+        texts: &[
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nNo links.\n",
+            "+++\ntitle = \"About\"\n",
+            "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",
+        ],
+    },
+    Editable {
+        path: "content/pages/about.hi.md",
+        texts: &[
+            "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste\n",
+        ],
+    },
+    Editable {
+        path: "content/posts/one.md",
+        texts: &[
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.gif)\n",
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Other\n\nMore words stand here.\n",
+            "+++\ntitle = \"One again\"\ndescription = \"The first of our posts is about brakes, and about what they cost and why.\"\ndate = \"2026-05-01\"\ntags = [\"brake\"]\nslug = \"first\"\n+++\n## Part\n",
+        ],
+    },
+    Editable {
+        path: "content/posts/two.md",
+        texts: &[
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\ndraft = true\n+++\nSecond.\n",
+            "+++\ntitel = \"Two\"\n+++\n",
+            "+++\n<<<<<<< one\nslug = \"two\"\n=======\n>>>>>>> other\nslug = \"second\"\n+++\n",
+        ],
+    },
+    Editable {
+        path: "content/posts/three.md",
+        texts: &[
+            "+++\ntitle = \"Three\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\ntags = []\n+++\nThird.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\n+++\nThird [link](/nowhere).\n",
+        ],
+    },
+    Editable {
+        path: "content/posts/four.md",
+        texts: &[
+            "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\ntags = [\"lamp\"]\n+++\nFourth.\n",
+            "",
+            "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\npublish = \"2030-01-01\"\n+++\nFourth.\n",
+        ],
+    },
+    Editable {
+        path: "content/images/wheel.gif",
+        texts: &[
+            "GIF89a\u{8}\0\u{8}\0one picture",
+            "GIF89a\u{8}\0\u{8}\0another picture",
+        ],
+    },
+    Editable {
+        path: "themes/t/styles/main.css",
+        texts: &["a { color: red }", "a { color: blue }"],
+    },
+    Editable {
+        path: "themes/t/templates/base.html",
+        texts: &[BASE],
+    },
+    Editable {
+        path: "themes/t/templates/foot.html",
+        texts: &[
+            FOOT,
+            "<footer>{{ site.name }}</footer>",
+            "<footer>{{ site.nothing }}</footer>",
+            "<footer>{{ </footer>",
+        ],
+    },
+    Editable {
+        path: "themes/t/templates/note.html",
+        texts: &[
+            NOTE,
+            "{% component Note(kind: string) %}<aside class=\"{{ kind }}\">{{ body }}</aside>{% endcomponent Note %}",
+        ],
+    },
+    Editable {
+        path: "themes/t/templates/page.html",
+        texts: &["{% extends \"base.html\" %}"],
+    },
+    Editable {
+        path: "themes/t/templates/post.html",
+        texts: &[POST, "{% extends \"base.html\" %}"],
+    },
+    Editable {
+        path: "themes/t/templates/list.html",
+        texts: &[LIST],
+    },
+    Editable {
+        path: "themes/t/templates/home.html",
+        texts: &[HOME],
+    },
+    Editable {
+        path: "public/verify.txt",
+        texts: &["one", "two"],
+    },
+];
+
+#[derive(Debug, Clone)]
+enum Edit {
+    /// One of its texts.
+    Write(usize, usize),
+    /// What an editor types: a line more at the end.
+    Append(usize, u8),
+    /// Another title, date or tag in the front matter, of several files at once.
+    Fields(Vec<(usize, &'static str, u8)>),
+    Remove(usize),
+    /// To another name in its folder.
+    Rename(usize),
+    /// As at the beginning.
+    Revert(usize),
+    /// All files at once, as a checkout does.
+    RevertAll,
+    /// A folder with everything in it.
+    RemoveFolder(&'static str),
+}
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let file = 0..FILES.len();
+    let key = prop_oneof![
+        Just("title"),
+        Just("date"),
+        Just("tags"),
+        Just("description")
+    ];
+    let fields = prop::collection::vec((file.clone(), key, 0..9_u8), 1..4);
+    let edit = prop_oneof![
+        8 => fields.prop_map(Edit::Fields),
+        6 => (file.clone(), 0..5_usize).prop_map(|(file, text)| Edit::Write(file, text)),
+        4 => (file.clone(), any::<u8>()).prop_map(|(file, word)| Edit::Append(file, word)),
+        1 => file.clone().prop_map(Edit::Remove),
+        1 => file.clone().prop_map(Edit::Rename),
+        4 => file.prop_map(Edit::Revert),
+        1 => Just(Edit::RevertAll),
+        1 => prop_oneof![Just("content/posts"), Just("public"), Just("content/images")].prop_map(Edit::RemoveFolder),
+    ];
+    prop::collection::vec(edit, 1..14)
+}
+
+fn put(root: &Path, path: &str, text: &str) -> PathBuf {
+    let path = root.join(path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).unwrap();
+    }
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// Does an edit; gives the paths that a watch tells.
+fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
+    let revert = |file: &Editable| put(root, file.path, file.texts[0]);
+    match edit {
+        Edit::Write(file, text) => {
+            let file = &FILES[*file];
+            BTreeSet::from([put(root, file.path, file.texts[text % file.texts.len()])])
+        }
+        Edit::Append(file, word) => {
+            let path = root.join(FILES[*file].path);
+            let Ok(text) = fs::read_to_string(&path) else {
+                return BTreeSet::new();
+            };
+            let line = match FILES[*file].path.rsplit('.').next() {
+                Some("md") => format!("\nWord{word} is typed.\n"),
+                Some("toml") => format!("\n# {word}\n"),
+                Some("css") => format!("\nb {{ margin: {word}px }}"),
+                _ => format!(" {word}"),
+            };
+            BTreeSet::from([put(root, FILES[*file].path, &(text + &line))])
+        }
+        Edit::Fields(fields) => fields
+            .iter()
+            .filter_map(|(file, key, value)| {
+                let path = FILES[*file].path;
+                let text = fs::read_to_string(root.join(path)).ok()?;
+                let value = match *key {
+                    "date" => format!("\"2026-0{}-01\"", value % 9 + 1),
+                    "tags" => format!("[\"tag{}\"]", value % 3),
+                    _ => format!("\"Word{value} and a good many more, as many as a {key} needs, to be long enough\""),
+                };
+                let start = format!("{key} = ");
+                let lines = text.split('\n').map(|line| {
+                    if line.starts_with(&start) {
+                        format!("{start}{value}")
+                    } else {
+                        line.to_owned()
+                    }
+                });
+                let lines: Vec<String> = lines.collect();
+                path.ends_with(".md").then(|| put(root, path, &lines.join("\n")))
+            })
+            .collect(),
+        Edit::Remove(file) => {
+            let path = root.join(FILES[*file].path);
+            let _ = fs::remove_file(&path);
+            BTreeSet::from([path])
+        }
+        Edit::Rename(file) => {
+            let path = root.join(FILES[*file].path);
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let new = path.with_file_name(format!("renamed-{name}"));
+            let _ = fs::rename(&path, &new);
+            BTreeSet::from([path, new])
+        }
+        Edit::Revert(file) => BTreeSet::from([revert(&FILES[*file])]),
+        Edit::RevertAll => FILES.iter().map(revert).collect(),
+        Edit::RemoveFolder(folder) => {
+            let path = root.join(folder);
+            let _ = fs::remove_dir_all(&path);
+            BTreeSet::from([path])
+        }
+    }
+}
+
+fn check(edits: &[Edit]) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    for file in FILES {
+        put(root, file.path, file.texts[0]);
+    }
+    put(root, "public/404.html", "<!doctype html>");
+    let project = Project {
+        root: root.to_owned(),
+        cache: root.join(".cache"),
+    };
+    let inputs = Inputs {
+        drafts: false,
+        future: false,
+        date: Some(jiff::civil::date(2026, 11, 21)),
+        now: jiff::Timestamp::UNIX_EPOCH,
+        ask: None,
+        api_url: "/api".to_owned(),
+        scope: Scope::default(),
+    };
+    let mut memo = Memo::default();
+    let mut left = Vec::new();
+    let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+    for step in std::iter::once(None).chain(edits.iter().map(Some)) {
+        changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
+        let paths: Vec<PathBuf> = std::mem::take(&mut changed).into_iter().collect();
+        let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
+        let mut fresh = Memo::default();
+        let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
+        // What another process left behind gives the same.
+        let mut cached = Memo::with(Renderer::from_bytes(&left));
+        let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
+        left = cached.renderer().to_bytes().unwrap();
+        let files =
+            |built: &(Option<crate::site::Site>, _)| built.0.as_ref().map(crate::site::Site::files);
+        assert!(
+            files(&from_cache) == files(&clean) && from_cache.1 == clean.1,
+            "from the cache after {step:?}"
+        );
+        let said = |found: &[diagnostic::Diagnostic]| {
+            let mut found = found.to_vec();
+            diagnostic::sort(&mut found);
+            let text: Vec<String> = found
+                .iter()
+                .map(|one| diagnostic::render(one, Style::Plain))
+                .collect();
+            text.concat()
+        };
+        assert_eq!(said(&again.1), said(&clean.1), "findings after {step:?}");
+        if step.is_none() {
+            assert!(clean.0.is_some(), "{}", said(&clean.1));
+        }
+        match (again.0, clean.0) {
+            (None, None) => {}
+            (Some(again), Some(clean)) => {
+                let files = again.files();
+                let names =
+                    |files: &inspect::Files| -> Vec<String> { files.keys().cloned().collect() };
+                assert_eq!(names(&files), names(&clean.files()), "files after {step:?}");
+                for (path, bytes) in &clean.files() {
+                    assert_eq!(files.get(path), again.file(path).as_ref());
+                    assert_eq!(
+                        String::from_utf8_lossy(&files[path]),
+                        String::from_utf8_lossy(bytes),
+                        "{path} after {step:?}"
+                    );
+                }
+                assert_eq!(again.headers, clean.headers);
+                assert_eq!(again.redirects, clean.redirects);
+            }
+            (again, _) => panic!(
+                "after {step:?} one of the two builds failed: {}",
+                if again.is_some() {
+                    "the clean one"
+                } else {
+                    "the second"
+                }
+            ),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_rebuild_is_a_clean_build(edits in edits()) {
+        check(&edits);
+    }
+}
+
+#[test]
+fn a_link_into_a_part_that_goes_away() {
+    let one = FILES
+        .iter()
+        .position(|file| file.path.ends_with("posts/one.md"))
+        .unwrap();
+    check(&[
+        Edit::Write(one, 1),
+        Edit::Revert(one),
+        Edit::Remove(one),
+        Edit::Revert(one),
+    ]);
+}
+
+#[test]
+fn a_link_into_a_part_of_a_page_that_could_not_be_made_for_a_while() {
+    let at = |path: &str| {
+        let file = FILES.iter().position(|file| file.path.ends_with(path));
+        file.unwrap()
+    };
+    let (one, people) = (at("posts/one.md"), at("people.toml"));
+    check(&[
+        Edit::Write(one, 1),
+        Edit::Write(people, 2),
+        Edit::Revert(people),
+    ]);
+}

@@ -1,0 +1,93 @@
+//! The theme's templates: where they are, and what to do where they are not.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use content::{Content, Tree};
+use diagnostic::Diagnostic;
+use render::Templates;
+
+use crate::codes;
+use crate::project::Project;
+
+/// The templates, and what is wrong with files that cannot be read. `known` are the folder and its files of the last build, of
+/// which `changed` may be others now; `tree` is the content.
+///
+/// # Errors
+/// When there is no such theme, or it has no templates.
+pub fn templates(
+    project: &Project,
+    content: &Content,
+    tree: &Tree,
+    known: &mut Option<(String, Tree)>,
+    changed: &BTreeSet<PathBuf>,
+) -> Result<(Templates, Vec<Diagnostic>), Diagnostic> {
+    let name = &content.config.theme;
+    let theme = project.root.join("themes").join(name);
+    if !theme.is_dir() {
+        return Err(no_such_theme(project, content, tree));
+    }
+    if !theme.join("templates").is_dir() {
+        let message = format!("the theme `{name}` has no templates/");
+        let diagnostic = Diagnostic::new(&codes::MISSING_THEME, message)
+            .help("its templates stand in themes/NAME/templates/, one .html file each");
+        return Err(at_theme(tree, diagnostic, "this theme"));
+    }
+    let folder = format!("themes/{name}/templates");
+    let files = match known {
+        Some((known, tree)) if *known == folder => {
+            tree.refresh(&project.root, &folder, changed);
+            &*tree
+        }
+        other => {
+            let tree = Tree::read(&project.root, &folder);
+            &other.insert((folder.clone(), tree)).1
+        }
+    };
+    let problems = files.problems.values().cloned().collect();
+    Ok((templates_of(files, &folder), problems))
+}
+
+fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnostic {
+    let mut known: Vec<String> = std::fs::read_dir(project.root.join("themes"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    known.sort();
+    let theme = &content.config.theme;
+    let names = || known.iter().map(String::as_str);
+    let help = diagnostic::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
+        0 => {
+            format!("a theme is a folder below themes/: make themes/{theme}/ with templates/ in it")
+        }
+        _ => format!("the themes are {}", diagnostic::all_of(names())),
+    });
+    let diagnostic = Diagnostic::new(
+        &codes::MISSING_THEME,
+        format!("there is no theme `{theme}`"),
+    );
+    at_theme(tree, diagnostic.help(help), "no such folder below themes/")
+}
+
+/// A finding at the name of the theme in `site.toml`.
+fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
+    let Some(source) = tree.texts.get("content/site.toml") else {
+        return diagnostic;
+    };
+    let place = content::TomlText::whole(source).locate("/theme", content::Part::Value);
+    diagnostic.at(place, label)
+}
+
+/// Templates by their path below `templates/`.
+fn templates_of(tree: &Tree, folder: &str) -> Templates {
+    tree.texts
+        .iter()
+        .filter_map(|(path, source)| {
+            let name = path.strip_prefix(folder)?.strip_prefix('/')?;
+            Some((name.to_owned(), Arc::clone(source)))
+        })
+        .collect()
+}

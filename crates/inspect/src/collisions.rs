@@ -1,0 +1,126 @@
+//! Files of the output that two sources claim: a page, the build itself, `public/`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
+use render::Plan;
+
+use crate::output::Files;
+use crate::page::Page;
+
+/// A file that a site may bring in the place of the one the build makes.
+const REPLACEABLE: &str = "robots.txt";
+
+/// Where the files of the output come from.
+pub struct Claims<'a> {
+    /// The pages.
+    pub pages: &'a [Arc<Page>],
+    /// Files that the build makes: assets, feeds, sitemap.
+    pub made: &'a Files,
+    /// Files of `public/`.
+    pub public: &'a Files,
+    /// The routes.
+    pub plan: &'a Plan,
+}
+
+impl Claims<'_> {
+    /// Of all names: with these the same, no collision comes or goes.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let groups = [self.made, self.public];
+        let pages = Fingerprinter::default().part(self.plan.addresses);
+        groups
+            .iter()
+            .fold(pages.number(self.pages.len()), |all, files| {
+                let names = files.keys().fold(all, |all, name| all.text(name));
+                names.number(files.len())
+            })
+            .finish()
+    }
+}
+
+/// Every collision.
+pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let pages: HashMap<&str, &str> = claims
+        .pages
+        .iter()
+        .map(|page| (page.output(), page.url()))
+        .collect();
+    for path in claims.public.keys() {
+        if let Some(url) = pages.get(path.as_str()) {
+            found.push(at_page(
+                claims,
+                url,
+                two(path, "a page", &format!("public/{path}")),
+            ));
+        } else if claims.made.contains_key(path) && path != REPLACEABLE {
+            found.push(two(path, "the build", &format!("public/{path}")));
+        } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
+            // Which of the two is sent is another matter on each host.
+            let diagnostic = two(&url, "a page", &format!("public/{path}"));
+            found.push(at_page(claims, &url, diagnostic));
+        }
+    }
+    for (path, url) in &pages {
+        if claims.made.contains_key(*path) {
+            found.push(at_page(claims, url, two(path, "a page", "the build")));
+        }
+    }
+    found.extend(files_in_the_way(claims, &pages));
+    found
+}
+
+/// The address of a page that a file answers as well: `about` and `about/index.html` answer `/about`.
+fn answered_by(path: &str) -> Option<String> {
+    let folder = path.strip_suffix("/index.html");
+    let bare = || (!path.rsplit('/').next()?.contains('.')).then_some(path);
+    folder.or_else(bare).map(|path| format!("/{path}"))
+}
+
+fn two(path: &str, first: &str, second: &str) -> Diagnostic {
+    Diagnostic::new(
+        &content::codes::DUPLICATE_ROUTE,
+        format!("two sources give {path}: {first} and {second}"),
+    )
+    .help("remove or rename one of the two")
+}
+
+fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {
+    match claims.plan.routes.get(url) {
+        Some(route) => diagnostic.at(route.place.clone(), "the page"),
+        None => diagnostic,
+    }
+}
+
+/// Files with the name of a folder that others lie in.
+fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
+    let is_file = |path: &str| {
+        pages.contains_key(path)
+            || claims.made.contains_key(path)
+            || claims.public.contains_key(path)
+    };
+    let names = pages.keys().copied();
+    let made = claims.made.keys().map(String::as_str);
+    let public = claims.public.keys().map(String::as_str);
+    let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
+    for path in names.chain(made).chain(public) {
+        for (at, _) in path
+            .match_indices('/')
+            .filter(|(at, _)| is_file(&path[..*at]))
+        {
+            let first = taken.entry(&path[..at]).or_insert(path);
+            *first = path.min(first);
+        }
+    }
+    taken
+        .into_iter()
+        .map(|(file, path)| {
+            Diagnostic::new(
+                &content::codes::DUPLICATE_ROUTE,
+                format!("{file} is a file, and {path} needs a folder of that name"),
+            )
+            .help("rename one of the two")
+        })
+        .collect()
+}

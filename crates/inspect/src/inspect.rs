@@ -1,0 +1,103 @@
+//! Runs the rules.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use diagnostic::Diagnostic;
+use rayon::prelude::*;
+use render::Plan;
+
+use crate::inspection::Inspection;
+use crate::markup::Markup;
+use crate::output::Output;
+use crate::rule::Rule;
+use crate::rules::{RULES, takes_parts};
+use crate::settings::Settings;
+use crate::text_finding::Said;
+
+/// Runs every rule of the scope.
+pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
+    let (settings, mut found) = Settings::read(output.tree, output.scope.check);
+    output.pages.par_iter().with_min_len(64).for_each(|page| {
+        page.facts();
+    });
+    let markup = if output.scope.check {
+        output
+            .pages
+            .par_iter()
+            .map(|page| (page.url(), Markup::read(page.html())))
+            .collect()
+    } else {
+        HashMap::new()
+    };
+    let inspection = Inspection {
+        output,
+        settings,
+        markup,
+        prose: OnceLock::new(),
+        said: Said::default(),
+    };
+    let run = |rule: &Rule| {
+        let mut found = Vec::new();
+        if output.scope.includes(rule.when) && (output.whole || takes_parts(rule)) {
+            (rule.check)(&inspection, &mut found);
+            // An island may have the place that a link leads to.
+            found.retain_mut(|one| {
+                (output.whole || one.code != &crate::rules::broken_link::BROKEN_ANCHOR)
+                    && inspection.settings.grade(rule, one)
+            });
+        }
+        merge(found, output.plan, &output.content.config.base_url)
+    };
+    // Whether a waiver was made use of is known only when all other rules have run.
+    if let Some((last, rules)) = RULES.split_last() {
+        let results: Vec<Vec<Diagnostic>> = rules.par_iter().map(|rule| run(rule)).collect();
+        found.extend(results.into_iter().flatten());
+        found.extend(run(last));
+    }
+    diagnostic::sort(&mut found);
+    found
+}
+
+/// One mistake of a template shows on every page: it is said once, with the pages it shows on. Words of a message that are
+/// addresses only name the page.
+pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
+    let is_address = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
+    let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
+    let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
+    for one in found {
+        let template = one
+            .place
+            .as_ref()
+            .map(|(place, _)| place)
+            .filter(|place| place.source.path.starts_with("themes/"));
+        let Some(place) = template else {
+            merged.push((one, 0));
+            continue;
+        };
+        let words = one.message.split_whitespace();
+        let words: Vec<&str> = words
+            .filter(|word| !is_address(word.trim_end_matches([',', ':', ';'])))
+            .collect();
+        let key = (
+            one.code.name,
+            place.source.path.clone(),
+            place.span.start,
+            words.join(" "),
+        );
+        if let Some(index) = first.get(&key) {
+            merged[*index].1 += 1;
+        } else {
+            first.insert(key, merged.len());
+            merged.push((one, 0));
+        }
+    }
+    merged
+        .into_iter()
+        .map(|(one, more)| match more {
+            0 => one,
+            1 => one.help("the same on 1 more page"),
+            _ => one.help(format!("the same on {more} more pages")),
+        })
+        .collect()
+}

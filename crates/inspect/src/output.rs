@@ -1,0 +1,48 @@
+//! The finished output, and what is needed to trace a finding back to its source.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use content::{Content, Tree};
+use diagnostic::Source;
+use render::{Plan, Templates};
+
+use crate::blame::Blame;
+use crate::page::Page;
+use crate::scope::Scope;
+use crate::settings;
+
+/// Files of the output by path.
+pub type Files = BTreeMap<String, Bytes>;
+
+/// The finished output and what is needed to trace it back.
+pub struct Output<'a> {
+    /// The pages.
+    pub pages: &'a [Arc<Page>],
+    /// All other files.
+    pub files: &'a Files,
+    /// The routes.
+    pub plan: &'a Plan,
+    /// The checked content.
+    pub content: &'a Content,
+    /// The files below `content/` as they were written.
+    pub tree: &'a Tree,
+    /// The theme's templates as they were written.
+    pub templates: &'a Templates,
+    /// The theme's style sheets as they were written. Only rules of `site check` look at them.
+    pub styles: &'a BTreeMap<String, Arc<Source>>,
+    /// Today in the site's time zone.
+    pub date: jiff::civil::Date,
+    /// Which rules run.
+    pub scope: Scope,
+    /// Asks other sites, where that is wanted.
+    pub ask: Option<&'a Ask<'a>>,
+    /// From a finding to its line.
+    pub blame: &'a Blame<'a>,
+    /// Whether styles, scripts and the HTML of islands are there.
+    pub whole: bool,
+}
+
+/// Asks other sites for the addresses given; comes back with what is wrong with those that do not answer well.
+pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> BTreeMap<String, String> + Sync + 'a;

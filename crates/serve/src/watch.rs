@@ -1,0 +1,316 @@
+//! Tells when files of the project change.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use notify::event::{AccessKind, AccessMode, ModifyKind};
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+use build::Project;
+
+/// Folders whose files make the site.
+const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
+
+/// How long a file may go on being written before it is built as it is. Where the system tells when a file is closed
+/// (inotify), that is waited for: a saved file is closed at once, and one that is written piece by piece is built when it is
+/// whole. Elsewhere nothing tells more than the last piece.
+const WRITING: Duration = if cfg!(target_os = "linux") {
+    Duration::from_secs(2)
+} else {
+    Duration::from_millis(20)
+};
+
+/// A file that is written without end is built all the same.
+const LONGEST_WRITING: Duration = Duration::from_secs(10);
+
+/// Files that an editor saves together are built together: how long another one is waited for that is being written.
+const TOGETHER: Duration = Duration::from_millis(20);
+
+/// More changes at once than an editor makes: a checkout, a copied folder. Such a burst is waited out.
+const BURST: usize = 8;
+
+/// A burst has ended when nothing has come for so long.
+const BETWEEN: Duration = Duration::from_millis(25);
+
+/// A burst that does not end is built all the same.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// A watch over a project; it ends when dropped.
+pub struct Watch {
+    root: PathBuf,
+    watcher: RecommendedWatcher,
+    changes: Receiver<Change>,
+    /// Files still being written: since when, and when last.
+    writing: BTreeMap<PathBuf, (Instant, Instant)>,
+    /// Links of the project: where they lead, and where they stand.
+    links: BTreeSet<(PathBuf, PathBuf)>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Change {
+    /// A file is being written.
+    Writing(PathBuf),
+    /// A file or folder is now as it was to be.
+    Done(PathBuf),
+    /// The system lost count.
+    Everything,
+}
+
+/// What has changed.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Files and folders. The project's folder stands for everything.
+    pub paths: BTreeSet<PathBuf>,
+}
+
+impl Watch {
+    /// Begins to watch.
+    ///
+    /// # Errors
+    /// What the system refuses, mostly for want of watches.
+    pub fn new(project: &Project) -> Result<Self, notify::Error> {
+        let root = project
+            .root
+            .canonicalize()
+            .unwrap_or_else(|_| project.root.clone());
+        let (sender, changes) = channel();
+        let watcher =
+            notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
+                pass_on(&sender, event);
+            })?;
+        let mut watch = Self {
+            root,
+            watcher,
+            changes,
+            writing: BTreeMap::new(),
+            links: BTreeSet::new(),
+        };
+        // The root alone, for folders that come into being later.
+        watch
+            .watcher
+            .watch(&watch.root, RecursiveMode::NonRecursive)?;
+        for folder in FOLDERS {
+            let folder = watch.root.join(folder);
+            if folder.is_dir() {
+                watch.watch_below(&folder)?;
+            }
+        }
+        Ok(watch)
+    }
+
+    /// Waits for a change, for the end of the writing or of the burst it belongs to, and at most for `limit`. `None` when
+    /// nothing will come any more.
+    pub fn wait(&mut self, limit: Duration) -> Option<Changes> {
+        let end = Instant::now() + limit;
+        let mut changes = Changes::default();
+        while changes.paths.is_empty() {
+            let now = Instant::now();
+            let whole = self.writing.values().map(|times| built_at(*times)).min();
+            let until = whole.map_or(end, |whole| whole.min(end));
+            match self
+                .changes
+                .recv_timeout(until.saturating_duration_since(now))
+            {
+                Ok(change) => self.take(change, &mut changes),
+                Err(RecvTimeoutError::Timeout) => self.give_up_waiting(&mut changes),
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+            if changes.paths.is_empty() && Instant::now() >= end {
+                return Some(changes);
+            }
+        }
+        let begun = Instant::now();
+        while begun.elapsed() < LONGEST {
+            let patience = if changes.paths.len() > BURST {
+                BETWEEN
+            } else if self.writing.is_empty() {
+                Duration::ZERO
+            } else {
+                TOGETHER.saturating_sub(begun.elapsed())
+            };
+            match self.changes.recv_timeout(patience) {
+                Ok(change) => self.take(change, &mut changes),
+                Err(_) => break,
+            }
+        }
+        Some(changes)
+    }
+
+    /// What has changed meanwhile, without waiting for anything.
+    pub fn more(&mut self) -> Changes {
+        let mut changes = Changes::default();
+        while let Ok(change) = self.changes.try_recv() {
+            self.take(change, &mut changes);
+        }
+        changes
+    }
+
+    /// Takes files for whole that nobody has closed.
+    fn give_up_waiting(&mut self, changes: &mut Changes) {
+        let now = Instant::now();
+        let paths = self
+            .writing
+            .extract_if(.., |_, times| built_at(*times) <= now);
+        changes.paths.extend(paths.map(|(path, _)| path));
+    }
+
+    fn take(&mut self, change: Change, changes: &mut Changes) {
+        match change {
+            Change::Writing(path) => {
+                let now = Instant::now();
+                for path in self.ours(&path) {
+                    self.writing.entry(path).or_insert((now, now)).1 = now;
+                }
+            }
+            Change::Done(path) => {
+                for path in self.ours(&path) {
+                    self.writing.remove(&path);
+                    // A refusal shows when nothing is rebuilt; there is nobody to tell it to here.
+                    let _ = self.watch_new(&path);
+                    changes.paths.insert(path);
+                }
+            }
+            Change::Everything => {
+                changes.paths.insert(self.root.clone());
+            }
+        }
+    }
+
+    /// The files of the project that a path of the system stands for: itself, and links that lead to it.
+    fn ours(&self, path: &Path) -> Vec<PathBuf> {
+        let itself = std::iter::once(path.to_owned());
+        let links = self.links.iter().filter_map(|(target, link)| {
+            let below = path.strip_prefix(target).ok()?;
+            Some(if below.as_os_str().is_empty() {
+                link.clone()
+            } else {
+                link.join(below)
+            })
+        });
+        let mut paths: Vec<PathBuf> = itself.chain(links).collect();
+        paths.retain(|path| self.is_ours(path));
+        paths
+    }
+
+    /// Watches what has come into being, as far as what lies above it does not see to that.
+    fn watch_new(&mut self, path: &Path) -> Result<(), notify::Error> {
+        let is_dir = path.is_dir();
+        if is_dir && path.parent() == Some(&self.root) {
+            return self.watch_below(path);
+        }
+        let is_part = path.parent() == Some(&self.root.join("widgets"));
+        if is_dir && is_part && !path.ends_with("node_modules") {
+            self.watcher.watch(path, RecursiveMode::Recursive)?;
+        }
+        if is_dir || path.is_symlink() {
+            self.watch_links(path)?;
+        }
+        Ok(())
+    }
+
+    /// Watches what links below a folder lead to: the system tells of a change there, not at the link.
+    fn watch_links(&mut self, folder: &Path) -> Result<(), notify::Error> {
+        let entries = walkdir::WalkDir::new(folder).follow_links(true);
+        let entries = entries
+            .into_iter()
+            .filter_entry(|entry| entry.file_name() != "node_modules");
+        for entry in entries.flatten().filter(walkdir::DirEntry::path_is_symlink) {
+            let Ok(target) = entry.path().canonicalize() else {
+                continue;
+            };
+            let parent = target.parent().unwrap_or(&target).to_owned();
+            let is_watched = self.is_ours(&target)
+                || self
+                    .links
+                    .iter()
+                    .any(|(known, _)| parent.starts_with(known));
+            self.links.insert((target, entry.path().to_owned()));
+            // Folders are followed by the watch itself. Of a file, the folder: editors save by putting another in its place.
+            if !is_watched && entry.file_type().is_file() {
+                self.watcher.watch(&parent, RecursiveMode::NonRecursive)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_ours(&self, path: &Path) -> bool {
+        path.strip_prefix(&self.root).is_ok_and(|inside| {
+            let mut parts = inside
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy());
+            let Some(first) = parts
+                .next()
+                .filter(|first| FOLDERS.contains(&first.as_ref()))
+            else {
+                return false;
+            };
+            let is_passed_over = |part: &str| match part {
+                "node_modules" | ".well-known" => first != "public",
+                part => content::is_passed_over(part),
+            };
+            !parts.any(|part| is_passed_over(&part))
+        })
+    }
+
+    /// `node_modules` alone can have more folders than the system gives watches, so widgets are watched part by part.
+    fn watch_below(&mut self, folder: &Path) -> Result<(), notify::Error> {
+        if folder.ends_with("widgets") {
+            self.watcher.watch(folder, RecursiveMode::NonRecursive)?;
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.path().is_dir() && entry.file_name() != "node_modules" {
+                    self.watcher
+                        .watch(&entry.path(), RecursiveMode::Recursive)?;
+                }
+            }
+        } else {
+            self.watcher.watch(folder, RecursiveMode::Recursive)?;
+        }
+        self.watch_links(folder)
+    }
+}
+
+/// When a file is built that was first and last written at these times and is not closed.
+fn built_at((first, last): (Instant, Instant)) -> Instant {
+    (last + WRITING).min(first + LONGEST_WRITING)
+}
+
+fn pass_on(sender: &Sender<Change>, event: Result<notify::Event, notify::Error>) {
+    let Ok(event) = event else {
+        let _ = sender.send(Change::Everything);
+        return;
+    };
+    if event.need_rescan() {
+        let _ = sender.send(Change::Everything);
+    }
+    let change: fn(PathBuf) -> Change = match event.kind {
+        EventKind::Access(AccessKind::Close(AccessMode::Write)) => Change::Done,
+        // Whoever creates or opens a file to write means to go on.
+        EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Any) => Change::Writing,
+        EventKind::Create(_) => |path| {
+            if is_being_written(&path) {
+                Change::Writing(path)
+            } else {
+                Change::Done(path)
+            }
+        },
+        EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => return,
+        _ => Change::Done,
+    };
+    for path in event.paths {
+        // Nobody listens any more when the server ends.
+        let _ = sender.send(change(path));
+    }
+}
+
+/// Whether somebody has made a file to write it: not a folder, nor another name for a file that is there.
+fn is_being_written(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|metadata| {
+        #[cfg(unix)]
+        let is_second_name = std::os::unix::fs::MetadataExt::nlink(&metadata) > 1;
+        #[cfg(not(unix))]
+        let is_second_name = false;
+        metadata.is_file() && !is_second_name
+    })
+}

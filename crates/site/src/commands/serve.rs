@@ -1,0 +1,86 @@
+//! `site serve`: the development server, and what it says in the terminal.
+
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serve::{Event, FOLDER};
+
+use crate::arguments::{Arguments, Format, ServeOptions};
+use crate::progress::Progress;
+use crate::{cache, project, report};
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
+    let project = match project::find(arguments.root.as_deref()) {
+        Ok(project) => project,
+        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
+    };
+    let (project, _temporary) = cache::writable(project);
+    let inputs = project::inputs(&options.selection);
+    let how = serve::Options {
+        host: options.host,
+        port: options.port,
+        open: options.open,
+        live: !options.no_reload,
+    };
+    let (format, quiet, timings) = (arguments.format, arguments.quiet, options.timings);
+    let progress = Mutex::new(None);
+    let tell = move |event: Event<'_>| {
+        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            Event::BuildStarted => *progress = Some(Progress::new(quiet)),
+            Event::Stage(name) => {
+                if let Some(progress) = progress.as_mut() {
+                    progress.stage(name);
+                }
+            }
+            event => {
+                *progress = None;
+                say(&event, format, quiet, timings);
+            }
+        }
+    };
+    match serve::serve(project, inputs, how, Arc::new(tell)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(diagnostic) => report::finish(&[diagnostic], arguments.format),
+    }
+}
+
+fn say(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
+    match event {
+        Event::OtherPort { wanted, taken } => {
+            report::note(&format!("Port {wanted} is taken; using {taken}."));
+        }
+        Event::NoBrowser(error) => report::note(&format!("No browser could be opened: {error}")),
+        Event::Found {
+            findings,
+            is_built,
+            is_served,
+        } => {
+            report::print_findings(findings, format);
+            if !is_built && format == Format::Text {
+                let (errors, _) = report::count(findings);
+                let served = if *is_served {
+                    "the last good version is still served"
+                } else {
+                    "there is no good version to serve yet"
+                };
+                report::note(&format!("{}; {served}", report::counted(errors, "error")));
+            }
+        }
+        Event::Timings(stages) if timings => report::timings(stages),
+        Event::Forms if !quiet => report::note(&format!(
+            "Forms work: submissions go to {FOLDER}/, mails to {FOLDER}/mail/*.eml (see `site inbox list`)"
+        )),
+        Event::Serving(url) if !quiet => {
+            report::note(&format!("Serving {url} (stop with Ctrl+C)"));
+        }
+        Event::Built(site, took) if !quiet => report::summary(site, *took, None),
+        Event::BuiltAgain(changed, took) if !quiet => report::note(&format!(
+            "Built again in {:.0} ms: {} changed",
+            took.as_secs_f64() * 1e3,
+            report::counted(*changed, "page")
+        )),
+        _ => {}
+    }
+}
