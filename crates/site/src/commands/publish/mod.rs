@@ -17,12 +17,15 @@ use publish::{Error, File, Live, Options, Outcome, Plan};
 use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
 use crate::cache;
 use crate::codes;
+use crate::commands::check;
 use crate::progress::Progress;
 use crate::project;
-use crate::{check, headers, host_files, report};
+use crate::report;
 use build::Project;
-use build::{self, Site};
+use build::Site;
+use build::host_files;
 use inspect::addresses::media_type;
+use inspect::headers;
 use inspect::{Scope, url_ledger};
 
 /// How many requests are under way at the same time.
