@@ -3,7 +3,7 @@
 use content::{Redirect, Rewrite};
 use render::Plan;
 
-use crate::output::Files;
+use crate::files::Files;
 
 /// An answer.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use render::Plan;
 
-use crate::output::Files;
+use crate::files::Files;
 use crate::page::Page;
 
 /// A file that a site may bring in the place of the one the build makes.

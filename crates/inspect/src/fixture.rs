@@ -7,8 +7,8 @@ use content::Tree;
 use diagnostic::{Severity, Source};
 
 use crate::blame::Blame;
+use crate::files::Files;
 use crate::inspect::inspect;
-use crate::output::Files;
 use crate::output::{Ask, Output};
 use crate::page::Page;
 use crate::scope::Scope;

@@ -8,16 +8,18 @@ use rayon::prelude::*;
 use render::Plan;
 
 use crate::inspection::Inspection;
-use crate::markup::Markup;
+use crate::markup;
 use crate::output::Output;
 use crate::rule::Rule;
 use crate::rules::{RULES, takes_parts};
 use crate::settings::Settings;
-use crate::text_finding::Said;
+use crate::text_record::TextRecord;
 
 /// Runs every rule of the scope.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
-    let (settings, mut found) = Settings::read(output.tree, output.scope.check);
+    let codes = RULES.iter().flat_map(|rule| rule.codes);
+    let known: Vec<&str> = codes.map(|code| code.name).collect();
+    let (settings, mut found) = Settings::read(output.tree, &known, output.scope.check);
     output.pages.par_iter().with_min_len(64).for_each(|page| {
         page.facts();
     });
@@ -25,7 +27,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         output
             .pages
             .par_iter()
-            .map(|page| (page.url(), Markup::read(page.html())))
+            .map(|page| (page.url(), markup::build(page.html())))
             .collect()
     } else {
         HashMap::new()
@@ -35,7 +37,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         settings,
         markup,
         prose: OnceLock::new(),
-        said: Said::default(),
+        said: TextRecord::default(),
     };
     let run = |rule: &Rule| {
         let mut found = Vec::new();
@@ -44,7 +46,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
             // An island may have the place that a link leads to.
             found.retain_mut(|one| {
                 (output.whole || one.code != &crate::rules::broken_link::BROKEN_ANCHOR)
-                    && inspection.settings.grade(rule, one)
+                    && inspection.settings.grade(one)
             });
         }
         merge(found, output.plan, &output.content.config.base_url)

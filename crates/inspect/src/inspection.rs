@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::page_reader::PageFacts;
 use crate::prose::{self, Prose};
 use crate::settings::Settings;
-use crate::text_finding::Said;
+use crate::text_record::TextRecord;
 
 /// What rules look at: the output with every page read.
 pub struct Inspection<'a> {
@@ -22,7 +22,7 @@ pub struct Inspection<'a> {
     /// What people wrote, once a rule has asked for it.
     pub prose: OnceLock<Vec<Prose>>,
     /// Findings about text, so that none is said twice.
-    pub said: Said,
+    pub said: TextRecord,
 }
 
 impl Inspection<'_> {

@@ -9,6 +9,7 @@ pub mod addresses;
 pub mod blame;
 pub mod codes;
 pub mod collisions;
+mod files;
 pub mod headers;
 mod inspect;
 mod inspection;
@@ -23,12 +24,14 @@ mod rules;
 mod scope;
 pub mod settings;
 mod text_finding;
+mod text_record;
 
 #[cfg(test)]
 mod fixture;
 
+pub use files::Files;
 pub use inspect::{inspect, merge};
-pub use output::{Ask, Files, Output};
+pub use output::{Ask, Output};
 pub use page::Page;
 pub use page_reader::PageFacts;
 pub use rule::Rule;

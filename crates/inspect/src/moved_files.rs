@@ -5,7 +5,7 @@ use diagnostic::{Diagnostic, did_you_mean};
 use render::Plan;
 
 use crate::blame::Blame;
-use crate::output::Files;
+use crate::files::Files;
 
 /// Rules that lead to a file there is none of, and redirects that would hide one.
 pub fn check(

@@ -3,18 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use content::{Content, Tree};
 use diagnostic::Source;
 use render::{Plan, Templates};
 
 use crate::blame::Blame;
+use crate::files::Files;
 use crate::page::Page;
 use crate::scope::Scope;
 use crate::settings;
-
-/// Files of the output by path.
-pub type Files = BTreeMap<String, Bytes>;
 
 /// The finished output and what is needed to trace it back.
 pub struct Output<'a> {

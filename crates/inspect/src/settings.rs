@@ -9,8 +9,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::codes;
-use crate::rule::Rule;
-use crate::rules::RULES;
 
 /// Where the settings stand.
 const FILE: &str = "content/checks.toml";
@@ -186,8 +184,9 @@ pub struct Orphans {
 
 impl Settings {
     /// Reads `checks.toml`; what cannot be used is reported, and defaults stand in for it. A build takes good settings as
-    /// they are; `thorough` checks them against their schema too, which takes longer than many a build.
-    pub fn read(tree: &Tree, thorough: bool) -> (Self, Vec<Diagnostic>) {
+    /// they are; `thorough` checks them against their schema too, which takes longer than many a build. `known` are the codes whose
+    /// severity can be set.
+    pub fn read(tree: &Tree, known: &[&str], thorough: bool) -> (Self, Vec<Diagnostic>) {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
@@ -198,7 +197,7 @@ impl Settings {
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
-                let found = settings.unknown_codes();
+                let found = settings.unknown_codes(known);
                 (settings, found)
             }
             Err(found) => (Self::default(), found),
@@ -211,27 +210,17 @@ impl Settings {
     }
 
     /// Gives a finding the severity it has here; `false` where it is not to be reported.
-    pub fn grade(&self, rule: &Rule, finding: &mut Diagnostic) -> bool {
-        let default = rule
-            .codes
-            .iter()
-            .find(|code| **code == finding.code)
-            .map(|code| code.severity);
+    pub fn grade(&self, finding: &mut Diagnostic) -> bool {
         match self.rules.get(finding.code.name) {
             Some(Level::Off) => return false,
             Some(Level::Warning) => finding.severity = Severity::Warning,
             Some(Level::Error) => finding.severity = Severity::Error,
-            None => finding.severity = default.unwrap_or(finding.severity),
+            None => {}
         }
         true
     }
 
-    fn unknown_codes(&self) -> Vec<Diagnostic> {
-        let known: Vec<&str> = RULES
-            .iter()
-            .flat_map(|rule| rule.codes)
-            .map(|code| code.name)
-            .collect();
+    fn unknown_codes(&self, known: &[&str]) -> Vec<Diagnostic> {
         let Some(toml) = &self.toml else {
             return Vec::new();
         };

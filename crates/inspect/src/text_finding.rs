@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Mutex;
 
 use content::Document;
 use diagnostic::Diagnostic;
@@ -12,18 +11,6 @@ use serde_json::Value;
 
 use crate::inspection::Inspection;
 use crate::prose::Prose;
-
-/// What rules about text have come across so far.
-#[derive(Debug, Default)]
-pub struct Said(Mutex<Record>);
-
-#[derive(Debug, Default)]
-struct Record {
-    /// Rule and words of what was found in a file: finished pages show it again.
-    in_files: BTreeSet<(String, String)>,
-    /// File and rule of waivers that were made use of.
-    waived: BTreeSet<(String, String)>,
-}
 
 impl Inspection<'_> {
     /// Every match of a pattern in what people wrote and what pages show, with its groups, in order.
@@ -50,12 +37,7 @@ impl Inspection<'_> {
     ) {
         let words = text.words(span);
         let url = text.source.path.as_str();
-        let Ok(mut record) = self.said.0.lock() else {
-            return;
-        };
-        let is_new = record
-            .in_files
-            .insert((rule.to_owned(), words.to_lowercase()));
+        let is_new = self.said.is_new(rule, &words);
         if text.is_page() && !is_new {
             return;
         }
@@ -72,7 +54,7 @@ impl Inspection<'_> {
             .waivers()
             .any(|(document, _, waived)| waived == rule && document.source().path == path)
         {
-            record.waived.insert((path, rule.to_owned()));
+            self.said.use_waiver(path, rule);
             return;
         }
         found.push(if text.is_page() {
@@ -108,10 +90,6 @@ impl Inspection<'_> {
 
     /// File and rule of every waiver that was made use of.
     pub(crate) fn used_waivers(&self) -> BTreeSet<(String, String)> {
-        self.said
-            .0
-            .lock()
-            .map(|record| record.waived.clone())
-            .unwrap_or_default()
+        self.said.used_waivers()
     }
 }

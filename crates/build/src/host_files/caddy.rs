@@ -29,7 +29,7 @@ pub fn file(site: &Site) -> String {
          \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
     );
     for rule in &site.redirects {
-        let (page, anchor) = super::around_query(&rule.to);
+        let (page, anchor) = super::redirect_target::around_query(&rule.to);
         let joint = if page.contains('?') { "&" } else { "?" };
         text.push_str(&format!(
             "\t\t@query{0} {{\n\t\t\tpath {1}\n\t\t\tquery *\n\t\t}}\n",

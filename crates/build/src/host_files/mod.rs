@@ -3,10 +3,12 @@
 //! Netlify and hosts like it read two files among the pages. The others are configured from outside, so their files are
 //! written beside the output, to `dist-host/`.
 
+mod caching;
 mod caddy;
 mod cloudfront;
 mod netlify;
 mod nginx;
+mod redirect_target;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ use diagnostic::Diagnostic;
 use crate::codes;
 use crate::site::Site;
 
+pub use caching::cache_control;
 pub use cloudfront::route_table;
 
 /// A host whose configuration can be written.
@@ -69,12 +72,6 @@ fn texts<'a>(
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
 }
 
-/// A redirect's target as it stands before the query of the request, and after it: its anchor, which comes last in an
-/// address (RFC 3986, section 3).
-fn around_query(to: &str) -> (&str, &str) {
-    to.split_at(to.find('#').unwrap_or(to.len()))
-}
-
 /// The folder beside the output: `dist-host` for `dist`.
 pub fn folder_beside(out: &Path) -> PathBuf {
     let name = out.file_name().map_or_else(
@@ -101,52 +98,4 @@ pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(),
         std::fs::write(folder.join(name), bytes).map_err(failed)?;
     }
     Ok(())
-}
-
-/// How long browsers and caches may keep a file: for good when its name holds its fingerprint, shortly otherwise.
-pub fn cache_control(path: &str) -> &'static str {
-    if is_fingerprinted(path) {
-        "public, max-age=31536000, immutable"
-    } else if path.ends_with(".html") || !path.contains('/') {
-        // A minute in browsers; ten in the CDN, which is told of changes besides.
-        "public, max-age=60, s-maxage=600"
-    } else {
-        "public, max-age=3600"
-    }
-}
-
-/// Whether the name of a file below `assets/` ends in the eight characters of its fingerprint: `main-AB12CD34.css`.
-fn is_fingerprinted(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let stem = name.split('.').next().unwrap_or(name);
-    path.starts_with("assets/")
-        && stem.rsplit_once('-').is_some_and(|(_, fingerprint)| {
-            fingerprint.len() == FINGERPRINT
-                && fingerprint
-                    .bytes()
-                    .all(|byte| byte.is_ascii_uppercase() || (b'2'..=b'7').contains(&byte))
-        })
-}
-
-/// Length of a fingerprint: esbuild's, and that of `assets::fingerprint`.
-const FINGERPRINT: usize = 8;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fingerprinted_files_are_kept_for_good() {
-        for (path, expected) in [
-            ("assets/main-AB23CD34.css", true),
-            ("assets/images/a-b-ABCDEFGH.svg", true),
-            ("assets/chunk-ABCDEFGH.js.map", true),
-            ("assets/site.css", false),
-            ("assets/main-ab23cd34.css", false),
-            ("docs/main-AB23CD34.css", false),
-            ("about.html", false),
-        ] {
-            assert_eq!(is_fingerprinted(path), expected, "{path}");
-        }
-    }
 }

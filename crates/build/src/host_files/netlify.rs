@@ -40,7 +40,10 @@ fn headers(site: &Site) -> String {
     }
     // The host's own rule for all other files is to ask each time. Of several that match all would be sent.
     let files = site.files();
-    for path in files.keys().filter(|path| super::is_fingerprinted(path)) {
+    for path in files
+        .keys()
+        .filter(|path| super::caching::is_fingerprinted(path))
+    {
         text.push_str(&format!(
             "\n/{}\n  Cache-Control: public, max-age=31536000, immutable\n",
             encoded(path)

@@ -35,7 +35,7 @@ pub fn file(site: &Site) -> String {
          add_header Cache-Control $site_cache always;\n\n",
     );
     for rule in &site.redirects {
-        let (page, anchor) = super::around_query(&rule.to);
+        let (page, anchor) = super::redirect_target::around_query(&rule.to);
         let joint = if page.contains('?') {
             "&$args"
         } else {

@@ -15,7 +15,7 @@ use render::Plan;
 
 use crate::blame::Blame;
 use crate::codes;
-use crate::output::Files;
+use crate::files::Files;
 use crate::page::Page;
 use needs::{Directive, Refused};
 pub use needs::{Needs, NeedsReader};

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use super::{Fault, FaultKind, Kind, Markup, Node};
+use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node};
 
 /// Elements without content (HTML standard, 13.1.2).
 const VOID: [&str; 13] = [
@@ -444,7 +444,6 @@ fn text_of(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
 
     #[test]
     fn faults() {
@@ -490,7 +489,7 @@ mod tests {
             ("<p id=a id=b>x", vec!["duplicate attribute"]),
             ("<script>'<div>'</script><style>a>b{}</style>", vec![]),
         ] {
-            let page = Markup::read(html);
+            let page = crate::markup::build(html);
             let messages: Vec<&str> = page
                 .faults
                 .iter()
@@ -519,7 +518,7 @@ mod tests {
             "<p>a <a href=x>b <strong>c</strong></a> &amp; d &copy; e</p><textarea><b></textarea>",
             "<!doctype html><html><head><meta charset=utf-8><noscript><link rel=a></noscript><title>x</title><body><p>y</html>",
         ] {
-            let faults = Markup::read(html).faults;
+            let faults = crate::markup::build(html).faults;
             assert!(faults.is_empty(), "{html}: {faults:?}");
         }
     }

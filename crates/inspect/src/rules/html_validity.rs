@@ -3,7 +3,7 @@
 use diagnostic::{Code, Diagnostic, Severity};
 
 use crate::inspection::Inspection;
-use crate::markup::{FaultKind, Markup};
+use crate::markup::{self, FaultKind, Markup};
 use crate::page::Page;
 use crate::rule::Rule;
 use crate::scope::When;
@@ -135,7 +135,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let Ok(at) = pages.binary_search_by(|page: &std::sync::Arc<Page>| page.url().cmp(url)) else {
         return Vec::new();
     };
-    let text = Markup::read(&pages[at].rendered().content);
+    let text = markup::build(&pages[at].rendered().content);
     let faults = text.faults.iter().filter(|fault| is_nesting(fault.kind));
     faults
         .map(|fault| {

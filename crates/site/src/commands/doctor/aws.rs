@@ -2,7 +2,7 @@
 
 use aws::{SdkConfig, account};
 
-use super::Finding;
+use super::finding::Finding;
 use crate::arguments::DoctorOptions;
 
 /// Asks the account. Everything asked only reads.
@@ -20,7 +20,7 @@ async fn ask(options: &DoctorOptions) -> Vec<Finding> {
     let config = aws::load(None).await;
     let mut findings = vec![region(&config)];
     let credentials = credentials(&config).await;
-    let is_known = credentials.state == super::State::Good && config.region().is_some();
+    let is_known = credentials.state == super::finding::State::Good && config.region().is_some();
     findings.push(credentials);
     if !is_known {
         return findings;

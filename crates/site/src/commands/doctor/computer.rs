@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::Finding;
+use super::finding::Finding;
 
 /// This program.
 pub fn program() -> Finding {
@@ -165,12 +165,12 @@ mod tests {
     fn a_port_in_use() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let number = taken.local_addr().unwrap().port();
-        assert_eq!(port(number).state, super::super::State::Note);
+        assert_eq!(port(number).state, super::super::finding::State::Note);
         drop(taken);
         // A program that another test is just starting holds it until it runs.
         let is_free = (0..500).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
-            port(number).state == super::super::State::Good
+            port(number).state == super::super::finding::State::Good
         });
         assert!(is_free);
     }

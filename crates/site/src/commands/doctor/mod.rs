@@ -3,6 +3,7 @@
 #[cfg(feature = "aws")]
 mod aws;
 mod computer;
+mod finding;
 mod site;
 
 use std::process::ExitCode;
@@ -13,68 +14,7 @@ use crate::arguments::{Arguments, DoctorOptions, Format};
 use crate::project;
 use crate::report;
 use build::Project;
-
-/// What was looked at, and how it is.
-#[derive(Debug, PartialEq, Eq)]
-struct Finding {
-    what: &'static str,
-    state: State,
-    says: String,
-    /// What to do about it.
-    help: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// In order.
-    Good,
-    /// Worth knowing; nothing fails for it.
-    Note,
-    /// Something fails for it.
-    Problem,
-}
-
-impl State {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Good => "ok",
-            Self::Note => "note",
-            Self::Problem => "problem",
-        }
-    }
-}
-
-impl Finding {
-    fn good(what: &'static str, says: impl Into<String>) -> Self {
-        Self {
-            what,
-            state: State::Good,
-            says: says.into(),
-            help: None,
-        }
-    }
-
-    fn note(what: &'static str, says: impl Into<String>) -> Self {
-        Self {
-            state: State::Note,
-            ..Self::good(what, says)
-        }
-    }
-
-    fn problem(what: &'static str, says: impl Into<String>) -> Self {
-        Self {
-            state: State::Problem,
-            ..Self::good(what, says)
-        }
-    }
-
-    fn help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
-    }
-}
+use finding::{Finding, State};
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &DoctorOptions) -> ExitCode {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assets::Packages;
 
-use super::Finding;
+use super::finding::Finding;
 use crate::project;
 use crate::report;
 use build::Project;

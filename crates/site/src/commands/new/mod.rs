@@ -1,5 +1,6 @@
 //! `site new`: a new entry of any collection that `structure.toml` declares, checked before it is written.
 
+mod failure;
 mod interview;
 mod schema;
 mod target;
@@ -20,24 +21,11 @@ use crate::codes;
 use crate::project;
 use crate::report;
 use build::write::replace_file;
+use failure::Failure;
 use interview::{Interview, Stopped};
 use schema::Shape;
 use target::{Name, Target};
 use verify::Draft;
-
-/// Why nothing was written.
-enum Failure {
-    /// Another command line would do.
-    Usage(Diagnostic),
-    /// Something of the project stands in the way.
-    Project(Vec<Diagnostic>),
-}
-
-impl From<Diagnostic> for Failure {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Project(vec![diagnostic])
-    }
-}
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &NewOptions) -> ExitCode {

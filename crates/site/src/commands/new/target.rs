@@ -8,7 +8,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use super::Failure;
+use super::failure::Failure;
 use super::schema::{Kind, Shape};
 use super::values::Missing;
 use crate::arguments::NewOptions;

@@ -9,7 +9,7 @@ use render::Plan;
 use serde_json::{Map, Value};
 use toml_edit::{ArrayOfTables, DocumentMut, Item};
 
-use super::Failure;
+use super::failure::Failure;
 use super::schema::Shape;
 use super::target::{Name, Target};
 use super::toml::{inline_table, table};

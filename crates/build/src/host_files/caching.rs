@@ -1,0 +1,49 @@
+//! How long browsers and CDNs keep a file.
+
+/// Value of `Cache-Control` for a file: a year when its name holds its fingerprint, minutes otherwise.
+pub fn cache_control(path: &str) -> &'static str {
+    if is_fingerprinted(path) {
+        "public, max-age=31536000, immutable"
+    } else if path.ends_with(".html") || !path.contains('/') {
+        // A minute in browsers; ten in the CDN, where publishing invalidates what changed.
+        "public, max-age=60, s-maxage=600"
+    } else {
+        "public, max-age=3600"
+    }
+}
+
+/// Whether the name of a file below `assets/` ends in the eight characters of its fingerprint: `main-AB12CD34.css`.
+pub fn is_fingerprinted(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.split('.').next().unwrap_or(name);
+    path.starts_with("assets/")
+        && stem.rsplit_once('-').is_some_and(|(_, fingerprint)| {
+            fingerprint.len() == FINGERPRINT
+                && fingerprint
+                    .bytes()
+                    .all(|byte| byte.is_ascii_uppercase() || (b'2'..=b'7').contains(&byte))
+        })
+}
+
+/// Length of a fingerprint: esbuild's, and that of `assets::fingerprint`.
+const FINGERPRINT: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprinted_files_are_kept_for_good() {
+        for (path, expected) in [
+            ("assets/main-AB23CD34.css", true),
+            ("assets/images/a-b-ABCDEFGH.svg", true),
+            ("assets/chunk-ABCDEFGH.js.map", true),
+            ("assets/site.css", false),
+            ("assets/main-ab23cd34.css", false),
+            ("docs/main-AB23CD34.css", false),
+            ("about.html", false),
+        ] {
+            assert_eq!(is_fingerprinted(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Files of the output.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+
+/// Files of the output by path.
+pub type Files = BTreeMap<String, Bytes>;
