@@ -33,10 +33,11 @@ export async function bundle({ islands, styles, out, fonts }) {
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
       plugins: [drawings(styles)],
     }),
-    // Apart from the others, so that a page's own script needs no chunk.
+    // Apart from each other, so that only islands of React need a chunk, which is React.
+    browser({ out, entryPoints: islandEntries(islands.filter(({ live }) => live)), plugins: [hydrating(islands)] }),
     browser({
       out,
-      entryPoints: islandEntries(islands),
+      entryPoints: islandEntries(islands.filter(({ live }) => !live)),
       splitting: true,
       plugins: [drawings(styles), hydrating(islands)],
     }),
@@ -46,7 +47,7 @@ export async function bundle({ islands, styles, out, fonts }) {
   const errors = [...results.flatMap((result) => result.errors), ...warned.filter(isBrokenStyle)];
   const problems = errors.map((each) => missingExport(each, islands) ?? problem(each));
   const warnings = warned.filter((each) => !isBrokenStyle(each)).map(problem);
-  const outputs = Object.assign({}, ...results.slice(0, 3).map((result) => result.metafile.outputs));
+  const outputs = Object.assign({}, ...results.slice(0, -1).map((result) => result.metafile.outputs));
   const whole = results.every((result) => result.errors.length === 0);
   return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
 }

@@ -84,8 +84,10 @@ export function useSite() {
   };
 }
 
-/** Waits until an island is awake. */
+/** Waits until an island is awake. One that waits for its first use is used. */
 export async function awake(page: Page, island: string): Promise<void> {
+  const first = page.locator(`site-island[data-island="${island}"]`).first();
+  if ((await first.getAttribute("data-when")) === "interaction") await first.dispatchEvent("focusin");
   await page.locator(`site-island[data-island="${island}"][data-live]`).first().waitFor({ state: "attached" });
 }
 

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import type { Picture } from "../../assets.ts";
 import { Image } from "../../parts/Image.tsx";
 import { shortDate } from "./date.ts";
@@ -18,27 +17,23 @@ export interface Article {
 interface Props {
   article: Article;
   featured?: boolean;
-  onOpen: (event: MouseEvent<HTMLAnchorElement>, article: Article) => void;
 }
 
-/** An article in the list: a link to its page. */
-export function ArticleCard({ article, featured = false, onOpen }: Props) {
+/** An article in the list: a link to its page. `fillCard` makes another article's card of it. */
+export function ArticleCard({ article, featured = false }: Props) {
   const { title, url, category, author, date, excerpt, image } = article;
-  const open = (event: MouseEvent<HTMLAnchorElement>) => onOpen(event, article);
-  const link = (
-    <a href={url} onClick={open}>
-      {title}
-    </a>
-  );
+  const link = <a href={url}>{title}</a>;
   return (
     <article className={featured ? "article-card article-card-featured" : "article-card"}>
-      <a className="article-card-picture" href={url} tabIndex={-1} aria-hidden="true" onClick={open}>
+      <a className="article-card-picture" href={url} tabIndex={-1} aria-hidden="true">
         <Image picture={image} className="article-card-image" first={featured} />
       </a>
       <div className="article-card-text">
         <p className="article-card-category">{category}</p>
         {featured ? <h2 className="article-card-title">{link}</h2> : <h3 className="article-card-title">{link}</h3>}
-        {featured && <p className="article-card-excerpt">{excerpt}</p>}
+        <p className="article-card-excerpt" hidden={!featured}>
+          {featured && excerpt}
+        </p>
         <p className="article-card-meta">
           <span>{author}</span> <time dateTime={date}>{shortDate(date)}</time>
         </p>

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { setReducedMotion } from "../../testing/motion.ts";
 import Blog from "./Blog.tsx";
+import start from "./live.ts";
 
 const image = { src: "/x.svg", width: 8, height: 5 };
 const articles = Array.from({ length: 9 }, (_, index) => ({
@@ -23,9 +24,10 @@ function show(address = "/blogs") {
   window.scrollTo = () => {};
   history.replaceState(null, "", address);
   const main = document.body.appendChild(document.createElement("main"));
-  return render(<Blog articles={articles} categories={categories} address={address} perPage={6} />, {
-    container: main.appendChild(document.createElement("div")),
-  });
+  const props = { articles, categories, address: new URL(address, "http://site").pathname, perPage: 6 };
+  const { container } = render(<Blog {...props} />, { container: main.appendChild(document.createElement("div")) });
+  start(container, props);
+  return container;
 }
 
 const titles = () => screen.getAllByRole("heading").map((heading) => heading.textContent);
@@ -54,17 +56,15 @@ test("an unknown category is empty", () => {
 test("an article is shown in place of the list, and taken away by Back", async () => {
   const page = "<title>Article 2 - Firm</title><main><h1>Article 2</h1><a data-back-to-blog href='/blogs'>Back to Blog</a></main>";
   vi.stubGlobal("fetch", vi.fn(async () => new Response(page)));
-  const { container } = show();
+  const container = show();
   fireEvent.click(screen.getByRole("link", { name: "Article 2" }));
   expect(location.pathname).toBe("/blogs/article-2");
   await screen.findByRole("heading", { name: "Article 2", level: 1 });
   expect(container.hidden).toBe(true);
   expect(document.title).toBe("Article 2 - Firm");
   expect(document.activeElement?.tagName).toBe("H1");
-  act(() => {
-    history.replaceState(null, "", "/blogs");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  history.replaceState(null, "", "/blogs");
+  dispatchEvent(new PopStateEvent("popstate"));
   await waitFor(() => expect(container.hidden).toBe(false));
   expect(document.querySelector(".blog-article")).toBeNull();
 });

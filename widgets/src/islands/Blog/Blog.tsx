@@ -1,13 +1,7 @@
-import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { pushAddress, useAddress } from "../../hooks/useAddress.ts";
-import { fadeIn } from "../../motion.ts";
-import { count } from "../../parts/count.ts";
-import { addressOf, stateOf, type Category, type ListState } from "./address.ts";
+import { stateOf, type Category } from "./address.ts";
 import { ArticleCard, type Article } from "./ArticleCard.tsx";
-import { Choice } from "./Choice.tsx";
 import { pageOf } from "./list.ts";
 import { Pagination } from "./Pagination.tsx";
-import { openArticle, useArticle, useBackToBlog } from "./useArticle.ts";
 
 export interface Props {
   /** All articles, in the order of the list. */
@@ -19,44 +13,11 @@ export interface Props {
   perPage: number;
 }
 
-/** Milliseconds from one card's appearance to the next one's. */
-const STAGGER = 150;
-
-/** The blog's list. Category and page stand in the query string; articles open in this page, under their own address. */
+/** The blog's list as it stands at an address: categories, the featured article, the other articles, and the pages. */
 export default function Blog({ articles, categories, address, perPage }: Props) {
-  const here = useAddress(address);
-  const urls = articles.map(({ url }) => url);
-  // While an article is shown, the list under it stays as it was.
-  const list = useLast(here, !urls.includes(here));
-  const state = stateOf(list, categories);
-  const { featured, cards, number, total } = pageOf(articles, state, perPage);
-  const [announcement, announce] = useState("");
-  const grid = useRef<HTMLUListElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useArticle(here, urls);
-  useBackToBlog();
-
-  const choose = (next: ListState) => {
-    pushAddress(addressOf(next));
-    const page = pageOf(articles, next, perPage);
-    const articlesThere = count(page.cards.length + (page.featured ? 1 : 0), "article");
-    announce(`${next.category || "All"}: ${articlesThere}, page ${page.number} of ${page.total}`);
-  };
-  // Whoever turned the page reads on at its beginning; the button they pressed may be disabled now.
-  const turned = useRef(false);
-  const turnTo = (page: number) => {
-    turned.current = true;
-    choose({ ...state, page });
-  };
-  const changes = useRef(list);
-  useEffect(() => {
-    if (changes.current === list) return;
-    changes.current = list;
-    if (turned.current) heading.current?.focus();
-    turned.current = false;
-    [...(grid.current?.children ?? [])].forEach((card, index) => fadeIn(card, STAGGER * index));
-  }, [list]);
-  const open = (event: MouseEvent, { url }: Article) => openArticle(event, url);
+  const { category, page } = stateOf(address, categories);
+  const { featured, cards, number, total } = pageOf(articles, { category, page }, perPage);
+  const list = categories.find(({ name }) => name === category)?.url ?? "/blogs";
 
   return (
     <div className="blog">
@@ -67,55 +28,31 @@ export default function Blog({ articles, categories, address, perPage }: Props) 
         <ul className="blog-categories-list">
           {[{ name: "", url: "/blogs" }, ...categories].map(({ name, url }) => (
             <li key={name}>
-              <Choice
-                className="filter-option"
-                href={url}
-                current={name === state.category}
-                onChoose={() => choose({ category: name, page: 1 })}
-              >
+              <a className="filter-option" href={url} aria-current={name === category || undefined}>
                 {name || "All"}
-              </Choice>
+              </a>
             </li>
           ))}
         </ul>
       </nav>
-      {!featured && cards.length === 0 && <p className="blog-empty">No articles found in this category.</p>}
-      {featured && <ArticleCard key={featured.url} article={featured} featured onOpen={open} />}
-      {cards.length > 0 && (
-        <section className="blog-more" aria-labelledby="blog-more-title">
-          <h2 className="blog-more-title" id="blog-more-title" tabIndex={-1} ref={heading}>
-            More Articles
-          </h2>
-          <ul className="blog-grid" ref={grid} data-reveal={STAGGER}>
-            {cards.map((article) => (
-              <li key={article.url}>
-                <ArticleCard article={article} onOpen={open} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Pagination
-        number={number}
-        total={total}
-        urlOf={(page) => pageUrl(categories.find(({ name }) => name === state.category)?.url ?? "/blogs", page)}
-        onChoose={turnTo}
-      />
-      <p className="visually-hidden" role="status">
-        {announcement}
+      <p className="blog-empty" hidden={articles.length > 0}>
+        No articles found in this category.
       </p>
+      <div className="blog-featured">{featured && <ArticleCard article={featured} featured />}</div>
+      <section className="blog-more" aria-labelledby="blog-more-title" hidden={cards.length === 0}>
+        <h2 className="blog-more-title" id="blog-more-title" tabIndex={-1}>
+          More Articles
+        </h2>
+        <ul className="blog-grid" data-reveal="150">
+          {cards.map((article) => (
+            <li key={article.url}>
+              <ArticleCard article={article} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Pagination number={number} total={total} list={list} />
+      <p className="visually-hidden" role="status" />
     </div>
   );
-}
-
-/** The newest value that was wanted. */
-function useLast<T>(value: T, wanted: boolean): T {
-  const [last, setLast] = useState(value);
-  if (wanted && last !== value) setLast(value);
-  return wanted ? value : last;
-}
-
-/** Address of a list's page as the site generator writes it. */
-function pageUrl(list: string, page: number): string {
-  return page === 1 ? list : `${list}/page/${page}`;
 }

@@ -1,34 +1,41 @@
+import type { ReactNode } from "react";
 import ArrowLeft from "theme:icons/arrow-left.svg";
 import ArrowRight from "theme:icons/arrow-right.svg";
-import { Choice } from "./Choice.tsx";
 
 interface Props {
   number: number;
   total: number;
-  /** Address of a page that the site generator has written. */
-  urlOf: (number: number) => string;
-  onChoose: (number: number) => void;
+  /** Address of the list's first page. */
+  list: string;
 }
 
-/** Previous, the page's number, Next; nothing where there is one page only. */
-export function Pagination({ number, total, urlOf, onChoose }: Props) {
-  if (total === 1) return null;
-  const to = (page: number) => ({
-    className: "button button-quiet",
-    href: page >= 1 && page <= total ? urlOf(page) : undefined,
-    onChoose: () => onChoose(page),
-  });
+/** Previous, the page's number, Next; hidden where there is one page only. */
+export function Pagination({ number, total, list }: Props) {
   return (
-    <nav className="pagination" aria-label="Pages of articles">
-      <Choice {...to(number - 1)}>
+    <nav className="pagination" aria-label="Pages of articles" hidden={total === 1}>
+      <Turn to={number === 1 ? undefined : pageUrl(list, number - 1)}>
         <ArrowLeft />
         Previous
-      </Choice>
+      </Turn>
       <p className="pagination-number">{`Page ${number} of ${total}`}</p>
-      <Choice {...to(number + 1)}>
+      <Turn to={number === total ? undefined : pageUrl(list, number + 1)}>
         Next
         <ArrowRight />
-      </Choice>
+      </Turn>
     </nav>
   );
+}
+
+/** A link to another page; a disabled one where there is none. */
+function Turn({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return (
+    <a className="button button-quiet" {...(to ? { href: to } : { role: "link", "aria-disabled": true })}>
+      {children}
+    </a>
+  );
+}
+
+/** Address of a list's page as the site generator writes it. */
+function pageUrl(list: string, page: number): string {
+  return page === 1 ? list : `${list}/page/${page}`;
 }

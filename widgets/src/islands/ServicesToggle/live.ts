@@ -1,3 +1,4 @@
+import { buttonFor } from "../../live/button.ts";
 import { find } from "../../live/find.ts";
 
 /** Turns the links into tabs. Which one is selected follows from the address: `#cs`, or nothing for the first. */
@@ -50,13 +51,9 @@ export default function start(island: HTMLElement): void {
 
 /** Puts a tab with its content in the place of a link. */
 function tabOf(link: HTMLAnchorElement, id: string): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = link.className;
+  const button = buttonFor(link);
   button.id = `${id}-tab`;
   button.setAttribute("role", "tab");
   button.setAttribute("aria-controls", id);
-  button.append(...link.childNodes);
-  link.replaceWith(button);
   return button;
 }
