@@ -28,7 +28,7 @@ export default defineConfig({
           restoreMocks: true,
         },
       },
-      { test: { name: "build", include: ["build/*.test.js"] } },
+      { test: { name: "build", include: ["build/*.test.js"], testTimeout: 30_000 } },
       {
         extends: true,
         test: {
