@@ -27,6 +27,7 @@ pub use fingerprint::{Mark, fingerprint, mark_of, marks_in};
 pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
+pub use node::run_module;
 pub use picture_fault::picture_problem;
 pub use problem::Problem;
 pub use static_files::{PublicFiles, StaticFile, copied, names_below, static_files};

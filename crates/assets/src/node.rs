@@ -1,6 +1,6 @@
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
 use crate::problem::Problem;
@@ -13,43 +13,77 @@ pub(crate) fn run(
     stdin: Vec<u8>,
 ) -> Result<Vec<u8>, Vec<Problem>> {
     let file = widgets.join(script);
-    let mut child = Command::new("node")
-        .arg(&file)
-        .arg(argument)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
+    let child = start(Command::new("node").arg(&file).arg(argument))
         .map_err(|error| missing("node", widgets, &error))?;
-    // From a thread: a script that prints before it has read everything must not block us both.
-    let writer = child
-        .stdin
-        .take()
-        .map(|mut pipe| thread::spawn(move || pipe.write_all(&stdin)));
-    let output = child.wait_with_output().map_err(Problem::io(&file))?;
-    if let Some(writer) = writer {
-        // A script that does not read its input closes the pipe, which is not an error.
-        let _ = writer.join();
-    }
-    if output.status.success() {
-        Ok(output.stdout)
+    let (status, printed) = finish(child, stdin).map_err(Problem::io(&file))?;
+    if status.success() {
+        Ok(printed)
     } else {
         let message = format!(
-            "node {} ended with {}; its message is above",
-            file.display(),
-            output.status
+            "node {} ended with {status}; its message is above",
+            file.display()
         );
         Err(vec![Problem::of(file, message)])
     }
 }
 
+/// Runs the text of a module in Node and returns what it printed. `purpose` says what Node is needed for: "building the
+/// widgets". The module may use the network, through the proxy that the environment names where Node knows how.
+///
+/// # Errors
+/// Node is not installed, or the module fails; its stderr goes to ours.
+pub fn run_module(module: String, purpose: &str) -> Result<Vec<u8>, Problem> {
+    let failed = |message: String| Problem::of("", message);
+    let child = start(
+        Command::new("node")
+            .args(["--input-type=module", "-"])
+            .env("NODE_USE_ENV_PROXY", "1"),
+    )
+    .map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => not_installed("node", purpose),
+        _ => failed(format!("cannot start `node`: {error}")),
+    })?;
+    let (status, printed) =
+        finish(child, module.into_bytes()).map_err(|error| failed(error.to_string()))?;
+    if status.success() {
+        Ok(printed)
+    } else {
+        Err(failed(format!(
+            "node ended with {status}; its message is above"
+        )))
+    }
+}
+
+fn start(command: &mut Command) -> std::io::Result<Child> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+}
+
+/// Writes the input and waits for the end.
+fn finish(mut child: Child, stdin: Vec<u8>) -> std::io::Result<(ExitStatus, Vec<u8>)> {
+    // From a thread: a script that prints before it has read everything must not block us both.
+    let writer = child
+        .stdin
+        .take()
+        .map(|mut pipe| thread::spawn(move || pipe.write_all(&stdin)));
+    let output = child.wait_with_output()?;
+    if let Some(writer) = writer {
+        // A script that does not read its input closes the pipe, which is not an error.
+        let _ = writer.join();
+    }
+    Ok((output.status, output.stdout))
+}
+
 /// The problem of a program that could not be started.
 pub(crate) fn missing(program: &str, widgets: &Path, error: &std::io::Error) -> Vec<Problem> {
-    let problem = if error.kind() == std::io::ErrorKind::NotFound {
-        // Nothing in the folder is wrong.
-        Problem::of("", format!("building the widgets needs Node.js, but there is no `{program}` on the PATH"))
-            .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)")
+    vec![if error.kind() == std::io::ErrorKind::NotFound {
+        not_installed(program, "building the widgets")
     } else {
         Problem::of(widgets, format!("cannot start `{program}`: {error}"))
-    };
-    vec![problem]
+    }]
+}
+
+/// The problem of a missing Node. No file is to blame.
+fn not_installed(program: &str, purpose: &str) -> Problem {
+    Problem::of("", format!("{purpose} needs Node.js, but there is no `{program}` on the PATH"))
+        .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)")
 }

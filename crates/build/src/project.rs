@@ -34,8 +34,10 @@ impl Project {
     }
 }
 
-/// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well.
-pub type Ask = dyn Fn(&[&str], &External) -> BTreeMap<String, String> + Send + Sync;
+/// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well, or why none
+/// could be asked.
+pub type Ask =
+    dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
 /// What a build starts from beside the project's files.
 #[derive(Clone)]

@@ -35,6 +35,7 @@ pub use output::{Ask, Output};
 pub use page::Page;
 pub use page_reader::PageFacts;
 pub use rule::Rule;
+pub use rules::external_link::BROKEN_EXTERNAL_LINK;
 pub use rules::{RULES, descriptions, takes_parts, titles, url_ledger};
 pub use scope::{Scope, When};
 pub use settings::Settings;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Tree};
-use diagnostic::Source;
+use diagnostic::{Diagnostic, Source};
 use render::{Plan, Templates};
 
 use crate::blame::Blame;
@@ -41,5 +41,8 @@ pub struct Output<'a> {
     pub whole: bool,
 }
 
-/// Asks other sites for the addresses given; comes back with what is wrong with those that do not answer well.
-pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> BTreeMap<String, String> + Sync + 'a;
+/// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well, or why none
+/// could be asked.
+pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
+    + Sync
+    + 'a;

@@ -1,16 +1,17 @@
 //! Asks other sites whether the pages this one links to are there.
 //!
 //! Politely: one request at a time to a host, with a pause between two; HEAD first, and GET only where a site does not
-//! answer HEAD well. Good answers are remembered in `.cache/` for some days, bad ones never.
+//! answer HEAD well. Good answers are remembered in `.cache/` for some days, bad ones never. Node asks, with its own HTTP
+//! client (`external.mjs`): a TLS library in Rust takes longer to compile than any other dependency of this command.
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use ureq::Agent;
-
+use diagnostic::Diagnostic;
+use inspect::BROKEN_EXTERNAL_LINK;
 use inspect::settings::External;
+use serde_json::json;
 
 /// Hosts asked at the same time.
 const HOSTS_AT_ONCE: usize = 8;
@@ -18,10 +19,19 @@ const HOSTS_AT_ONCE: usize = 8;
 const MEMORY: &str = "external-links.json";
 /// Some sites refuse programs that do not say who they are.
 const USER_AGENT: &str = concat!("site-check/", env!("CARGO_PKG_VERSION"), " (link checker)");
+/// The module that asks.
+const MODULE: &str = include_str!("external.mjs");
 
-/// Asks for every address (http or https, without what follows `#`); comes back with what is wrong with each that does
-/// not answer well.
-pub fn ask(urls: &[&str], settings: &External, cache: &Path) -> BTreeMap<String, String> {
+/// Asks for every address (http or https, without what follows `#`). Returns what is wrong with each that does not answer
+/// well.
+///
+/// # Errors
+/// Nothing can be asked: Node is missing or fails.
+pub fn ask(
+    urls: &[&str],
+    settings: &External,
+    cache: &Path,
+) -> Result<BTreeMap<String, String>, Diagnostic> {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
@@ -36,34 +46,11 @@ pub fn ask(urls: &[&str], settings: &External, cache: &Path) -> BTreeMap<String,
     for url in urls.iter().filter(|url| !memory.contains_key(**url)) {
         hosts.entry(host(url)).or_default().push(url);
     }
-    let queue = Mutex::new(hosts.into_values());
-    let answers: Mutex<Vec<(&str, Option<String>)>> = Mutex::new(Vec::new());
-    let agent = agent(settings);
-    std::thread::scope(|scope| {
-        for _ in 0..HOSTS_AT_ONCE {
-            scope.spawn(|| {
-                loop {
-                    let next = queue.lock().ok().and_then(|mut queue| queue.next());
-                    let Some(urls) = next else { break };
-                    for (index, url) in urls.into_iter().enumerate() {
-                        if index > 0 {
-                            std::thread::sleep(Duration::from_millis(settings.pause_milliseconds));
-                        }
-                        let answer = fault(&agent, url);
-                        if let Ok(mut answers) = answers.lock() {
-                            answers.push((url, answer));
-                        }
-                    }
-                }
-            });
-        }
-    });
-
     let mut faults = BTreeMap::new();
-    for (url, answer) in answers.into_inner().unwrap_or_default() {
-        match answer {
-            Some(fault) => drop(faults.insert(url.to_owned(), fault)),
-            None => drop(memory.insert(url.to_owned(), now)),
+    for (url, fault) in answers(&hosts, settings)? {
+        match fault {
+            Some(fault) => drop(faults.insert(url, fault)),
+            None => drop(memory.insert(url, now)),
         }
     }
     // A cache that cannot be written costs time, not correctness.
@@ -73,37 +60,30 @@ pub fn ask(urls: &[&str], settings: &External, cache: &Path) -> BTreeMap<String,
             serde_json::to_vec_pretty(&memory).unwrap_or_default(),
         );
     }
-    faults
+    Ok(faults)
 }
 
-fn agent(settings: &External) -> Agent {
-    Agent::config_builder()
-        .timeout_global(Some(Duration::from_secs(settings.timeout_seconds)))
-        .http_status_as_error(false)
-        .user_agent(USER_AGENT)
-        .build()
-        .new_agent()
-}
-
-/// What is wrong with an address, if anything.
-fn fault(agent: &Agent, url: &str) -> Option<String> {
-    let status = |answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>| match answer {
-        Ok(reply) => Ok(reply.status().as_u16()),
-        Err(error) => Err(error.to_string()),
-    };
-    if status(agent.head(url).call()).is_ok_and(is_good) {
-        return None;
+/// What is wrong with each address, if anything.
+fn answers(
+    hosts: &BTreeMap<&str, Vec<&str>>,
+    settings: &External,
+) -> Result<BTreeMap<String, Option<String>>, Diagnostic> {
+    if hosts.is_empty() {
+        return Ok(BTreeMap::new());
     }
-    match status(agent.get(url).call()) {
-        Ok(code) if is_good(code) => None,
-        Ok(code) => Some(format!("it answers with status {code}")),
-        Err(error) => Some(error),
-    }
-}
-
-/// A page that wants a login (401), refuses programs (403) or is asked too often (429) is there all the same.
-fn is_good(status: u16) -> bool {
-    (200..400).contains(&status) || matches!(status, 401 | 403 | 429)
+    let asked = json!({
+        "hosts": hosts.values().collect::<Vec<_>>(),
+        "hostsAtOnce": HOSTS_AT_ONCE,
+        "pauseMilliseconds": settings.pause_milliseconds,
+        "timeoutMilliseconds": settings.timeout_seconds * 1000,
+        "userAgent": USER_AGENT,
+    });
+    let failed = |message: String| Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
+    let module = format!("const asked = {asked};\n{MODULE}");
+    let printed = assets::run_module(module, "asking other sites")
+        .map_err(|problem| failed(problem.message).maybe_help(problem.help))?;
+    serde_json::from_slice(&printed)
+        .map_err(|error| failed(format!("asking other sites gave no valid result: {error}")))
 }
 
 fn host(url: &str) -> &str {
@@ -115,7 +95,7 @@ fn host(url: &str) -> &str {
 mod tests {
     use std::io::{BufRead, BufReader, Write};
     use std::net::TcpListener;
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex};
 
     use super::*;
 
@@ -170,7 +150,7 @@ mod tests {
             format!("{base}/missing"),
             "it answers with status 404".to_owned(),
         )]);
-        assert_eq!(ask(&urls, &settings, cache.path()), expected);
+        assert_eq!(ask(&urls, &settings, cache.path()).unwrap(), expected);
         let first = [
             "HEAD /good",
             "HEAD /missing",
@@ -181,7 +161,7 @@ mod tests {
         ];
         assert_eq!(*asked.lock().unwrap(), first);
         asked.lock().unwrap().clear();
-        assert_eq!(ask(&urls, &settings, cache.path()), expected);
+        assert_eq!(ask(&urls, &settings, cache.path()).unwrap(), expected);
         assert_eq!(
             *asked.lock().unwrap(),
             ["HEAD /missing", "GET /missing"],
@@ -202,6 +182,10 @@ mod tests {
             timeout_seconds: 2,
             ..External::default()
         };
-        assert!(ask(&[&url], &settings, cache.path()).contains_key(&url));
+        let faults = ask(&[&url], &settings, cache.path()).unwrap();
+        assert_eq!(
+            faults[&url],
+            format!("connect ECONNREFUSED 127.0.0.1:{port}")
+        );
     }
 }

@@ -32,7 +32,7 @@ pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
     })?;
     here.ancestors()
         .find(|folder| folder.join("content/site.toml").is_file())
-        .map(|root| at(root))
+        .map(at)
         .ok_or_else(|| {
             Diagnostic::new(
                 &codes::NO_PROJECT,

@@ -46,7 +46,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let addresses: Vec<&str> = links.keys().copied().collect();
-    for (address, fault) in ask(&addresses, &site.settings.external) {
+    let faults = match ask(&addresses, &site.settings.external) {
+        Ok(faults) => faults,
+        Err(diagnostic) => return found.push(diagnostic),
+    };
+    for (address, fault) in faults {
         let Some((url, href)) = links.get(address.as_str()) else {
             continue;
         };
@@ -69,10 +73,10 @@ mod tests {
     fn each_address_is_asked_once() {
         let ask = |urls: &[&str], _: &crate::settings::External| {
             assert_eq!(urls, ["https://a.example/x", "https://b.example/"]);
-            BTreeMap::from([(
+            Ok(BTreeMap::from([(
                 "https://a.example/x".to_owned(),
                 "it answers with status 404".to_owned(),
-            )])
+            )]))
         };
         let text = "[a](https://a.example/x) [a](https://a.example/x#part)\n[b](https://b.example/) [own](https://firm.example/) \
                     [skipped](https://c.example/y)";
