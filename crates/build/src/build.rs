@@ -83,10 +83,10 @@ pub fn once(
     progress: Progress<'_>,
 ) -> (Option<Site>, Vec<Diagnostic>, Looked) {
     progress("reading the cache");
-    let mut memo = Memo::with(page_cache::read(&project.cache));
+    let mut memo = Memo::with(page_cache::read(project));
     let (site, found) = build(project, inputs, &mut memo, &[], progress);
     progress("writing the cache");
-    page_cache::write(&project.cache, memo.renderer());
+    page_cache::write(project, memo.renderer());
     (site, found, memo.looked)
 }
 

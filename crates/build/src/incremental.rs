@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use diagnostic::Style;
+use diagnostic::{Fingerprint, Style};
 use proptest::prelude::*;
 use render::Renderer;
 
@@ -381,6 +381,7 @@ fn check(edits: &[Edit]) {
     let project = Project {
         root: root.to_owned(),
         cache: root.join(".cache"),
+        program: Fingerprint::default(),
     };
     let inputs = Inputs {
         drafts: false,

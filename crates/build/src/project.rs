@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use content::{Content, Selection, Tree};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Scope;
 use inspect::settings::External;
 
@@ -16,6 +16,8 @@ pub struct Project {
     pub root: PathBuf,
     /// Where results are kept between builds. May be deleted at any time.
     pub cache: PathBuf,
+    /// Fingerprint of the program: what another one left in the cache is not used.
+    pub program: Fingerprint,
 }
 
 impl Project {

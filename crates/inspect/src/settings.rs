@@ -283,6 +283,7 @@ mod tests {
     use crate::fixture::site;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the test compares files")]
     fn editors_see_the_schemas_that_the_program_checks_by() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for name in ["checks.json", "wording.json", "urls.json"] {
@@ -291,7 +292,7 @@ mod tests {
             assert_eq!(
                 ours,
                 std::fs::read_to_string(&theirs).unwrap(),
-                "copy crates/site/schemas/{name} to {}",
+                "copy crates/inspect/schemas/{name} to {}",
                 theirs.display()
             );
         }

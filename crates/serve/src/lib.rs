@@ -6,6 +6,7 @@
 //! terminal.
 
 pub mod codes;
+mod event;
 mod live;
 mod local_forms;
 mod respond;
@@ -13,6 +14,7 @@ mod server;
 mod stages;
 mod watch;
 
+pub use event::{Event, Tell};
 pub use local_forms::FOLDER;
-pub use server::{Event, Options, Tell, serve};
+pub use server::{Options, serve};
 pub use stages::Stages;

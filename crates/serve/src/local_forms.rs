@@ -16,6 +16,8 @@ use forms::{Folder, Form, Patience, RateLimit, Service, Settings, router, sweep}
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
+use crate::event::{Event, Tell};
+
 /// Folder of the submissions, in the project's root; Git ignores it and nothing serves it.
 pub const FOLDER: &str = ".forms";
 
@@ -23,9 +25,10 @@ pub const FOLDER: &str = ".forms";
 const BETWEEN_SWEEPS: Duration = Duration::from_mins(1);
 
 /// The forms of a project that is being served.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct LocalForms {
     root: PathBuf,
+    tell: Tell,
     limit: Arc<RateLimit>,
 }
 
@@ -33,9 +36,10 @@ type LocalService = Service<Folder, EmlFolder>;
 
 impl LocalForms {
     /// The forms of the project in `root`.
-    pub fn new(root: &Path) -> Self {
+    pub fn new(root: &Path, tell: Tell) -> Self {
         Self {
             root: root.to_owned(),
+            tell,
             limit: Arc::default(),
         }
     }
@@ -66,7 +70,7 @@ impl LocalForms {
                 response
             }
             Err(problem) => {
-                eprintln!("error: forms cannot be answered:\n{problem}");
+                (self.tell)(Event::FormsFailed(&problem));
                 let mut response = Response::new(Body::from(format!("{problem}\n")));
                 *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
                 let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
@@ -85,7 +89,7 @@ impl LocalForms {
             {
                 let deadline = Instant::now() + BETWEEN_SWEEPS;
                 if let Err(error) = sweep::sweep(&service, deadline).await {
-                    eprintln!("error: {FOLDER}: {error}");
+                    (self.tell)(Event::FormsFailed(&format!("{FOLDER}: {error}")));
                 }
             }
             tokio::time::sleep(BETWEEN_SWEEPS).await;
@@ -107,6 +111,7 @@ impl LocalForms {
         .map_err(|error| format!("{templates}: {error}"))?;
         let folder =
             Folder::open(self.root.join(FOLDER)).map_err(|error| format!("{FOLDER}: {error}"))?;
+        let tell = Arc::clone(&self.tell);
         Ok(Service {
             forms,
             store: folder.clone(),
@@ -121,9 +126,9 @@ impl LocalForms {
                 site_name: config.name,
             },
             pages,
-            log: Arc::new(|line| {
+            log: Arc::new(move |line| {
                 if let Some(text) = told(line) {
-                    eprintln!("{text}");
+                    tell(Event::Form(&text));
                 }
             }),
             clock: jiff::Timestamp::now,

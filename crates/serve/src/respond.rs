@@ -10,6 +10,7 @@ use bytes::Bytes;
 use serde::Deserialize;
 use tokio::sync::watch::Receiver;
 
+use crate::event::{Event, Tell};
 use crate::live::{self, Shown};
 use build::Site;
 use inspect::addresses::{Answer, answer, decoded, media_type};
@@ -22,6 +23,8 @@ pub struct Server {
     pub shown: Receiver<Arc<Shown>>,
     /// Whether open pages are kept up to date.
     pub live: bool,
+    /// Receives what happens.
+    pub tell: Tell,
 }
 
 /// The script of open pages.
@@ -75,8 +78,7 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
         Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
         Answer::NotFound => {
-            // Escaped: an address can hold what a terminal would obey.
-            eprintln!("404 {}", path.escape_debug());
+            (server.tell)(Event::NotFound(&path));
             page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)
         }
     }

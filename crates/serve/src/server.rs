@@ -16,6 +16,7 @@ use inspect::Page;
 use tokio::sync::watch::{Receiver, Sender, channel};
 
 use crate::codes;
+use crate::event::{Event, Tell};
 use crate::live::Shown;
 use crate::local_forms::LocalForms;
 use crate::respond;
@@ -34,46 +35,6 @@ pub struct Options {
     /// Whether open pages follow changes. Without, pages are served exactly as they are published.
     pub live: bool,
 }
-
-/// What the server has to tell the person who started it.
-#[derive(Debug)]
-pub enum Event<'a> {
-    /// The port asked for is in use; another was taken.
-    OtherPort {
-        /// The port asked for.
-        wanted: u16,
-        /// The port taken.
-        taken: u16,
-    },
-    /// The site has forms, and they work.
-    Forms,
-    /// The server answers at this URL.
-    Serving(&'a str),
-    /// The browser could not be opened.
-    NoBrowser(std::io::Error),
-    /// A build begins.
-    BuildStarted,
-    /// A stage of the first build begins.
-    Stage(&'static str),
-    /// The first build is done, and good.
-    Built(&'a Site, Duration),
-    /// A build found this. It comes sorted, after every build.
-    Found {
-        /// The findings.
-        findings: &'a [Diagnostic],
-        /// Whether the build gave a site.
-        is_built: bool,
-        /// Whether there is a good version to serve.
-        is_served: bool,
-    },
-    /// The site was built again: how many pages changed, and how long it took.
-    BuiltAgain(usize, Duration),
-    /// How long each stage took.
-    Timings(&'a [(&'static str, Duration)]),
-}
-
-/// Receives events, from any thread.
-pub type Tell = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
 /// Serves a project until Ctrl+C is pressed.
 ///
@@ -97,9 +58,9 @@ pub fn serve(
     // Watching starts before the first build, so that no change is missed while it runs.
     let watch = watch(&project)?;
     let (sender, shown) = channel(Arc::new(Shown::default()));
-    let forms = LocalForms::new(&project.root);
+    let forms = LocalForms::new(&project.root, Arc::clone(&tell));
     let mut builder = Builder {
-        memo: Memo::with(page_cache::read(&project.cache)),
+        memo: Memo::with(page_cache::read(&project)),
         project,
         inputs,
         tell: Arc::clone(&tell),
@@ -149,6 +110,7 @@ async fn answer(
         .with_state(respond::Server {
             shown,
             live: options.live,
+            tell,
         })
         .into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, router)

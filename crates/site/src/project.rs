@@ -1,9 +1,10 @@
 //! Finds the project, and asks the clock and the environment what a build starts from.
 
 use std::path::Path;
+use std::time::UNIX_EPOCH;
 
 use build::{Inputs, Project};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::Scope;
 
 use crate::arguments;
@@ -46,7 +47,21 @@ fn at(root: &Path) -> Project {
     Project {
         root: root.to_owned(),
         cache: root.join(".cache"),
+        program: program(),
     }
+}
+
+/// Fingerprint of this very program: another build of it may render differently, whatever its version says.
+fn program() -> Fingerprint {
+    let metadata = std::env::current_exe().and_then(std::fs::metadata).ok();
+    let changed = metadata
+        .as_ref()
+        .and_then(|metadata| metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+    let length = metadata.map_or(0, |metadata| metadata.len());
+    Fingerprinter::default()
+        .text(env!("CARGO_PKG_VERSION"))
+        .text(&format!("{length} {changed:?}"))
+        .finish()
 }
 
 /// Inputs from the command line, the clock, and the environment (`SITE_API_URL`).

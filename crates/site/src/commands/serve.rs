@@ -51,6 +51,12 @@ fn say(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         Event::OtherPort { wanted, taken } => {
             report::note(&format!("Port {wanted} is taken; using {taken}."));
         }
+        Event::FormsFailed(reason) => {
+            report::note(&format!("error: forms cannot be answered:\n{reason}"));
+        }
+        // Escaped: a URL can contain control sequences of terminals.
+        Event::NotFound(path) => report::note(&format!("404 {}", path.escape_debug())),
+        Event::Form(text) => report::note(text),
         Event::NoBrowser(error) => report::note(&format!("No browser could be opened: {error}")),
         Event::Found {
             findings,

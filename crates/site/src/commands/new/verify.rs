@@ -212,7 +212,7 @@ pub fn verify_text(
         ..project::inputs_of_today()
     };
     let built = |tree: Tree| {
-        let mut memo = Memo::of(tree, page_cache::read(&project.cache));
+        let mut memo = Memo::of(tree, page_cache::read(project));
         build(project, &inputs, &mut memo, &[], &mut |_| {}).1
     };
     let mut tree = target.tree.clone();
