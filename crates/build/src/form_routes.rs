@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::codes;
 use inspect::Files;
+use inspect::addresses::Addresses;
 
 /// Checks `forms`, which are complete, or null where a definition has mistakes. `public` are the files of `public/`.
 pub fn check(
@@ -21,6 +22,12 @@ pub fn check(
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut first: HashMap<&str, TomlText> = HashMap::new();
+    let addresses = Addresses {
+        plan,
+        files: public,
+        redirects: &content.structure.redirects,
+        rewrites: &content.structure.rewrites,
+    };
     for (name, form) in forms {
         let Some(source) = tree.texts.get(&format!("content/forms/{name}.toml")) else {
             continue;
@@ -30,7 +37,7 @@ pub fn check(
             let Some(url) = form[key].as_str() else {
                 continue;
             };
-            if is_answered(content, plan, public, url) {
+            if addresses.is_linkable(url) {
                 continue;
             }
             let help = match plan.hidden.get(url) {
@@ -65,15 +72,6 @@ pub fn check(
         }
     }
     found
-}
-
-fn is_answered(content: &Content, plan: &Plan, public: &Files, url: &str) -> bool {
-    let structure = &content.structure;
-    plan.routes.contains(url)
-        || plan.unusable.contains(url)
-        || structure.redirects.iter().any(|rule| rule.from == url)
-        || structure.rewrites.iter().any(|rule| rule.matches(url))
-        || public.contains_key(&render::output_path(url))
 }
 
 /// What a form keeps for another time than the site says, where it says one.

@@ -1,67 +1,79 @@
-//! What is answered to a path: a file, a redirect, or the page for what is not there. The CDN is to answer alike.
+//! What answers a URL: a page, a file, a redirect, a rewrite, or nothing. The links, the ledger of published URLs, the forms,
+//! and the development server ask here; `deploy/routes.js` answers alike on the CDN.
 
 use content::{Redirect, Rewrite};
 use render::Plan;
 
 use crate::files::Files;
 
-/// An answer.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// A file of the output, by its path.
-    File(String),
-    /// Another address, with an HTTP status.
-    Redirect(u16, String),
-    /// Nothing has this address.
-    NotFound,
-}
-
-/// Everything that has an address.
+/// Everything of a site that has a URL.
 #[derive(Debug, Clone, Copy)]
 pub struct Addresses<'a> {
     /// The pages.
     pub plan: &'a Plan,
     /// All other files, by path in the output.
     pub files: &'a Files,
-    /// Addresses that have moved.
+    /// URLs that have moved.
     pub redirects: &'a [Redirect],
-    /// Addresses answered by another page.
+    /// URLs answered by another page.
     pub rewrites: &'a [Rewrite],
 }
 
-/// The answer to a path (percent-encoding resolved, without query).
-pub fn answer(site: Addresses<'_>, path: &str) -> Answer {
-    if let Some(rule) = site.redirects.iter().find(|rule| rule.from == path) {
-        return Answer::Redirect(rule.status, rule.to.clone());
-    }
-    if let Some(route) = site.plan.routes.get(path) {
-        return Answer::File(route.output.clone());
-    }
-    let file = path.trim_start_matches('/');
-    // One address for a page: without a slash, without the file's ending.
-    let page = path
-        .strip_suffix(".html")
-        .map(|page| page.strip_suffix("/index").unwrap_or(page));
-    for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
-        let shorter = if shorter.is_empty() { "/" } else { shorter };
-        if site.plan.routes.contains(shorter) && !shorter.starts_with("//") {
-            return Answer::Redirect(301, encoded(shorter));
-        }
-        // A moved address with a slash at the end goes where it has moved, at once.
-        if let Some(rule) = site.redirects.iter().find(|rule| rule.from == shorter) {
+/// What answers a URL.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A file of the output, by its path.
+    File(String),
+    /// A redirect that the site declares: HTTP status and target.
+    Redirect(u16, String),
+    /// Another form of a URL (`/about/`, `/about.html`): a 301 to the canonical one.
+    OtherForm(String),
+    /// Nothing.
+    NotFound,
+}
+
+impl Addresses<'_> {
+    /// Returns what answers a path (percent-decoded, without query).
+    pub fn answer(self, path: &str) -> Answer {
+        if let Some(rule) = self.redirects.iter().find(|rule| rule.from == path) {
             return Answer::Redirect(rule.status, rule.to.clone());
         }
+        if let Some(route) = self.plan.routes.get(path) {
+            return Answer::File(route.output.clone());
+        }
+        // A page has one URL: without a trailing slash, without the file's extension.
+        let page = path
+            .strip_suffix(".html")
+            .map(|page| page.strip_suffix("/index").unwrap_or(page));
+        for shorter in [path.strip_suffix('/'), page].into_iter().flatten() {
+            let shorter = if shorter.is_empty() { "/" } else { shorter };
+            if self.plan.routes.contains(shorter) && !shorter.starts_with("//") {
+                return Answer::OtherForm(encoded(shorter));
+            }
+            // A moved URL with a trailing slash leads to its target at once.
+            if let Some(rule) = self.redirects.iter().find(|rule| rule.from == shorter) {
+                return Answer::Redirect(rule.status, rule.to.clone());
+            }
+        }
+        let file = path.trim_start_matches('/');
+        if self.files.contains_key(file) {
+            return Answer::File(file.to_owned());
+        }
+        if let Some(rule) = self.rewrites.iter().find(|rule| rule.matches(path)) {
+            return match self.plan.routes.get(&rule.to) {
+                Some(route) => Answer::File(route.output.clone()),
+                None => Answer::File(rule.to.trim_start_matches('/').to_owned()),
+            };
+        }
+        Answer::NotFound
     }
-    if site.files.contains_key(file) {
-        return Answer::File(file.to_owned());
+
+    /// Whether a link may lead to a path (percent-decoded, without query): it is answered in this form, or will be once the
+    /// errors of its page are fixed.
+    pub fn is_linkable(self, path: &str) -> bool {
+        let is_answered = matches!(self.answer(path), Answer::File(_) | Answer::Redirect(..));
+        is_answered || self.plan.unusable.contains(path)
     }
-    if let Some(rule) = site.rewrites.iter().find(|rule| rule.matches(path)) {
-        return match site.plan.routes.get(&rule.to) {
-            Some(route) => Answer::File(route.output.clone()),
-            None => Answer::File(rule.to.trim_start_matches('/').to_owned()),
-        };
-    }
-    Answer::NotFound
 }
 
 /// A path as it stands in an address (RFC 3986, section 3.3).

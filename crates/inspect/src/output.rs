@@ -7,6 +7,7 @@ use content::{Content, Tree};
 use diagnostic::{Diagnostic, Source};
 use render::{Plan, Templates};
 
+use crate::addresses::Addresses;
 use crate::blame::Blame;
 use crate::files::Files;
 use crate::page::Page;
@@ -39,6 +40,18 @@ pub struct Output<'a> {
     pub blame: &'a Blame<'a>,
     /// Whether styles, scripts and the HTML of islands are there.
     pub whole: bool,
+}
+
+impl Output<'_> {
+    /// Everything that has a URL.
+    pub fn addresses(&self) -> Addresses<'_> {
+        Addresses {
+            plan: self.plan,
+            files: self.files,
+            redirects: &self.content.structure.redirects,
+            rewrites: &self.content.structure.rewrites,
+        }
+    }
 }
 
 /// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well, or why none

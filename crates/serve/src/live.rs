@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use build::Site;
-use inspect::addresses::{Answer, answer};
+use inspect::addresses::Answer;
 
 /// Addresses of the server's own, which no site has.
 pub const PREFIX: &str = "/_site/";
@@ -63,7 +63,7 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
     let Some(site) = site else {
         return "none".to_owned();
     };
-    let file = match answer(site.addresses(), path) {
+    let file = match site.addresses().answer(path) {
         Answer::File(file) => file,
         _ => "404.html".to_owned(),
     };

@@ -13,7 +13,7 @@ use tokio::sync::watch::Receiver;
 use crate::event::{Event, Tell};
 use crate::live::{self, Shown};
 use build::Site;
-use inspect::addresses::{Answer, answer, decoded, media_type};
+use inspect::addresses::{Answer, decoded, media_type};
 use inspect::headers::POLICY;
 
 /// What requests are answered from.
@@ -74,9 +74,10 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
     let Some(path) = decoded(request.uri().path()) else {
         return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
     };
-    match answer(site.addresses(), &path) {
+    match site.addresses().answer(&path) {
         Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
+        Answer::OtherForm(to) => redirect(301, &to, request.uri()),
         Answer::NotFound => {
             (server.tell)(Event::NotFound(&path));
             page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)

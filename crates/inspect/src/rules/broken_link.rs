@@ -248,12 +248,7 @@ impl Targets<'_, '_> {
     fn missing(&self, path: &str, href: &str) -> Option<Diagnostic> {
         let output = self.site.output;
         let plan = output.plan;
-        let structure = &output.content.structure;
-        let exists = plan.routes.contains(path)
-            || plan.unusable.contains(path)
-            || output.files.contains_key(path.trim_start_matches('/'))
-            || structure.redirects.iter().any(|rule| rule.from == path)
-            || structure.rewrites.iter().any(|rule| rule.matches(path));
+        let exists = output.addresses().is_linkable(path);
         // That there is no home page is said once, not at every link to it.
         if exists || path == "/" {
             return None;

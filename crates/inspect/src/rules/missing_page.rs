@@ -43,7 +43,7 @@ pub(crate) fn is_needed(url: &str) -> bool {
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let output = site.output;
     for (url, file, what, name) in NEEDED {
-        if site.answers(url) || output.files.contains_key(file) {
+        if output.addresses().is_linkable(url) || output.files.contains_key(file) {
             continue;
         }
         let diagnostic = Diagnostic::new(&MISSING_PAGE, format!("the site has no {what}"));

@@ -91,7 +91,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (index, url) in ledger.urls.iter().enumerate() {
         let is_promise =
             !missing_page::is_needed(url) && !is_page_of_list(structure, url) && !waits(site, url);
-        if gone.contains(url.as_str()) || site.answers(url) || !is_promise {
+        if gone.contains(url.as_str()) || site.output.addresses().is_linkable(url) || !is_promise {
             continue;
         }
         let plan = site.output.plan;
@@ -275,28 +275,6 @@ fn insert(list: &mut Array, url: &str) {
 fn text_of(raw: Option<&toml_edit::RawString>) -> String {
     let text = raw.and_then(toml_edit::RawString::as_str);
     text.unwrap_or_default().to_owned()
-}
-
-impl Inspection<'_> {
-    /// Whether an address is answered: by a page, a file, a redirect or a rewrite.
-    pub(crate) fn answers(&self, url: &str) -> bool {
-        let output = self.output;
-        output.plan.routes.contains(url)
-            || output.plan.unusable.iter().any(|one| one == url)
-            || output.files.contains_key(url.trim_start_matches('/'))
-            || output
-                .content
-                .structure
-                .redirects
-                .iter()
-                .any(|rule| rule.from == url)
-            || output
-                .content
-                .structure
-                .rewrites
-                .iter()
-                .any(|rule| rule.matches(url))
-    }
 }
 
 #[cfg(test)]
