@@ -479,13 +479,13 @@ fn pictures_that_are_none() {
               |
               = help: open it in a picture program, and save it in the format that its name says
 
-            error[outside-resource]: pictures of other hosts are not taken
+            error[outside-resource]: images of other hosts are not allowed
              --> content/pages/visit.md:6:30
               |
             6 | ![A loaf](/images/photo.png) ![Far](https://example.com/x.png)
               |                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ comes from another host
               |
-              = help: save the picture below content/images/ and name it from there: ![…](/images/name.png)
+              = help: save it below content/images/ and refer to it there: ![…](/images/name.png)
 
             2 errors; nothing was written
         "#]])

@@ -780,7 +780,7 @@ fn menu_that_is_not_there() {
              --> themes/bakery/templates/header.html:2:17
               |
             2 | {%- for link in menus.main %}
-              |                 ^^^^^
+              |                 ^^^^^^^^^^
 
             1 error; nothing was written
         "#]])
@@ -796,7 +796,7 @@ fn no_menus_toml() {
              --> themes/bakery/templates/header.html:2:17
               |
             2 | {%- for link in menus.main %}
-              |                 ^^^^^ a template asks for it here
+              |                 ^^^^^^^^^^ a template asks for it here
               |
               = help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
 
