@@ -201,7 +201,8 @@ impl<'a> Blame<'a> {
     /// The templates that a page draws in.
     fn drawn(&self, route: &Route) -> Vec<&'a Arc<Source>> {
         let markdown = route.document.as_deref().map_or("", Document::markdown);
-        render::drawn(self.templates, &route.template, markdown)
+        let graph = render::TemplateGraph::new(self.templates);
+        graph.dependencies(&route.template, markdown)
     }
 
     /// Files that are no documents of their own, menus first, and those that are.

@@ -1,33 +1,25 @@
 //! The props of an island: what a template passes, made into what the island's `Props` type names.
 
-use diagnostic::did_you_mean;
+use diagnostic::{Diagnostic, did_you_mean};
 use serde_json::{Map, Value, json};
 
 use crate::asset_index::AssetIndex;
+use crate::codes;
 
-/// What is wrong with the props that a template passes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PropProblem {
-    /// One sentence, with the path of the prop: `slides[1].title`.
-    pub message: String,
-    /// What to do about it, if known.
-    pub help: Option<String>,
-}
-
-/// The props of an island as its `Props` type wants them: checked, without what the type does not name, and with
-/// files in place of their paths (types marked `@asset` in TypeScript). Content may thus be passed as it is.
+/// Returns the props that an island's `Props` type names: checked, and with files in place of their paths (types marked
+/// `@asset` in TypeScript). So a template may pass content unchanged.
 ///
-/// A prop that the island does not have is refused; keys of values further in, which come from content and not
+/// A prop that the island does not have is refused; unknown keys of nested values, which come from the content and not
 /// from the template, are dropped.
 ///
 /// # Errors
-/// Everything that is wrong with these props.
+/// Everything that is wrong with the props, without a place.
 pub fn fit(
     island: &str,
     schema: &Value,
     props: &Value,
     files: &AssetIndex,
-) -> Result<Value, Vec<PropProblem>> {
+) -> Result<Value, Vec<Diagnostic>> {
     let mut fitting = Fitting {
         island,
         files,
@@ -45,7 +37,7 @@ pub fn fit(
 struct Fitting<'a> {
     island: &'a str,
     files: &'a AssetIndex,
-    problems: Vec<PropProblem>,
+    problems: Vec<Diagnostic>,
 }
 
 impl Fitting<'_> {
@@ -55,17 +47,17 @@ impl Fitting<'_> {
             return;
         };
         for prop in props.keys().filter(|prop| !known.contains_key(*prop)) {
-            let help = did_you_mean(prop, known.keys().map(String::as_str)).or_else(|| {
+            let help = did_you_mean(prop, known.keys().map(String::as_str)).unwrap_or_else(|| {
                 let mut names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
                 names.sort();
-                Some(if names.is_empty() {
+                if names.is_empty() {
                     "it takes none".to_owned()
                 } else {
                     format!("its props are {}", names.join(", "))
-                })
+                }
             });
             let message = format!("the island `{}` has no prop `{prop}`", self.island);
-            self.problems.push(PropProblem { message, help });
+            self.report(message, Some(help));
         }
     }
 
@@ -87,7 +79,7 @@ impl Fitting<'_> {
             _ => {
                 self.wrong(
                     at,
-                    &format!("is {}, but {} is wanted", shown(value), wanted(schema)),
+                    &format!("is {}, but must be {}", shown(value), expected(schema)),
                 );
                 Value::Null
             }
@@ -145,10 +137,10 @@ impl Fitting<'_> {
                 return fitted;
             }
         }
-        let wanted: Vec<String> = members.iter().map(wanted).collect();
+        let expected: Vec<String> = members.iter().map(expected).collect();
         self.wrong(
             at,
-            &format!("is {}, but {} is wanted", shown(value), wanted.join(" or ")),
+            &format!("is {}, but must be {}", shown(value), expected.join(" or ")),
         );
         Value::Null
     }
@@ -157,7 +149,7 @@ impl Fitting<'_> {
         let Some(name) = value.as_str() else {
             self.wrong(
                 at,
-                &format!("is {}, but the path of a {kind} is wanted", shown(value)),
+                &format!("is {}, but must be the path of a {kind}", shown(value)),
             );
             return Value::Null;
         };
@@ -175,10 +167,10 @@ impl Fitting<'_> {
         };
         found.unwrap_or_else(|| {
             if kind == "picture" && self.files.resolve("", &path).is_some() {
-                self.problems.push(PropProblem {
-                    message: format!("the picture `{path}` has no size of its own"),
-                    help: Some("give its <svg> a viewBox: viewBox=\"0 0 800 500\"".to_owned()),
-                });
+                self.report(
+                    format!("the picture `{path}` has no size of its own"),
+                    Some("give its <svg> a viewBox: viewBox=\"0 0 800 500\"".to_owned()),
+                );
                 return Value::Null;
             }
             self.wrong(
@@ -195,21 +187,26 @@ impl Fitting<'_> {
         } else {
             format!("prop `{at}`")
         };
-        self.problems.push(PropProblem {
-            message: format!("{prop} of the island `{}` {what}", self.island),
-            help: None,
-        });
+        self.report(
+            format!("{prop} of the island `{}` {what}", self.island),
+            None,
+        );
+    }
+
+    fn report(&mut self, message: String, help: Option<String>) {
+        let problem = Diagnostic::new(&codes::ISLAND_PROPS, message).maybe_help(help);
+        self.problems.push(problem);
     }
 }
 
-/// A picture as `widgets/src/assets.ts` describes it. One without a known size is no picture.
+/// Returns a picture as `widgets/src/assets.ts` describes it; `None` if its size is not known.
 fn picture(files: &AssetIndex, path: &str) -> Option<Value> {
     let name = files.resolve("", path)?;
     let (width, height) = files.sizes.get(name)?;
     Some(json!({"src": files.urls.get(name)?, "width": width, "height": height}))
 }
 
-/// Whether a value without parts fits a schema.
+/// Whether a value that is neither a list nor a table fits a schema.
 fn fits(schema: &Value, value: &Value) -> bool {
     if let Some(constant) = schema.get("const") {
         return constant == value;
@@ -227,7 +224,7 @@ fn fits(schema: &Value, value: &Value) -> bool {
     }
 }
 
-fn wanted(schema: &Value) -> String {
+fn expected(schema: &Value) -> String {
     if let Some(constant) = schema.get("const") {
         return constant.to_string();
     }
@@ -241,8 +238,8 @@ fn wanted(schema: &Value) -> String {
     match schema["type"].as_str() {
         Some("array") => "a list".to_owned(),
         Some("object") => "a table".to_owned(),
-        Some("string") => "a text".to_owned(),
-        Some("null") => "nothing".to_owned(),
+        Some("string") => "a string".to_owned(),
+        Some("null") => "null".to_owned(),
         Some(kind) => format!("a {kind}"),
         None => "another value".to_owned(),
     }
@@ -250,7 +247,7 @@ fn wanted(schema: &Value) -> String {
 
 fn shown(value: &Value) -> String {
     match value {
-        Value::Null => "nothing".to_owned(),
+        Value::Null => "null".to_owned(),
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "a table".to_owned(),
         value => value.to_string(),
@@ -283,14 +280,14 @@ mod tests {
     }
 
     #[test]
-    fn content_is_cut_to_what_the_island_names_and_paths_become_files() {
+    fn content_is_cut_to_the_props_and_paths_become_files() {
         let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null});
         let expected = json!({"slides": [{"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"}]});
         assert_eq!(fit("Hero", &schema(), &props, &files()), Ok(expected));
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_path() {
+    fn problems_name_the_path_of_the_prop() {
         for (props, expected) in [
             (
                 json!({"slide": []}),
@@ -317,7 +314,7 @@ mod tests {
                         None,
                     ),
                     (
-                        "prop `slides[0].title` of the island `Hero` is 5, but a text is wanted",
+                        "prop `slides[0].title` of the island `Hero` is 5, but must be a string",
                         None,
                     ),
                 ],
@@ -326,15 +323,15 @@ mod tests {
                 json!({"slides": {}, "size": "big", "note": 1}),
                 vec![
                     (
-                        "prop `note` of the island `Hero` is 1, but nothing or a text is wanted",
+                        "prop `note` of the island `Hero` is 1, but must be null or a string",
                         None,
                     ),
                     (
-                        "prop `size` of the island `Hero` is \"big\", but \"small\" or \"large\" is wanted",
+                        "prop `size` of the island `Hero` is \"big\", but must be \"small\" or \"large\"",
                         None,
                     ),
                     (
-                        "prop `slides` of the island `Hero` is a table, but a list is wanted",
+                        "prop `slides` of the island `Hero` is a table, but must be a list",
                         None,
                     ),
                 ],
@@ -346,7 +343,7 @@ mod tests {
             problems.sort_by(|a, b| a.message.cmp(&b.message));
             let found: Vec<_> = problems
                 .iter()
-                .map(|each| (each.message.as_str(), each.help.as_deref()))
+                .map(|one| (one.message.as_str(), one.help.first().map(String::as_str)))
                 .collect();
             let mut expected = expected;
             expected.sort_unstable();

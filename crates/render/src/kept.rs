@@ -1,33 +1,33 @@
-//! What a renderer keeps of the pages it made, in memory and as bytes for the next process.
+//! Pages that a renderer keeps, in memory and as bytes for the next process.
 
 use std::sync::Arc;
 
 use diagnostic::Fingerprint;
 use serde::{Deserialize, Serialize};
 
-use crate::asked::Query;
-use crate::page::RenderedPage;
+use crate::recorder::Query;
+use crate::rendered::RenderedPage;
 use crate::route::Route;
 
-/// A page of an earlier build with all that it was made from.
+/// A page of an earlier build and what it was made from.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept {
-    /// The route, of a build in this process.
+    /// The route, if the build was in this process.
     #[serde(skip)]
     pub route: Option<Arc<Route>>,
-    /// Of its template with all that it draws in.
+    /// Fingerprint of its template with the dependencies.
     pub template: Fingerprint,
-    /// Of the route and its document.
+    /// Fingerprint of the route and its document.
     pub own: Fingerprint,
-    /// Its entry of the sitemap.
-    pub entry: String,
-    /// What it asked, and what the answers were.
-    pub asked: Vec<(Query, Option<Fingerprint>)>,
+    /// Entry in the sitemap.
+    pub sitemap_entry: String,
+    /// Questions it asked, with fingerprints of the answers.
+    pub answers: Vec<(Query, Option<Fingerprint>)>,
     /// The page.
     pub page: Arc<RenderedPage>,
 }
 
-/// Pages in the order of their addresses.
+/// Pages sorted by URL.
 pub type KeptPages = Vec<Arc<Kept>>;
 
 #[derive(Serialize, Deserialize)]
@@ -36,7 +36,7 @@ struct Stored {
     pages: Vec<Arc<Kept>>,
 }
 
-/// Pages as bytes; `shared` is of what all of them were made from.
+/// Returns pages as bytes; `shared` is the fingerprint of what all of them were made from.
 pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
     let stored = Stored {
         shared,
@@ -45,7 +45,7 @@ pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
     postcard::to_stdvec(&stored).ok()
 }
 
-/// Pages from bytes; `None` where they are none of ours.
+/// Reads pages from bytes; `None` if the bytes are not from this version.
 pub fn from_bytes(bytes: &[u8]) -> Option<(Fingerprint, KeptPages)> {
     let stored: Stored = postcard::from_bytes(bytes).ok()?;
     Some((stored.shared, stored.pages))

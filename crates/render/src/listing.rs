@@ -1,9 +1,38 @@
 //! Lists cut into pages.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use content::Document;
 use diagnostic::{Fingerprint, Fingerprinter};
+use tera::Value;
+
+/// The pages of a list.
+#[derive(Debug)]
+pub struct Pages {
+    /// Their URLs, in order.
+    pub urls: Vec<String>,
+    /// Fingerprint of the URLs.
+    pub fingerprint: Fingerprint,
+    /// What templates get, made when the first page needs it.
+    value: OnceLock<Value>,
+}
+
+impl Pages {
+    fn new(urls: Vec<String>) -> Self {
+        let all = urls.iter();
+        let fingerprint = all.fold(Fingerprinter::default(), |all, url| all.text(url));
+        Self {
+            fingerprint: fingerprint.finish(),
+            urls,
+            value: OnceLock::new(),
+        }
+    }
+
+    /// Returns what templates get; `make` makes it once for all pages of the list.
+    pub fn value(&self, make: impl FnOnce(&[String]) -> Value) -> Value {
+        self.value.get_or_init(|| make(&self.urls)).clone()
+    }
+}
 
 /// A slice of a collection that a page lists.
 #[derive(Debug, Clone)]
@@ -12,26 +41,24 @@ pub struct Listing {
     pub lead: Vec<Arc<Document>>,
     /// The documents of this page.
     pub items: Vec<Arc<Document>>,
-    /// This page, from 1.
+    /// Number of this page, from 1.
     pub number: usize,
-    /// Addresses of all pages of the list, in order.
-    pub urls: Arc<Vec<String>>,
-    /// Of these addresses.
-    pub urls_fingerprint: Fingerprint,
-    /// Documents in the whole list, the lead included.
+    /// All pages of the list.
+    pub pages: Arc<Pages>,
+    /// Number of documents in the whole list, the lead included.
     pub count: usize,
-    /// Documents on a page, beside the lead.
+    /// Number of documents on a page, without the lead.
     pub per_page: usize,
 }
 
 impl Listing {
-    /// All documents that the page shows.
+    /// Returns all documents that the page shows.
     pub fn documents(&self) -> impl Iterator<Item = &Arc<Document>> {
         self.lead.iter().chain(&self.items)
     }
 }
 
-/// Cuts a list into pages: `ceil((documents - lead) / per_page)` of them, and one where there is nothing to list.
+/// Cuts a list into `ceil((documents - lead) / per_page)` pages, and at least one.
 pub fn listings(
     documents: &[Arc<Document>],
     lead: usize,
@@ -42,21 +69,11 @@ pub fn listings(
     let (head, rest) = documents.split_at(lead.min(documents.len()));
     let per_page = per_page.unwrap_or(rest.len()).max(1);
     let total = rest.len().div_ceil(per_page).max(1);
-    let urls: Arc<Vec<String>> = Arc::new(
-        (1..=total)
-            .map(|number| {
-                if number == 1 {
-                    first_url.to_owned()
-                } else {
-                    pattern.replace("{number}", &number.to_string())
-                }
-            })
-            .collect(),
-    );
-    let urls_fingerprint = urls
-        .iter()
-        .fold(Fingerprinter::default(), |all, url| all.text(url))
-        .finish();
+    let urls = (1..=total).map(|number| match number {
+        1 => first_url.to_owned(),
+        number => pattern.replace("{number}", &number.to_string()),
+    });
+    let pages = Arc::new(Pages::new(urls.collect()));
     (0..total)
         .map(|index| Listing {
             lead: head.to_vec(),
@@ -67,8 +84,7 @@ pub fn listings(
                 .cloned()
                 .collect(),
             number: index + 1,
-            urls: Arc::clone(&urls),
-            urls_fingerprint,
+            pages: Arc::clone(&pages),
             count: documents.len(),
             per_page,
         })

@@ -1,58 +1,38 @@
-//! One page: its Markdown, its context, its template.
+//! One page: its Markdown, its values, its template.
 
 use std::collections::{BTreeSet, HashMap};
-use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Content, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, did_you_mean};
-use serde::{Deserialize, Serialize};
 use tera::{Context, Tera, Value};
 
-use crate::codes;
-use crate::functions::Answers;
-use crate::island::{self, IslandCall};
-use crate::markdown::{self, Html, Surroundings, Text};
+use crate::functions::{self, Answers};
+use crate::markdown::{self, Components, Html, Surroundings};
+use crate::recorder::{Query, Record, Recorder, recorder};
+use crate::rendered::RenderedPage;
 use crate::route::{Kind, Plan, Route};
-use crate::template_error::{self, Templates};
-use crate::template_shapes::{self, Shapes};
-use crate::value_markdown;
+use crate::template::errors::{self, Scope};
+use crate::template::graph::Templates;
+use crate::template::shapes::Shapes;
 use crate::values::{self, table};
-use crate::wanted_key;
+use crate::{codes, island};
 
-/// How the help begins that names the page at which a template failed.
-pub const WHILE: &str = "while rendering ";
-
-/// A finished page; islands are still placeholders.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RenderedPage {
-    /// Its address.
-    pub url: String,
-    /// Its file, relative to the output folder.
-    pub output: String,
-    /// The HTML.
-    pub html: String,
-    /// HTML of the document's own text, for feeds.
-    pub content: String,
-    /// The islands it asks for, with the bytes each placeholder takes.
-    pub islands: Vec<(IslandCall, Range<usize>)>,
-}
-
-/// Everything pages are rendered from.
-pub struct Stage<'a> {
+/// What all pages are rendered from.
+pub struct PageInput<'a> {
     /// The content.
     pub content: &'a Content,
     /// The routes.
     pub plan: &'a Plan,
-    /// Parsed templates, with functions registered.
+    /// The parsed templates.
     pub tera: &'a Tera,
-    /// Template texts, for places of errors.
+    /// The text of the templates, for errors in them.
     pub templates: &'a Templates,
-    /// Of each template with all that it draws in.
-    pub template_prints: &'a HashMap<String, Fingerprint>,
-    /// Templates that have a mistake, or draw in one that has.
+    /// Fingerprint of each template with its dependencies.
+    pub template_fingerprints: &'a HashMap<String, Fingerprint>,
+    /// Templates with a mistake, and those that use one of them.
     pub left_out: &'a BTreeSet<String>,
-    /// What templates take values for.
+    /// How templates use values.
     pub shapes: &'a Shapes,
     /// What functions answer from.
     pub answers: &'a Arc<Answers>,
@@ -60,127 +40,131 @@ pub struct Stage<'a> {
     pub globals: &'a Context,
 }
 
-impl Stage<'_> {
-    /// Renders a route. A page whose Markdown has mistakes comes back too, so that its links can be looked at; one whose
-    /// template fails does not.
-    pub fn render(&self, route: &Route) -> (Option<RenderedPage>, Vec<Diagnostic>) {
-        if !self.templates.contains_key(&route.template) {
-            return (None, vec![self.no_such_template(route)]);
+/// Renders one page after the other. Its functions record what the page asks, so each thread needs its own.
+pub struct PageRenderer<'a> {
+    input: &'a PageInput<'a>,
+    tera: Tera,
+    recorder: Recorder,
+    record: Record,
+}
+
+/// The outcome of rendering a route.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// The page; none if its template is missing or failed. A page whose Markdown has mistakes is there, so that its links
+    /// can be checked.
+    pub page: Option<RenderedPage>,
+    /// What the page asked about the rest of the site.
+    pub queries: Vec<Query>,
+    /// What is wrong with the page.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the template found wrong while it rendered the page. Every page with this template may have the same.
+    pub while_rendering: Vec<Diagnostic>,
+}
+
+impl<'a> PageRenderer<'a> {
+    /// Returns a renderer with templates of its own.
+    pub fn new(input: &'a PageInput<'a>) -> Self {
+        let (recorder, record) = recorder();
+        let mut tera = input.tera.clone();
+        functions::register(&mut tera, input.answers, &recorder);
+        input.globals.clone_into(tera.global_context());
+        Self {
+            input,
+            tera,
+            recorder,
+            record,
         }
-        let mut found = Vec::new();
-        let mut page = route
-            .document
-            .as_deref()
-            .map(|document| self.answers.values.of(document))
+    }
+
+    /// Renders a route.
+    pub fn render(&self, route: &Route) -> Outcome {
+        let mut outcome = Outcome::default();
+        if self.input.templates.contains_key(&route.template) {
+            outcome.page = self.page(route, &mut outcome);
+            outcome.queries = self.record.queries();
+        } else {
+            outcome.diagnostics.push(self.input.no_such_template(route));
+        }
+        outcome
+    }
+
+    fn page(&self, route: &Route, outcome: &mut Outcome) -> Option<RenderedPage> {
+        let input = self.input;
+        let document = route.document.as_deref();
+        let mut page = document
+            .map(|document| input.answers.values.of(document))
             .unwrap_or_default();
-        self.add_route(&mut page, route);
-        let html = self.markdown(route, &page, &mut found);
-        let before = found.len();
-        if !self.left_out.is_empty() {
-            // The component may stand in a template with a mistake.
-            found.retain(|one| one.code != &codes::UNKNOWN_COMPONENT);
-        }
-        if found.len() < before || self.left_out.contains(&route.template) {
-            return (None, found);
+        input.add_route(&mut page, route);
+        let html = self.markdown(route, &page, outcome)?;
+        if input.left_out.contains(&route.template) {
+            return None;
         }
         add_html(&mut page, &html);
-        let shapes = self.shapes.get(&route.template).into_iter();
-        let mistaken = shapes.flat_map(|shapes| template_shapes::of_page(shapes, &page));
-        let from = &route.place.source.path;
-        found.extend(mistaken.map(|one| one.help(format!("{WHILE}{} from {from}", route.url))));
-
+        outcome.while_rendering = input.shapes.check_page(&route.template, &page);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
-            Ok(text) => {
-                let page = RenderedPage {
-                    url: route.url.clone(),
-                    output: route.output.clone(),
-                    islands: island::calls(&text),
-                    html: text,
-                    content: html.content,
-                };
-                (Some(page), found)
-            }
+            Ok(text) => Some(RenderedPage {
+                url: route.url.clone(),
+                output: route.output.clone(),
+                islands: island::calls(&text),
+                html: text,
+                content: html.content,
+            }),
             Err(error) => {
-                let mistakes = template_error::diagnostics(&error, self.templates);
-                // Without menus or a list's pages, templates fail for want of them.
-                let follows = !self.content.menus_ok || self.plan.incomplete;
-                found.extend(
-                    mistakes
-                        .into_iter()
-                        .flat_map(|one| {
-                            if one.code == &codes::BAD_MARKDOWN {
-                                value_markdown::unpack(one, self.content, route.document.as_deref())
-                            } else {
-                                vec![one]
-                            }
-                        })
-                        .map(|one| self.with_meant_key(one))
-                        .map(|one| match route.document.as_deref() {
-                            Some(document) => wanted_key::with_place(one, document),
-                            None => one,
-                        })
-                        .filter(|one| {
-                            let of_lists = one.code == &codes::TEMPLATE_ERROR
-                                || one.code == &content::codes::UNKNOWN_COLLECTION;
-                            !(follows && of_lists)
-                        })
-                        .map(|one| {
-                            let from = &route.place.source.path;
-                            one.help(format!("{WHILE}{} from {from}", route.url))
-                        }),
-                );
-                (None, found)
+                let scope = Scope {
+                    templates: input.templates,
+                    content: Some(input.content),
+                    document,
+                };
+                outcome.while_rendering.extend(match self.record.failure() {
+                    Some(diagnostics) => errors::of_function(&error, diagnostics, scope),
+                    // A template may fail only because menus or the pages of a list are missing.
+                    None if input.answers.incomplete => Vec::new(),
+                    None => errors::diagnostics(&error, scope),
+                });
+                None
             }
         }
     }
 
-    /// Adds the key that an undefined name may mean, of all that documents have.
-    fn with_meant_key(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let name = diagnostic.message.strip_prefix(template_error::UNDEFINED);
-        let Some(key) = name.and_then(|name| name.trim_matches('`').rsplit('.').next()) else {
-            return diagnostic;
-        };
-        let mut keys = BTreeSet::from(PAGE_KEYS);
-        let collections = self.content.collections.iter();
-        for document in collections.flat_map(|one| &one.documents) {
-            keys_of(&document.fields, &mut keys);
-        }
-        let help = did_you_mean(key, keys).unwrap_or_else(|| {
-            "where a document may lack it, give it a value: `| default(value=\"\")`".to_owned()
-        });
-        diagnostic.help(help)
-    }
-
-    fn markdown(&self, route: &Route, page: &tera::Map, found: &mut Vec<Diagnostic>) -> Html {
+    /// Renders the document's text; `None` if a component could not be rendered because of a mistake that is reported
+    /// elsewhere.
+    fn markdown(&self, route: &Route, page: &tera::Map, outcome: &mut Outcome) -> Option<Html> {
+        let input = self.input;
         let Some(document) = route.document.as_deref() else {
-            return Html::default();
+            return Some(Html::default());
         };
         if document.body.is_empty() {
-            return Html::default();
+            return Some(Html::default());
         }
-        let sections = self
-            .content
-            .collections
-            .iter()
-            .any(|one| one.rule.name == document.collection && one.rule.sections);
-        let mut implicits = self.globals.clone();
+        let mut collections = input.content.collections.iter();
+        let sections =
+            collections.any(|one| one.rule.name == document.collection && one.rule.sections);
+        let mut implicits = input.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let around = Surroundings {
-            site: &self.content.site,
-            tera: self.tera,
-            implicits: &implicits,
-            assets: &self.answers.assets,
-            by_source: &self.plan.by_source,
+            site: &input.content.site,
+            components: Some(Components {
+                tera: &self.tera,
+                record: &self.record,
+                templates: input.templates,
+                are_complete: input.left_out.is_empty(),
+                implicits: &implicits,
+            }),
+            assets: &input.answers.assets,
+            by_source: &input.plan.by_source,
+            recorder: &self.recorder,
         };
-        let text = Text {
-            source: document.source(),
-            span: document.body.clone(),
-        };
-        markdown::render(&text, sections, &around, found)
+        let rendered =
+            markdown::render(document.source(), document.body.clone(), sections, &around);
+        outcome.diagnostics.extend(rendered.diagnostics);
+        (!rendered.is_incomplete).then_some(rendered.html)
     }
+}
 
+impl PageInput<'_> {
     fn add_route(&self, page: &mut tera::Map, route: &Route) {
         let mut set = |key: &'static str, value: Value| drop(page.insert(key.into(), value));
         set("url", Value::from(route.url.as_str()));
@@ -213,7 +197,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The same document in every language it has, this one included; empty where there is one only.
+    /// Returns the same document in all its languages, this one included; nothing if it has only one.
     fn translations(&self, route: &Route) -> Value {
         let others: Vec<Value> = self
             .in_other_languages(route)
@@ -232,7 +216,7 @@ impl Stage<'_> {
         Value::from(if others.len() > 1 { others } else { Vec::new() })
     }
 
-    /// Routes that show the same part of the same document, this one among them.
+    /// Returns the routes that show the same part of the same document, this one among them.
     fn in_other_languages(&self, route: &Route) -> impl Iterator<Item = &Arc<Route>> {
         let key = route
             .document
@@ -249,8 +233,8 @@ impl Stage<'_> {
             })
     }
 
-    /// Of all that a route's page is made from without asking: with this the same, and the answers to its questions, the
-    /// page is the same.
+    /// Returns the fingerprint of what a page is made from without asking. While this and the answers to its questions are
+    /// the same, the page is the same.
     pub fn fingerprint(&self, route: &Route) -> Fingerprint {
         let document = route.document.as_deref();
         let mut all = Fingerprinter::default()
@@ -273,7 +257,7 @@ impl Stage<'_> {
                 .number(listing.number)
                 .number(listing.count)
                 .number(listing.per_page)
-                .part(listing.urls_fingerprint)
+                .part(listing.pages.fingerprint)
                 .parts(listing.lead.iter().map(|one| one.entry))
                 .parts(listing.items.iter().map(|one| one.entry));
         }
@@ -329,41 +313,6 @@ impl Stage<'_> {
             .position(|rule| rule.name == name)?;
         let pointer = format!("/collection/{index}/template");
         Some(self.content.structure_toml.locate(&pointer, Part::Value))
-    }
-}
-
-/// What templates find in `page` beside the keys of its document.
-const PAGE_KEYS: [&str; 16] = [
-    "url",
-    "permalink",
-    "lang",
-    "kind",
-    "title",
-    "description",
-    "noindex",
-    "meta",
-    "breadcrumbs",
-    "translations",
-    "paginator",
-    "term",
-    "content",
-    "intro",
-    "sections",
-    "toc",
-];
-
-/// The keys of a table and of all tables within it.
-fn keys_of<'a>(
-    table: &'a serde_json::Map<String, serde_json::Value>,
-    keys: &mut BTreeSet<&'a str>,
-) {
-    for (key, value) in table {
-        keys.insert(key);
-        let items = value.as_array().into_iter().flatten();
-        let tables = std::iter::once(value).chain(items);
-        for inner in tables.filter_map(serde_json::Value::as_object) {
-            keys_of(inner, keys);
-        }
     }
 }
 

@@ -216,7 +216,7 @@ impl Builder<'_> {
 
     /// A route of the last plan that lists the same.
     fn listed_before(&self, rule: &str, listing: &Listing) -> Option<&Arc<Route>> {
-        let url = listing.urls.get(listing.number - 1)?;
+        let url = listing.pages.urls.get(listing.number - 1)?;
         let route = self.memo.last_route(url)?;
         let before = route.listing.as_ref()?;
         let same = |a: &[Arc<Document>], b: &[Arc<Document>]| {
@@ -226,7 +226,7 @@ impl Builder<'_> {
             && before.number == listing.number
             && before.count == listing.count
             && before.per_page == listing.per_page
-            && before.urls_fingerprint == listing.urls_fingerprint
+            && before.pages.fingerprint == listing.pages.fingerprint
             && same(&before.lead, &listing.lead)
             && same(&before.items, &listing.items))
         .then_some(route)
@@ -275,7 +275,7 @@ impl Builder<'_> {
                     let documents = self.usable(&rule.collection, lang);
                     let size = Some(rule.per_page);
                     let listings = listings(&documents, rule.lead, size, &url, &rule.route);
-                    let further = listings.first().map(|first| first.urls[1..].to_vec());
+                    let further = listings.first().map(|first| first.pages.urls[1..].to_vec());
                     self.plan.unusable.extend(further.unwrap_or_default());
                     self.found.push(
                         Diagnostic::new(
@@ -315,7 +315,7 @@ impl Builder<'_> {
                         self.add(route);
                         continue;
                     }
-                    let url = listing.urls[index].clone();
+                    let url = listing.pages.urls[index].clone();
                     self.add(Arc::new(Route {
                         output: output_path(&url),
                         kind: Kind::Pagination,
@@ -427,7 +427,7 @@ impl Builder<'_> {
                     self.add(route);
                     continue;
                 }
-                let url = listing.urls[index].clone();
+                let url = listing.pages.urls[index].clone();
                 let further = index > 0;
                 self.add(Arc::new(Route {
                     output: output_path(&url),

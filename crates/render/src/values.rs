@@ -1,7 +1,7 @@
 //! Documents, lists and settings as templates see them. Made once for a build; copies share their content.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use content::{Collection, CollectionRule, Content, Document};
 use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
@@ -63,8 +63,6 @@ pub struct Values {
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
     pub taxonomies: BTreeMap<String, Printed>,
-    /// Pages of each list by the place of its addresses in memory, once somebody has asked.
-    page_lists: Mutex<HashMap<usize, Value>>,
 }
 
 /// A table from its fields.
@@ -223,6 +221,7 @@ impl Values {
 
     /// `paginator` of a list page.
     pub fn paginator(&self, listing: &Listing) -> Value {
+        let urls = &listing.pages.urls;
         let entries = |documents: &[Arc<Document>]| {
             Value::from(
                 documents
@@ -236,37 +235,24 @@ impl Values {
         };
         let mut map = map([
             ("number", Value::from(listing.number)),
-            ("total", Value::from(listing.urls.len())),
+            ("total", Value::from(urls.len())),
             ("count", Value::from(listing.count)),
             ("per_page", Value::from(listing.per_page)),
             ("lead", entries(&listing.lead)),
             ("items", entries(&listing.items)),
-            ("first_url", Value::from(listing.urls[0].as_str())),
-            ("pages", self.pages(listing)),
+            ("first_url", Value::from(urls[0].as_str())),
+            ("pages", listing.pages.value(page_list)),
         ]);
         if listing.number > 1 {
             map.insert(
                 "previous_url".into(),
-                Value::from(listing.urls[listing.number - 2].as_str()),
+                Value::from(urls[listing.number - 2].as_str()),
             );
         }
-        if let Some(next) = listing.urls.get(listing.number) {
+        if let Some(next) = urls.get(listing.number) {
             map.insert("next_url".into(), Value::from(next.as_str()));
         }
         Value::from(map)
-    }
-
-    /// All pages of a list. Each of them shows the same.
-    fn pages(&self, listing: &Listing) -> Value {
-        let mut lists = self
-            .page_lists
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let place = Arc::as_ptr(&listing.urls).addr();
-        lists
-            .entry(place)
-            .or_insert_with(|| page_list(listing))
-            .clone()
     }
 }
 
@@ -281,11 +267,9 @@ pub fn term(term: &PlannedTerm) -> Value {
     ])
 }
 
-fn page_list(listing: &Listing) -> Value {
+fn page_list(urls: &[String]) -> Value {
     Value::from(
-        listing
-            .urls
-            .iter()
+        urls.iter()
             .enumerate()
             .map(|(index, url)| {
                 table([

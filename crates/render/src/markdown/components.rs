@@ -7,31 +7,33 @@ use pulldown_cmark::Event;
 use serde_json::Value;
 use tera::Context;
 
-use super::{Frame, FrameKind, Writer, write_html};
+use super::html::push_html;
+use super::surroundings::Components;
+use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{Piece, pieces};
+use crate::template::errors::{self, Scope};
+
+/// Elements of HTML (standard, section 4), which a component may share its name with.
+const ELEMENTS: &str = " a abbr address area article aside audio b bdi bdo blockquote body br button canvas caption cite code \
+    col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 \
+    h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav \
+    noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select \
+    slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr \
+    track u ul var video wbr ";
 
 impl<'a> Writer<'a> {
-    pub(super) fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
-        self.open.push(Frame {
-            kind,
-            span,
-            depth: self.depth,
-            body: Vec::new(),
-        });
-    }
-
-    /// Reports a component without an end; what it holds stays where it is.
-    pub(super) fn unclosed(&mut self, frame: Frame<'a>) {
+    /// Reports a component that is not closed. What it contains stays where it is.
+    pub fn unclosed(&mut self, frame: Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
             let inside = frame.depth > 0;
-            self.found.push(
+            self.diagnostics.push(
                 Diagnostic::new(&codes::UNCLOSED_COMPONENT, format!("`<{name}>` is not closed"))
                     .at(self.place(frame.span), "opened here")
                     .help(if inside {
-                        format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own with empty lines around them")
+                        format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own between blank lines")
                     } else {
-                        format!("close it with `</{name}>`, with an empty line before it")
+                        format!("close it with `</{name}>` after a blank line")
                     }),
             );
         }
@@ -40,40 +42,46 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A component's tag that `CommonMark` does not take for a tag would stand in the page as text.
-    pub(super) fn tags_in_text(&mut self, text: &str, span: &Range<usize>) {
-        for (at, _) in text.match_indices('<') {
-            let rest = text[at + 1..].trim_start_matches('/');
-            let name: String = rest
-                .chars()
-                .take_while(char::is_ascii_alphanumeric)
-                .collect();
-            if self.around.tera.get_component_definition(&name).is_none() {
+    /// Reports tags of components that `CommonMark` takes for text.
+    pub fn tags_in_text(&mut self, span: &Range<usize>) {
+        let Some(Components { tera, .. }) = self.around.components else {
+            return;
+        };
+        let written = &self.source.text[span.clone()];
+        for (at, _) in written.match_indices('<') {
+            let rest = &written[at + 1..];
+            let end = |rest: &str| rest.find(|c: char| !c.is_ascii_alphanumeric());
+            let name = rest.trim_start_matches('/');
+            let name = &name[..end(name).unwrap_or(name.len())];
+            if tera.get_component_definition(name).is_none() || written[..at].ends_with('\\') {
                 continue;
             }
-            if text[at + 1..].starts_with(&name) {
-                self.unread.push(name.clone());
+            if rest.starts_with(name) {
+                self.unread.push(name.to_owned());
             }
-            let written = self.source.text[span.clone()].find(&format!("<{name}"));
-            let start = span.start + written.unwrap_or(0);
-            self.found.push(
-                Diagnostic::new(&codes::BAD_COMPONENT, format!("this tag of `{name}` cannot be read"))
-                    .at(self.place(start..start + name.len() + 1), "")
-                    .help(format!(
-                        "arguments are written <{name} text=\"…\" number={{12}} flag={{true}}>, without blanks or quotes between braces"
-                    )),
+            let start = span.start + at;
+            let help = format!(
+                "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
+            );
+            self.diagnostics.push(
+                Diagnostic::new(
+                    &codes::BAD_COMPONENT,
+                    format!("this `<{name}>` tag cannot be read"),
+                )
+                .at(self.place(start..start + name.len() + 1), "")
+                .help(help),
             );
         }
     }
 
-    /// Raw HTML, in which capitalised tags are components. `start` counts from the beginning of `text`.
-    pub(super) fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
-        self.small_component(&block, offset + start);
+    /// Reads raw HTML, in which capitalized tags are components. `start` counts from the beginning of `text`.
+    pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
+        self.lower_case_component(&block, offset + start);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
             self.push(Event::Html(block.into()));
             return;
         }
-        // Component tags keep their place in the file, so read them from the text itself where it is the same.
+        // Markdown within a component is read from the text itself, so that its spans are valid.
         let written = text
             .get(start..start + block.len())
             .filter(|written| *written == block);
@@ -83,7 +91,6 @@ impl<'a> Writer<'a> {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
                     match written {
-                        // Markdown directly between two tags of one HTML block.
                         Some(written) if self.in_component() && !part.trim().is_empty() => {
                             self.markdown(&written[span.clone()], in_file + span.start);
                         }
@@ -97,12 +104,12 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     let span = in_file + span.start..in_file + span.end;
-                    let (arguments, sound) = self.arguments(&name, attributes, &span);
+                    let (arguments, is_sound) = self.arguments(&name, attributes, &span);
                     self.open_frame(
                         FrameKind::Component {
                             name,
                             arguments,
-                            sound,
+                            is_sound,
                         },
                         span,
                     );
@@ -122,7 +129,7 @@ impl<'a> Writer<'a> {
                         self.unread.push(name);
                     }
                     let span = in_file + span.start..in_file + span.end;
-                    self.found.push(
+                    self.diagnostics.push(
                         Diagnostic::new(&codes::BAD_COMPONENT, message).at(self.place(span), ""),
                     );
                 }
@@ -130,67 +137,81 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(super) fn in_component(&self) -> bool {
+    fn in_component(&self) -> bool {
         let kinds = self.open.iter().map(|frame| &frame.kind);
         kinds
             .rev()
             .any(|kind| matches!(kind, FrameKind::Component { .. }))
     }
 
-    pub(super) fn close_tag(&mut self, name: &str, span: Range<usize>) {
+    fn close_tag(&mut self, name: &str, span: Range<usize>) {
         let open = self.open.last().filter(
             |frame| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name),
         );
         let Some(depth) = open.map(|frame| frame.depth) else {
-            // Its opening tag has been reported already.
+            // The opening tag has been reported already.
             if let Some(unread) = self.unread.iter().position(|one| one == name) {
                 self.unread.remove(unread);
                 return;
             }
-            self.found.push(
+            self.diagnostics.push(
                 Diagnostic::new(
                     &codes::UNCLOSED_COMPONENT,
-                    format!("`</{name}>` closes nothing"),
+                    format!("`</{name}>` has no opening tag"),
                 )
                 .at(self.place(span), "")
-                .help(format!(
-                    "open it with `<{name}>` before, or remove this tag"
-                )),
+                .help(format!("add `<{name}>` before it, or remove it")),
             );
             return;
         };
         if depth != self.depth {
-            self.found.push(
+            self.diagnostics.push(
                 Diagnostic::new(
                     &codes::UNCLOSED_COMPONENT,
-                    format!("`</{name}>` belongs to the text before it"),
+                    format!("`</{name}>` is part of the paragraph before it"),
                 )
                 .at(self.place(span), "")
-                .help("put an empty line before it"),
+                .help("add a blank line before it"),
             );
             // What is open in the body ends after it; the finding stops the build, so the order does not matter.
         }
         self.close_component(true);
     }
 
-    /// Arguments of a component, checked against its definition, and whether all is well.
-    pub(super) fn arguments(
+    /// Returns the arguments of a component, checked against its definition, and whether all is well.
+    fn arguments(
         &mut self,
         name: &str,
         attributes: Vec<(String, Value)>,
         span: &Range<usize>,
     ) -> (Context, bool) {
-        let before = self.found.len();
+        let before = self.diagnostics.len();
         let mut context = Context::new();
-        let tera = self.around.tera;
+        let place = self.place(span.clone());
+        let Some(components) = self.around.components else {
+            let message = format!("the component `{name}` is not allowed in a value");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::BAD_MARKDOWN, message)
+                    .at(place, "")
+                    .help("use components in the text of a document, below its front matter"),
+            );
+            return (context, false);
+        };
+        let tera = components.tera;
         let Some(definition) = tera.get_component_definition(name) else {
-            self.found.push(
-                Diagnostic::new(&codes::UNKNOWN_COMPONENT, format!("there is no component `{name}`"))
-                    .at(self.place(span.clone()), "not defined by the theme")
-                    .help(did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
-                        "components stand in the theme's templates/components/; a plain HTML tag is written in lower case"
-                            .to_owned()
-                    })),
+            if !components.are_complete {
+                self.is_incomplete = true;
+                return (context, false);
+            }
+            let help = did_you_mean(name, tera.get_component_names()).unwrap_or_else(|| {
+                "components are defined in the theme's templates/components/; HTML tags are written in lower case"
+                    .to_owned()
+            });
+            let message = format!("there is no component `{name}`");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
+                    .at(place, "not defined by the theme")
+                    .help(help),
             );
             return (context, false);
         };
@@ -202,12 +223,12 @@ impl<'a> Writer<'a> {
             .collect();
         for (key, value) in attributes {
             if !known.contains(&key.as_str()) && definition.rest_param().is_none() {
-                self.found.push(
+                self.diagnostics.push(
                     Diagnostic::new(
                         &codes::UNKNOWN_ARGUMENT,
                         format!("the component `{name}` has no argument `{key}`"),
                     )
-                    .at(self.place(span.clone()), "")
+                    .at(place.clone(), "")
                     .maybe_help(did_you_mean(&key, known.iter().copied())),
                 );
                 continue;
@@ -218,11 +239,11 @@ impl<'a> Writer<'a> {
             };
             context.insert(key, &value);
         }
-        let misspelled = self.found.len() > before;
+        let misspelled = self.diagnostics.len() > before;
         for argument in definition.args() {
-            // A name that is wrong has been reported already, with the right one.
+            // The argument may be there under a misspelled name, which has been reported.
             if argument.is_required() && !context.contains_key(argument.name()) && !misspelled {
-                self.found.push(
+                self.diagnostics.push(
                     Diagnostic::new(
                         &codes::MISSING_ARGUMENT,
                         format!(
@@ -230,21 +251,21 @@ impl<'a> Writer<'a> {
                             argument.name()
                         ),
                     )
-                    .at(self.place(span.clone()), "")
+                    .at(place.clone(), "")
                     .help(format!("write <{name} {}=\"…\">", argument.name())),
                 );
             }
         }
-        (context, self.found.len() == before)
+        (context, self.diagnostics.len() == before)
     }
 
-    pub(super) fn close_component(&mut self, with_body: bool) {
+    fn close_component(&mut self, with_body: bool) {
         let Some(Frame {
             kind:
                 FrameKind::Component {
                     name,
                     arguments,
-                    sound,
+                    is_sound,
                 },
             span,
             body: events,
@@ -253,43 +274,92 @@ impl<'a> Writer<'a> {
         else {
             return;
         };
-        if !sound {
+        let Some(components) = self.around.components.filter(|_| is_sound) else {
             // Reported at its opening tag.
             return;
-        }
+        };
         let mut body = String::new();
-        write_html(&mut body, events.into_iter());
-        let result = self.around.tera.render_component_with_implicits(
+        push_html(&mut body, events.into_iter());
+        let result = components.tera.render_component_with_implicits(
             &name,
             &arguments,
-            self.around.implicits,
+            components.implicits,
             with_body.then_some(body.as_str()),
             true,
         );
         match result {
             Ok(html) => self.push(Event::Html(html.into())),
-            Err(error) => {
-                let failure = crate::template_error::failure(&error);
-                let diagnostic = if !with_body && failure.message.contains("variable `body`") {
-                    Diagnostic::new(
-                        &codes::MISSING_BODY,
-                        format!("the component `{name}` needs a text"),
-                    )
-                    .help(format!("put the text between `<{name}>` and `</{name}>`"))
-                } else {
-                    Diagnostic::new(
-                        &codes::TEMPLATE_ERROR,
-                        format!("the component `{name}` failed: {}", failure.message),
-                    )
-                    .maybe_help(
-                        failure
-                            .place
-                            .map(|place| format!("see the theme's templates/{place}")),
-                    )
-                };
-                self.found
-                    .push(diagnostic.at(self.place(span), "used here"));
+            Err(error) => self.component_failed(&name, &error, span, with_body, components),
+        }
+    }
+
+    fn component_failed(
+        &mut self,
+        name: &str,
+        error: &tera::Error,
+        span: Range<usize>,
+        with_body: bool,
+        components: Components<'_>,
+    ) {
+        let place = self.place(span);
+        if !with_body && errors::undefined_variable(error).as_deref() == Some("body") {
+            let message = format!("the component `{name}` needs a text");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::MISSING_BODY, message)
+                    .at(place, "used here")
+                    .help(format!("put the text between `<{name}>` and `</{name}>`")),
+            );
+            return;
+        }
+        let scope = Scope {
+            templates: components.templates,
+            content: None,
+            document: None,
+        };
+        let causes = match components.record.failure() {
+            Some(diagnostics) => errors::of_function(error, diagnostics, scope),
+            None => errors::diagnostics(error, scope),
+        };
+        self.is_incomplete |= causes.is_empty();
+        for cause in causes {
+            let message = format!("the component `{name}` failed: {}", cause.message);
+            let diagnostic = Diagnostic::new(cause.code, message).at(place.clone(), "used here");
+            let diagnostic = Diagnostic {
+                help: cause.help,
+                ..diagnostic
+            };
+            self.diagnostics.push(match cause.place {
+                Some((at, _)) => diagnostic.related(at, "fails here"),
+                None => diagnostic,
+            });
+        }
+    }
+
+    /// Reports `<callout>` for `<Callout>`: browsers ignore an element they do not know. `start` is the place of the HTML.
+    fn lower_case_component(&mut self, html: &str, start: usize) {
+        let Some(Components { tera, .. }) = self.around.components else {
+            return;
+        };
+        for (at, _) in html.match_indices('<') {
+            let name = &html[at + 1..];
+            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            let name = &name[..end.unwrap_or(name.len())];
+            if !name.starts_with(|c: char| c.is_ascii_lowercase())
+                || ELEMENTS.contains(&format!(" {name} "))
+            {
+                continue;
             }
+            let mut components = tera.get_component_names();
+            let Some(meant) = components.find(|one| one.eq_ignore_ascii_case(name)) else {
+                continue;
+            };
+            let place = self.place(start + at..start + at + 1 + name.len());
+            let message = format!("there is no element `<{name}>`");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::UNKNOWN_COMPONENT, message)
+                    .at(place, "")
+                    .help(format!("write the component as <{meant}> … </{meant}>")),
+            );
         }
     }
 }

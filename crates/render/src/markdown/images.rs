@@ -1,59 +1,11 @@
-//! Pictures of Markdown and of templates.
+//! Pictures as HTML, and help for those that do not exist.
 
-use std::ops::Range;
-
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::did_you_mean;
 use pulldown_cmark_escape::{escape_href, escape_html};
 
-use super::Writer;
-use super::links::is_outside;
 use crate::asset_index::AssetIndex;
-use crate::codes;
 
-impl Writer<'_> {
-    pub(super) fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
-        if alt.trim().is_empty() {
-            self.found.push(
-                Diagnostic::new(
-                    &codes::IMAGE_WITHOUT_ALT,
-                    format!("the image `{path}` has no alternative text"),
-                )
-                .at(self.place(span.clone()), "")
-                .help("say between the square brackets what the image shows: ![A ledger page](…)"),
-            );
-        }
-        if is_outside(path) {
-            self.found.push(
-                Diagnostic::new(&codes::OUTSIDE_RESOURCE, "pictures of other hosts are not taken")
-                    .at(self.place(span), "comes from another host")
-                    .help("save the picture below content/images/ and name it from there: ![…](/images/name.png)"),
-            );
-            return;
-        }
-        let Some(name) = self.around.assets.resolve(self.folder, path) else {
-            self.found.push(
-                Diagnostic::new(
-                    &content::codes::MISSING_IMAGE,
-                    format!("there is no image `{path}`"),
-                )
-                .at(
-                    self.place(span),
-                    "no such file below content/ or in the theme",
-                )
-                .help(missing_image_help(self.around.assets, path)),
-            );
-            return;
-        };
-        self.push_html(image_tag(
-            self.around.assets,
-            name,
-            alt,
-            &[("title", title), ("loading", "lazy")],
-        ));
-    }
-}
-
-/// An `<img>` with its address, size and alternative text; empty attributes are left out.
+/// Returns an `<img>` with its URL, size and alternative text. Empty attributes are left out.
 pub fn image_tag(
     assets: &AssetIndex,
     name: &str,
@@ -78,7 +30,7 @@ pub fn image_tag(
     tag
 }
 
-/// What to do about a picture that is not there: the name that was meant, or where it belongs.
+/// Returns what to do about a picture that does not exist: the name that was meant, or where to save it.
 pub fn missing_image_help(assets: &AssetIndex, path: &str) -> String {
     let known = || assets.urls.keys().map(String::as_str);
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
@@ -89,12 +41,12 @@ pub fn missing_image_help(assets: &AssetIndex, path: &str) -> String {
     if path.starts_with("icons/") {
         let icons = known().filter(|name| name.starts_with("icons/"));
         return did_you_mean(path, icons)
-            .unwrap_or_else(|| "icons are the drawings in the theme's icons/".to_owned());
+            .unwrap_or_else(|| "icons are the SVG files in the theme's icons/".to_owned());
     }
     did_you_mean(path, known())
         .or_else(elsewhere)
         .unwrap_or_else(|| {
-            "save the picture below content/images/ and name it from there: images/name.jpg"
+            "save the picture below content/images/ and refer to it there: images/name.jpg"
                 .to_owned()
         })
 }

@@ -1,50 +1,52 @@
-//! What a document's Markdown wrote and where: its links, headings and HTML. It is read again when there is something to
-//! say about it, so rendering keeps no places.
+//! What a document's Markdown contains and where: its links, headings and HTML. It is read again when there is something
+//! to report about it, so rendering keeps no places.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use content::{Document, expand};
-use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 use serde_json::Value;
 
-use super::links::{file_of_link, with_facts_in_addresses};
-use super::{free_id, options};
+use super::address::file_of_link;
+use super::facts::with_facts_in_addresses;
+use super::heading_id::heading_id;
+use super::parse::parser;
 use crate::component_tag::{Piece, pieces};
 use crate::route::Plan;
 
 /// A link or a picture.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WrittenLink {
-    /// Its address, facts filled in; that of the document where a file is named.
+    /// Address with its facts filled in; for a Markdown file the URL of its document.
     pub address: String,
-    /// Bytes of the file: the address, or all of the link where it has none.
+    /// Bytes of the file: the address, or the whole link if it has none.
     pub span: Range<usize>,
 }
 
 /// A heading.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WrittenHeading {
-    /// Its anchor.
+    /// Anchor.
     pub id: String,
-    /// Bytes of the file: the marks before it, or all of it where it is underlined.
+    /// Bytes of the file: the hashes, or the whole heading if it is underlined.
     pub marks: Range<usize>,
 }
 
-/// Everything of a document that shows as a link, a heading or HTML.
+/// Links, headings and HTML of a document.
 #[derive(Debug, Default)]
 pub struct Written {
     /// Links and pictures, in order.
     pub links: Vec<WrittenLink>,
     /// Headings, in order.
     pub headings: Vec<WrittenHeading>,
-    /// Raw HTML and tags of components, in order.
+    /// Raw HTML and opening tags of components, in order.
     pub html: Vec<Range<usize>>,
-    /// In how many others the element stands that stands in most, and where: from the beginning of its line.
+    /// Nesting depth of the most deeply nested element, and what is before it on its line.
     pub deepest: (usize, Range<usize>),
 }
 
-/// Reads what `document` wrote. `site` has the facts, `plan` the addresses of documents.
+/// Reads the Markdown of a document. `site` has the facts, `plan` the URLs of documents.
 pub fn written(document: &Document, site: &Value, plan: &Plan) -> Written {
     let text = with_facts_in_addresses(document.markdown());
     let mut reader = Reader {
@@ -66,21 +68,34 @@ struct Reader<'a> {
     site: &'a Value,
     by_source: &'a HashMap<String, String>,
     ids: HashSet<String>,
-    /// How many components are open.
+    /// Number of open components.
     components: usize,
     written: Written,
 }
 
+/// A link or a picture that has begun.
+struct Link {
+    index: usize,
+    kind: LinkType,
+    /// Address as it is written.
+    address: String,
+    span: Range<usize>,
+    /// Bytes of its definition, for a reference.
+    definition: Option<Range<usize>>,
+    /// End of its text.
+    text_end: usize,
+}
+
 impl Reader<'_> {
     fn markdown(&mut self, text: &str, offset: usize) {
-        let parser = Parser::new_ext(text, options());
+        let parser = parser(text);
         let definitions: HashMap<String, Range<usize>> = parser
             .reference_definitions()
             .iter()
             .map(|(name, definition)| (name.to_owned(), definition.span.clone()))
             .collect();
         let mut title: Option<String> = None;
-        let mut block: Option<Range<usize>> = None;
+        let mut links: Vec<Link> = Vec::new();
         let mut depth = 0_usize;
         for (event, range) in parser.into_offset_iter() {
             let span = offset + range.start..offset + range.end;
@@ -92,6 +107,14 @@ impl Reader<'_> {
             if depth > self.written.deepest.0 {
                 let line = self.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
                 self.written.deepest = (depth, line..span.start);
+            }
+            if matches!(event, Event::End(TagEnd::Link | TagEnd::Image))
+                && let Some(link) = links.pop()
+            {
+                self.end_link(&link);
+            }
+            if let Some(link) = links.last_mut() {
+                link.text_end = span.end;
             }
             match event {
                 Event::Start(
@@ -109,8 +132,18 @@ impl Reader<'_> {
                     },
                 ) => {
                     let definition = definitions.get(id.as_ref());
-                    let definition = definition.map(|at| offset + at.start..offset + at.end);
-                    self.link(link_type, &dest_url, span, definition);
+                    links.push(Link {
+                        index: self.written.links.len(),
+                        kind: link_type,
+                        address: dest_url.to_string(),
+                        text_end: span.start,
+                        definition: definition.map(|at| offset + at.start..offset + at.end),
+                        span: span.clone(),
+                    });
+                    self.written.links.push(WrittenLink {
+                        address: self.target(link_type, &dest_url),
+                        span,
+                    });
                 }
                 Event::Start(Tag::Heading { id, .. }) => {
                     let marks = self.text[span.clone()].chars();
@@ -128,7 +161,7 @@ impl Reader<'_> {
                     if let Some(heading) = self.written.headings.last_mut() {
                         let own = std::mem::take(&mut heading.id);
                         let own = Some(own).filter(|own| !own.is_empty());
-                        heading.id = free_id(own, title.trim(), &mut self.ids);
+                        heading.id = heading_id(own, title.trim(), &mut self.ids);
                     }
                 }
                 Event::Text(text) | Event::Code(text) => {
@@ -141,65 +174,52 @@ impl Reader<'_> {
                         title.push(' ');
                     }
                 }
-                Event::Start(Tag::HtmlBlock) => block = Some(range),
-                Event::End(TagEnd::HtmlBlock) => {
-                    if let Some(block) = block.take() {
-                        self.html(text, block, offset);
-                    }
+                Event::End(TagEnd::HtmlBlock) | Event::InlineHtml(_) => {
+                    self.html(text, range, offset);
                 }
-                Event::InlineHtml(_) => self.html(text, range, offset),
                 _ => {}
             }
         }
     }
 
-    fn link(
-        &mut self,
-        kind: LinkType,
-        address: &str,
-        span: Range<usize>,
-        definition: Option<Range<usize>>,
-    ) {
+    /// Returns where a link leads.
+    fn target(&self, kind: LinkType, address: &str) -> String {
         let filled = match kind {
             LinkType::Email => format!("mailto:{address}"),
             _ => expand(address, self.site, &mut Vec::new()).into_owned(),
         };
-        let (all, before) = match (kind, definition) {
-            (LinkType::Autolink | LinkType::Email, _) => (span, "<"),
-            (LinkType::Inline, _) | (_, None) => (span, "]("),
-            (_, Some(definition)) => (definition, "]:"),
-        };
-        let text = &self.text[all.clone()];
-        let leads = |at: &usize| {
-            let rest = text[at + before.len()..].trim_start();
-            rest.trim_start_matches('<').starts_with(address)
-        };
-        let mut begins = text.rmatch_indices(before).map(|(at, _)| at);
-        let begins = begins.find(leads).or_else(|| text.find(before));
-        let begins = begins.map(|at| at + before.len());
-        let at = begins.and_then(|begins| {
-            let rest = &text[begins..];
-            let inner = rest.trim_start().trim_start_matches('<');
-            let skipped = begins + rest.len() - inner.len();
-            let length = if inner.starts_with(address) {
-                address.len()
-            } else {
-                let ends = |c: char| c.is_whitespace() || matches!(c, ')' | '>');
-                inner.find(ends).unwrap_or(inner.len())
-            };
-            (length > 0).then_some(all.start + skipped..all.start + skipped + length)
-        });
         let target = file_of_link(self.path, &filled).and_then(|(file, anchor)| {
             let url = self.by_source.get(&file)?;
             Some(anchor.map_or_else(|| url.clone(), |anchor| format!("{url}#{anchor}")))
         });
-        self.written.links.push(WrittenLink {
-            address: target.unwrap_or(filled),
-            span: at.unwrap_or(all),
-        });
+        target.unwrap_or(filled)
     }
 
-    /// Raw HTML; between the tags of a component stands Markdown.
+    /// Narrows the span of a link to its address: after the `<` of an autolink, after the text of an inline link, or in the
+    /// definition of a reference.
+    fn end_link(&mut self, link: &Link) {
+        let (range, before) = match (link.kind, &link.definition) {
+            (LinkType::Autolink | LinkType::Email, _) => (link.span.clone(), "<"),
+            (LinkType::Inline, _) | (_, None) => (link.text_end..link.span.end, "]("),
+            (_, Some(definition)) => (definition.clone(), "]:"),
+        };
+        let Some((_, rest)) = self.text[range.clone()].split_once(before) else {
+            return;
+        };
+        let rest = rest.trim_start().trim_start_matches('<');
+        let length = if rest.starts_with(&link.address) {
+            link.address.len()
+        } else {
+            let ends = |c: char| c.is_whitespace() || matches!(c, ')' | '>');
+            rest.find(ends).unwrap_or(rest.len())
+        };
+        if length > 0 {
+            let start = range.end - rest.len();
+            self.written.links[link.index].span = start..start + length;
+        }
+    }
+
+    /// Reads raw HTML; between the tags of a component is Markdown.
     fn html(&mut self, text: &str, range: Range<usize>, offset: usize) {
         let html = &text[range.clone()];
         let start = offset + range.start;

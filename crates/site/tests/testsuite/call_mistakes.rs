@@ -16,7 +16,7 @@ fn names_that_do_not_exist() {
               help: did you mean `upper`?
             4:4 «colection(name="loaves")» error[template-error]: there is no function `colection`
               help: did you mean `collection`?
-            5:15 «defind» error[template-error]: unknown test `defind`
+            5:15 «defind» error[template-error]: there is no test `defind`
               help: did you mean `defined`?
         "#]]),
         ("{{ <Nota kind=\"tip\" /> }}", expect![[r#"
@@ -56,7 +56,7 @@ fn names_that_do_not_exist() {
         "#]]),
         ("{{ svg(path=\"icons/oven.svg\") }}", expect![[r#"
             3:4 «svg(path="icons/oven.svg")» error[missing-image]: there is no image `icons/oven.svg`
-              help: icons are the drawings in the theme's icons/
+              help: icons are the SVG files in the theme's icons/
               help: while rendering the page
         "#]]),
         ("{{ asset(path=\"styles/print.css\") }}", expect![[r#"
@@ -76,17 +76,17 @@ fn arguments() {
               help: while rendering the page
         "#]]),
         ("{{ <Price of={4} /> }}", expect![[r#"
-            3:4 «<Price of={4} />» error[template-error]: component argument `of` (type: `i64`) does not match expected type: `string`
+            3:4 «<Price of={4} />» error[template-error]: the argument `of` is a number, but must be a string
               help: while rendering the page
         "#]]),
         ("{{ island(name=\"Slider\", when=\"hover\") }}", expect![[r#"
-            3:4 «island(name="Slider", when="hover")» error[island-props]: `hover` is no moment for an island to wake at
-              help: the moments are `load`, `idle`, `visible` or `interaction`
+            3:4 «island(name="Slider", when="hover")» error[island-props]: `hover` is not a valid `when`
+              help: use `load`, `idle`, `visible` or `interaction`
               help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\") }}", expect![[r#"
-            3:4 «image(path="images/loaf.svg")» error[template-error]: missing keyword argument `alt`
-              help: say what the picture shows: alt="…"; or alt="" where it only decorates
+            3:4 «image(path="images/loaf.svg")» error[template-error]: missing argument `alt`
+              help: describe the picture in alt="…"; a decoration has alt=""
               help: while rendering the page
         "#]]),
         ("{{ \"soon\" | date(format=\"%Y\") }}", expect![[r#"
@@ -100,12 +100,12 @@ fn arguments() {
         "#]]),
         ("{{ collection(name=\"loaves\", sort=\"title\") }}", expect![[r#"
             3:4 «collection(name="loaves", sort="title")» error[unknown-argument]: `collection` has no argument `sort`
-              help: it takes `name` only; for another order pass it on to `| sort(attribute="…")`
+              help: it takes only `name`; sort the result: `| sort(attribute="…")`
               help: while rendering the page
         "#]]),
         ("{{ page.title | markdown(inline=true) }}", expect![[r#"
             3:17 «markdown(inline=true)» error[unknown-argument]: `markdown` has no argument `inline`
-              help: `markdown` takes none
+              help: it takes no arguments
               help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", width=12) }}", expect![[r#"
@@ -153,18 +153,18 @@ fn bad_markdown_in_a_value() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/loaves/rye.md:8:22 «![](images/night.svg)» error[image-without-alt]: the image `images/night.svg` has no alternative text
-          help: say between the square brackets what the image shows: ![A ledger page](…)
-          help: while rendering /loaves/rye from content/loaves/rye.md
-          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-        content/loaves/rye.md:8:22 «![](images/night.svg)» error[missing-image]: there is no image `images/night.svg` (no such file below content/ or in the theme)
-          help: save the picture below content/images/ and name it from there: images/name.jpg
-          help: while rendering /loaves/rye from content/loaves/rye.md
-          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-        content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (leads nowhere)
-          help: while rendering /loaves/rye from content/loaves/rye.md
-          note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-    "#]],
+            content/loaves/rye.md:8:22 «![](images/night.svg)» error[image-without-alt]: the image `images/night.svg` has no alternative text
+              help: describe the image between the square brackets: ![A ledger page](…)
+              help: while rendering /loaves/rye from content/loaves/rye.md
+              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+            content/loaves/rye.md:8:22 «![](images/night.svg)» error[missing-image]: there is no image `images/night.svg` (no such file below content/ or in the theme)
+              help: save the picture below content/images/ and refer to it there: images/name.jpg
+              help: while rendering /loaves/rye from content/loaves/rye.md
+              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+            content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (leads nowhere)
+              help: while rendering /loaves/rye from content/loaves/rye.md
+              note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
+        "#]],
     );
 }
 
@@ -176,16 +176,16 @@ fn loops_over_texts_and_printed_tables() {
     assert_findings(
         Bakery::new().write(LOAF, template_with(main)),
         &expect![[r#"
-            themes/bakery/templates/loaf.html:3:18 «page.title» error[template-error]: `page.title` is a text: the loop goes over its letters
-              help: loop over a list; a text is cut into one by `page.title | split(pat=",")`
+            themes/bakery/templates/loaf.html:3:18 «page.title» error[template-error]: `page.title` is a string, so the loop goes over its letters
+              help: loop over a list; split a string into one: `page.title | split(pat=",")`
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:4:4 «page.meta» error[template-error]: `page.meta` is a table, and would be printed as JSON
+            themes/bakery/templates/loaf.html:4:4 «page.meta» error[template-error]: `page.meta` is a table and would be printed as JSON
               help: print one of its fields: `{{ page.meta.… }}`
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:6:5 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list, and would be printed as JSON
+            themes/bakery/templates/loaf.html:6:5 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
               help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
               help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
-            themes/bakery/templates/loaf.html:7:4 «site.stats» error[template-error]: `site.stats` is a table, and would be printed as JSON
+            themes/bakery/templates/loaf.html:7:4 «site.stats» error[template-error]: `site.stats` is a table and would be printed as JSON
               help: print one of its fields: `{{ site.stats.… }}`
         "#]],
     );

@@ -15,7 +15,7 @@ fn unknown_components() {
         "#]]),
         ("Open <Oven/> now.\n", expect![[r#"
             6:6 «<Oven/>» error[unknown-component]: there is no component `Oven` (not defined by the theme)
-              help: components stand in the theme's templates/components/; a plain HTML tag is written in lower case
+              help: components are defined in the theme's templates/components/; HTML tags are written in lower case
         "#]]),
     ]);
 }
@@ -26,32 +26,32 @@ fn components_that_are_not_closed_or_opened() {
     assert_pages([
         ("<Note>\n\nMind the step.\n\n## Hours\n\nSix to noon.\n", expect![[r#"
             6:1 «<Note>» error[unclosed-component]: `<Note>` is not closed (opened here)
-              help: close it with `</Note>`, with an empty line before it
+              help: close it with `</Note>` after a blank line
         "#]]),
         ("Mind the step.\n\n</Note>\n", expect![[r#"
-            8:1 «</Note>» error[unclosed-component]: `</Note>` closes nothing
-              help: open it with `<Note>` before, or remove this tag
+            8:1 «</Note>» error[unclosed-component]: `</Note>` has no opening tag
+              help: add `<Note>` before it, or remove it
         "#]]),
         ("<Note kind=\"a\">\n\nText.\n\n<Note kind=\"b\">\n\nMore.\n\n</Note>\n\nEnd.\n", expect![[r#"
             6:1 «<Note kind="a">» error[unclosed-component]: `<Note>` is not closed (opened here)
-              help: close it with `</Note>`, with an empty line before it
+              help: close it with `</Note>` after a blank line
         "#]]),
         // Opened in the middle of a paragraph, a component ends with the paragraph.
         ("First <Note>Mind the step.\n\nAnd the door.</Note>\n", expect![[r#"
             6:7 «<Note>» error[unclosed-component]: `<Note>` is not closed (opened here)
-              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own with empty lines around them
-            8:14 «</Note>» error[unclosed-component]: `</Note>` closes nothing
-              help: open it with `<Note>` before, or remove this tag
+              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own between blank lines
+            8:14 «</Note>» error[unclosed-component]: `</Note>` has no opening tag
+              help: add `<Note>` before it, or remove it
         "#]]),
         ("- One <Note>two\n- Three</Note>\n", expect![[r#"
             6:7 «<Note>» error[unclosed-component]: `<Note>` is not closed (opened here)
-              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own with empty lines around them
-            7:8 «</Note>» error[unclosed-component]: `</Note>` closes nothing
-              help: open it with `<Note>` before, or remove this tag
+              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own between blank lines
+            7:8 «</Note>» error[unclosed-component]: `</Note>` has no opening tag
+              help: add `<Note>` before it, or remove it
         "#]]),
         ("Text.[^1]\n\n[^1]: A note <Note>opened here.\n", expect![[r#"
             8:14 «<Note>» error[unclosed-component]: `<Note>` is not closed (opened here)
-              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own with empty lines around them
+              help: close it in the same paragraph, or put `<Note>` and `</Note>` on lines of their own between blank lines
         "#]]),
     ]);
 }
@@ -76,7 +76,7 @@ fn arguments() {
             6:1 «<Price of={[1}» error[bad-component]: `{[1}` is not a TOML value: {12}, {true} or {[1,2]}
         "#]]),
         ("<Price of={4}/>\n", expect![[r#"
-            6:1 «<Price of={4}/>» error[template-error]: the component `Price` failed: component argument `of` (type: `u64`) does not match expected type: `string` (used here)
+            6:1 «<Price of={4}/>» error[template-error]: the component `Price` failed: the argument `of` is a number, but must be a string (used here)
         "#]]),
     ]);
 }
@@ -87,22 +87,22 @@ fn arguments() {
 fn tags_that_cannot_be_read() {
     assert_pages([
         ("<Price of=\"4 />\n\nOr <Price of={[\"4\", \"5\"]} /> here.\n", expect![[r#"
-            6:1 «<Price» error[bad-component]: this tag of `Price` cannot be read
-              help: arguments are written <Price text="…" number={12} flag={true}>, without blanks or quotes between braces
-            8:4 «<Price» error[bad-component]: this tag of `Price` cannot be read
-              help: arguments are written <Price text="…" number={12} flag={true}>, without blanks or quotes between braces
+            6:1 «<Price» error[bad-component]: this `<Price>` tag cannot be read
+              help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
+            8:4 «<Price» error[bad-component]: this `<Price>` tag cannot be read
+              help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
         "#]]),
         (
             "<Note kind=tip>\n\nText.\n\n</Note>\n\n<Note kind=\"tip>\n\nText.\n\n</Note>\n\n\
              Word <Note kind=tip>text</Note> word.\n\n<Note kind=“tip”>text</Note>\n\n</Note>\n",
             expect![[r#"
                 6:1 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
-                12:1 «<Note» error[bad-component]: this tag of `Note` cannot be read
-                  help: arguments are written <Note text="…" number={12} flag={true}>, without blanks or quotes between braces
+                12:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read
+                  help: write arguments as <Note text="…" number={12} flag={true}>, without spaces or quotes in braces
                 18:6 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
                 20:1 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
-                22:1 «</Note>» error[unclosed-component]: `</Note>` closes nothing
-                  help: open it with `<Note>` before, or remove this tag
+                22:1 «</Note>» error[unclosed-component]: `</Note>` has no opening tag
+                  help: add `<Note>` before it, or remove it
             "#]],
         ),
     ]);
@@ -123,7 +123,11 @@ fn component_that_fails() {
             8 | <Crumb/>
               | ^^^^^^^^ used here
               |
-              = help: see the theme's templates/components/crumb.html:2:7
+            note: fails here
+             --> themes/bakery/templates/components/crumb.html:2:7
+              |
+            2 | <i>{{ colour }}</i>
+              |       ^^^^^^
 
             1 error; nothing was written
         "#]])

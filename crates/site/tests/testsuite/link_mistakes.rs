@@ -43,17 +43,17 @@ fn in_markdown() {
             "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n\
              [g](mailto:a@b.in?subject=x) [h](tel:+91-11-22) [i](sms:123)\n",
             expect![[r#"
-                6:5 «htps://e.org» error[bad-address]: browsers do not know addresses with `htps:`
+                6:5 «htps://e.org» error[bad-address]: browsers do not know the scheme `htps:`
                   help: did you mean `https:`?
-                6:23 «http://» error[bad-address]: `http://` names no host
-                  help: a web address is written https://www.example.com/page
-                6:36 «C:\form.pdf» error[bad-address]: `C:\form.pdf` is a file of this computer, which visitors do not have
-                  help: put the file into public/, and write its address from there: /name.pdf
-                6:53 «mailto:office» error[bad-address]: `office` is no email address
-                  help: an email address is written name@example.com
-                6:72 «tel:abc» error[bad-address]: `abc` is no telephone number
-                  help: a number is written with its country: tel:+911122334455
-                6:85 «www.example.com» error[bad-address]: `www.example.com` lacks https:// before it
+                6:23 «http://» error[bad-address]: `http://` has no host
+                  help: write a web address as https://www.example.com/page
+                6:36 «C:\form.pdf» error[bad-address]: `C:\form.pdf` is a file on your computer, which visitors cannot open
+                  help: put the file into public/ and link to it from there: /name.pdf
+                6:53 «mailto:office» error[bad-address]: `office` is not an email address
+                  help: write an email address as name@example.com
+                6:72 «tel:abc» error[bad-address]: `abc` is not a phone number
+                  help: write a number with its country code: tel:+911122334455
+                6:85 «www.example.com» error[bad-address]: `www.example.com` has no https:// before it
                   help: write https://www.example.com
             "#]],
         ),
@@ -67,21 +67,21 @@ fn in_markdown() {
             "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\n\
              In `a[0](/x y)`, at [noon](noon or so: then) and \\[here](/x y) are no links.\n",
             expect![[r#"
-                6:18 «/loaves/dark rye» error[broken-link]: this is no link: its address has a blank (stands in the page as it is written)
-                  help: write the address without blanks, or between angle brackets: [text](</loaves/dark rye>)
-                6:47 «/images/a loaf.png» error[broken-link]: this is no link: its address has a blank (stands in the page as it is written)
-                  help: write the address without blanks, or between angle brackets: [text](</images/a loaf.png>)
-                6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
+                6:18 «/loaves/dark rye» error[broken-link]: not a link: its address has a space (shows as it is written)
+                  help: write the address without spaces, or in angle brackets: [text](</loaves/dark rye>)
+                6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (shows as it is written)
+                  help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
+                6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no `emial`
                   help: facts are the keys of content/site.toml
             "#]],
         ),
         ("[rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).\n", expect![[r#"
             6:1 «[rye](rye.md)» error[broken-link]: there is no document content/pages/rye.md (leads nowhere)
               help: did you mean `../loaves/rye.md`?
-            6:24 «mailto:» error[bad-address]: `mailto:` names nobody to write to
-              help: an email address is written mailto:name@example.com
-            6:41 «mailto:us@@millstone.example» error[bad-address]: `us@@millstone.example` is no email address
-              help: an email address is written name@example.com
+            6:24 «mailto:» error[bad-address]: `mailto:` has no email address
+              help: write an email address as mailto:name@example.com
+            6:41 «mailto:us@@millstone.example» error[bad-address]: `us@@millstone.example` is not an email address
+              help: write an email address as name@example.com
         "#]]),
     ]);
 }

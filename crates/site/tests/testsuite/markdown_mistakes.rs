@@ -43,13 +43,13 @@ fn images() {
         "#]]),
         ("The oven:\n\n![](images/loaf.svg)\n", expect![[r#"
             8:1 «![](images/loaf.svg)» error[image-without-alt]: the image `images/loaf.svg` has no alternative text
-              help: say between the square brackets what the image shows: ![A ledger page](…)
+              help: describe the image between the square brackets: ![A ledger page](…)
         "#]]),
         ("## ![](images/oven.svg) Ovens\n", expect![[r#"
             6:4 «![](images/oven.svg)» error[image-without-alt]: the image `images/oven.svg` has no alternative text
-              help: say between the square brackets what the image shows: ![A ledger page](…)
+              help: describe the image between the square brackets: ![A ledger page](…)
             6:4 «![](images/oven.svg)» error[missing-image]: there is no image `images/oven.svg` (no such file below content/ or in the theme)
-              help: save the picture below content/images/ and name it from there: images/name.jpg
+              help: save the picture below content/images/ and refer to it there: images/name.jpg
         "#]]),
         ("<p><img src=\"/order.txt\"></p>\n", expect![[r#"
             6:14 «/order.txt» error[image-without-alt]: an image of /row-04 has no alternative text: /order.txt (this image)
@@ -63,26 +63,26 @@ fn images() {
 fn text_that_looks_like_markdown() {
     assert_pages([
         ("##Hours\n\nFrom six.\n###Sundays\n\n#bread is a word\n", expect![[r#"
-            6:1 «##» error[unread-markdown]: this is no heading: a blank is missing after the hashes
+            6:1 «##» error[unread-markdown]: not a heading: add a space after `##`
               help: write `## Hours`
-            9:1 «###» error[unread-markdown]: this is no heading: a blank is missing after the hashes
+            9:1 «###» error[unread-markdown]: not a heading: add a space after `###`
               help: write `### Sundays`
         "#]]),
         ("> [!NOTTE]\n> Closed.\n\n> [!tip]\n> Open.\n", expect![[r#"
-            6:3 «[!NOTTE]» error[unread-markdown]: there is no alert of the kind `NOTTE`
+            6:3 «[!NOTTE]» error[unread-markdown]: there is no alert `NOTTE`
               help: did you mean `NOTE`?
         "#]]),
         ("A word.[^1]\n\n[^1]: Shown.\n[^2]: Not shown.\n", expect![[r#"
-            9:1 «[^2]:» error[unread-markdown]: nothing refers to the footnote `2`, so it does not show
-              help: put [^2] where it belongs, or remove the note
+            9:1 «[^2]:» error[unread-markdown]: the footnote `2` is not used, so it does not show
+              help: write [^2] where it belongs, or remove the footnote
         "#]]),
         ("~~~\nfine\n~~~\n\n> ```\n> fine\n> ```\n\n```toml\na = 1\n", expect![[r#"
-            14:1 «```» error[unread-markdown]: the code that begins here does not end
-              help: put ``` on a line of its own after it
+            14:1 «```» error[unread-markdown]: this code block is not closed
+              help: add a line with ``` after it
         "#]]),
         ("<note>small</note> <b>fine</b>\n", expect![[r#"
             6:1 «<note» error[unknown-component]: there is no element `<note>`
-              help: components are written as they are named: <Note> … </Note>
+              help: write the component as <Note> … </Note>
         "#]]),
     ]);
 }
@@ -97,7 +97,7 @@ fn headings() {
         "#]]),
         ("## Hours {#hours}\n\n## Other hours {#hours}\n", expect![[r#"
             8:1 «## Other hours {#hours}» error[duplicate-id]: two headings have the id `hours` (the second)
-              help: give each an id of its own: ## Heading {#another}
+              help: give each its own id: ## Heading {#another}
         "#]]),
     ]);
 }

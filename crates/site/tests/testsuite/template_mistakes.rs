@@ -51,10 +51,10 @@ fn templates_that_do_not_exist() {
 fn templates_that_come_back_to_themselves() {
     for (path, text, expected) in [
         ("themes/bakery/templates/base.html", "{% extends \"loaf.html\" %}\n", expect![[r#"
-            themes/bakery/templates/base.html:1:12 «"loaf.html"» error[template-loop]: the template `base.html` extends itself: loaf.html → base.html (the circle is closed here)
+            themes/bakery/templates/base.html:1:12 «"loaf.html"» error[template-loop]: the template `base.html` extends itself: loaf.html → base.html (this closes the cycle)
         "#]]),
         ("themes/bakery/templates/header.html", "<nav>\n{% include \"header.html\" %}\n</nav>\n", expect![[r#"
-            themes/bakery/templates/header.html:2:12 «"header.html"» error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html (the circle is closed here)
+            themes/bakery/templates/header.html:2:12 «"header.html"» error[template-loop]: the template `header.html` includes itself: base.html → header.html → header.html (this closes the cycle)
         "#]]),
     ] {
         assert_findings(Bakery::new().write(path, text), &expected);
@@ -76,11 +76,11 @@ fn syntax() {
         "#]]),
         ("{% import \"x.html\" %}", expect![[r#"
             1:4 «import» error[template-syntax]: there is no tag `import`
-              help: components need no import: `{{ <Name text="…" /> }}`; a whole template is drawn in by `{% include "…" %}`
+              help: components need no import: `{{ <Name text="…" /> }}`; a whole template is included by `{% include "…" %}`
         "#]]),
         ("{% for x in page.meta %}{% endeach %}", expect![[r#"
             1:28 «endeach» error[template-syntax]: there is no tag `endeach`
-              help: `{% for %}` is closed with `{% endfor %}`
+              help: close `{% for %}` with `{% endfor %}`
               note: 1:1 «{% for x in page.meta %}» opened here
         "#]]),
         ("{%- for x in page.meta %}\n{%- endfro %}", expect![[r#"
@@ -89,45 +89,45 @@ fn syntax() {
               note: 1:1 «{%- for x in page.meta %}» opened here
         "#]]),
         ("{% endif %}", expect![[r#"
-            1:4 «endif» error[template-syntax]: `{% endif %}` closes nothing
-              help: remove it: nothing is open here
+            1:4 «endif» error[template-syntax]: `{% endif %}` has no opening tag
+              help: remove it: no tag is open here
         "#]]),
         ("{{ collection(\"loaves\") }}", expect![[r#"
-            1:15 «"loaves"» error[template-syntax]: an argument needs its name
+            1:15 «"loaves"» error[template-syntax]: argument without a name
               help: write collection(name="loaves")
         "#]]),
         ("{% if page.title && page.url %}{% endif %}", expect![[r#"
-            1:18 «&» error[template-syntax]: `&&` is no operator
+            1:18 «&» error[template-syntax]: `&&` is not an operator
               help: write `and`
         "#]]),
         ("{% if page.title || page.url %}{% endif %}", expect![[r#"
-            1:19 «|» error[template-syntax]: `||` is no operator
+            1:19 «|» error[template-syntax]: `||` is not an operator
               help: write `or`
         "#]]),
         ("{% if page.title = \"a\" %}{% endif %}", expect![[r#"
             1:18 «=» error[template-syntax]: found `=` but expected `%}`
-              help: two values are compared with `==`
+              help: compare two values with `==`
         "#]]),
         ("{{ asset(path=“styles/main.css”) }}", expect![[r#"
             1:15 «“» error[template-syntax]: unexpected character
-              help: texts stand between straight quotes: "…"
+              help: write strings in straight quotes: "…"
         "#]]),
         ("{% block mian\n{{ page.title }}", expect![[r#"
             1:1 «{% block mian» error[template-syntax]: `{%` is not closed
               help: close it with `%}`
         "#]]),
         ("{% <Note> %}abc{% if page %}d{% </Note> %}", expect![[r#"
-            1:33 «</» error[template-syntax]: `{% if %}` is not closed before this
+            1:33 «</» error[template-syntax]: `{% if %}` is not closed before this tag
               help: close it with `{% endif %}`
               note: 1:16 «{% if page %}» opened here
         "#]]),
         ("{% if page %}{% <Note> %}abc{% endif %}", expect![[r#"
-            1:32 «endif» error[template-syntax]: `<Note>` is not closed before this
+            1:32 «endif» error[template-syntax]: `<Note>` is not closed before this tag
               help: close it with `{% </Note> %}`
               note: 1:14 «{% <Note> %}» opened here
         "#]]),
         ("{% block main %}\n{% if page.title %}\n{%- for one in page.toc %}\n{% endfor %}\n{% endblock %}", expect![[r#"
-            5:4 «endblock» error[template-syntax]: `{% if %}` is not closed before this
+            5:4 «endblock» error[template-syntax]: `{% if %}` is not closed before this tag
               help: close it with `{% endif %}`
               note: 2:1 «{% if page.title %}» opened here
         "#]]),
@@ -144,23 +144,23 @@ fn syntax() {
               help: close it with two braces: `}}`
         "#]]),
         ("<p>{{ <Note title=\"story kind=\"x-y\" /> }}</p>", expect![[r#"
-            1:19 «"story kind=» error[template-syntax]: this text goes on to the next quote
+            1:19 «"story kind=» error[template-syntax]: this string runs on to the next quote
               help: close it with a double quote where it ends
         "#]]),
         ("{% include page.title %}", expect![[r#"
             1:12 «page» error[template-syntax]: found identifier but expected string
-              help: a template is named by a text between quotes, and in no other way
+              help: name the template by a string in quotes; an expression is not allowed
         "#]]),
         ("{% if !page.title %}{% endif %}", expect![[r#"
-            1:7 «!» error[template-syntax]: `!` is no operator
+            1:7 «!» error[template-syntax]: `!` is not an operator
               help: write `not`
         "#]]),
         ("{{ page.title == \"a\" ? \"b\" : \"c\" }}", expect![[r#"
             1:22 «?» error[template-syntax]: unexpected character
-              help: a choice is written {{ "one" if page.noindex else "other" }}
+              help: write a choice as {{ "one" if page.noindex else "other" }}
         "#]]),
         ("{% else %}", expect![[r#"
-            1:4 «else» error[template-syntax]: `{% else %}` cannot stand here
+            1:4 «else» error[template-syntax]: `{% else %}` is not allowed here
               help: it belongs between `{% if … %}` and `{% endif %}`
         "#]]),
     ]);
@@ -186,29 +186,29 @@ fn values() {
               help: while rendering the page
         "#]]),
         ("{{ page.content }}{% for one in collection(name=\"loaves\") %}{{ one.titel | markdown_inline }}{% endfor %}", expect![[r#"
-            3:64 «one.titel» error[template-error]: there is no value `one.titel`
+            3:64 «one.titel» error[template-error]: `one.titel` is undefined
               help: did you mean `title`?
               help: while rendering the page
         "#]]),
         ("{{ page.title + 1 }}", expect![[r#"
-            3:4 «page.title + 1» error[template-error]: `+` requires both operands to be numbers, found a text and a number
-              help: texts are put together with `~`
+            3:4 «page.title + 1» error[template-error]: `+` requires both operands to be numbers, found a string and a number
+              help: concatenate strings with `~`
               help: while rendering the page
         "#]]),
         ("{% for x in 12 %}{{ x }}{% endfor %}", expect![[r#"
-            3:13 «12» error[template-error]: a loop cannot go over a number
+            3:13 «12» error[template-error]: cannot loop over a number
               help: while rendering the page
         "#]]),
         ("{% for letter in page.words %}{{ letter }}{% endfor %}\n", expect![[r#"
-            3:18 «page» error[template-error]: a loop cannot go over a number
+            3:18 «page» error[template-error]: cannot loop over a number
               help: while rendering the page
         "#]]),
         ("{{ page.words | upper }}", expect![[r#"
-            3:4 «page» error[template-error]: wrong kind of value, expected a text but got a number
+            3:4 «page» error[template-error]: wrong type, expected a string but got a number
               help: while rendering the page
         "#]]),
         ("{{ page.title | truncate(length=\"a\") }}", expect![[r#"
-            3:4 «page» error[template-error]: wrong kind of value, expected a number but got a text
+            3:4 «page» error[template-error]: wrong type, expected a number but got a string
               help: while rendering the page
         "#]]),
     ]);
@@ -298,10 +298,10 @@ fn a_frame_of_a_page_that_fails() {
     assert_findings(
         bakery,
         &expect![[r#"
-        themes/bakery/templates/entry.html:4:4 «page.contnet» error[template-error]: there is no value `page.contnet`
-          help: did you mean `content`?
-          help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
-    "#]],
+            themes/bakery/templates/entry.html:4:4 «page.contnet» error[template-error]: `page.contnet` is undefined
+              help: did you mean `content`?
+              help: while rendering /journal/flour from content/journal/flour.md, and 3 more pages
+        "#]],
     );
 }
 
@@ -380,8 +380,8 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
 fn what_was_not_checked_is_said() {
     for (path, text, expected) in [
         ("themes/bakery/templates/base.html", "{% endif %}", expect![[r#"
-            themes/bakery/templates/base.html:21:4 «endif» error[template-syntax]: `{% endif %}` closes nothing
-              help: remove it: nothing is open here
+            themes/bakery/templates/base.html:21:4 «endif» error[template-syntax]: `{% endif %}` has no opening tag
+              help: remove it: no tag is open here
             Checked content and templates: 1 error; pages and links were not looked at
         "#]]),
         ("content/site.toml", "[[", expect![[r#"
@@ -400,7 +400,7 @@ fn what_was_not_checked_is_said() {
 fn keys_that_a_document_lacks() {
     for (main, expected) in [
         ("{{ <Price of={page.blocks.culture} /> }}", expect![[r#"
-            themes/bakery/templates/loaf.html:3:4 «<Price of={page.blocks.culture} />» error[template-error]: `page.blocks.culture` is not there, and the component `Price` needs it
+            themes/bakery/templates/loaf.html:3:4 «<Price of={page.blocks.culture} />» error[template-error]: `page.blocks.culture` is undefined, but the component `Price` needs it
               help: did you mean `cultur`?
               help: while rendering /loaves/rye from content/loaves/rye.md
               note: content/loaves/rye.md:7:2 «blocks» [blocks] of this document has no `culture`

@@ -1,0 +1,139 @@
+//! Addresses that Markdown links to: of files, and what is wrong with others.
+
+use diagnostic::{Diagnostic, nearest};
+
+use crate::codes;
+
+/// Whether an address has a host.
+pub fn is_outside(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
+}
+
+/// Returns the file below `content/` that a link in the file `from` names, and the part of it; `None` if it names no
+/// Markdown file.
+pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a str>)> {
+    let (path, anchor) = url
+        .split_once('#')
+        .map_or((url, None), |(path, anchor)| (path, Some(anchor)));
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    (path.ends_with(".md") && !path.contains("://")).then(|| (join(folder, path), anchor))
+}
+
+/// Returns a file's path relative to the folder of another file: `../pages/about.md`.
+pub fn relative(from: &str, file: &str) -> String {
+    let (mut folders, mut rest): (Vec<&str>, &str) = (from.split('/').collect(), file);
+    folders.pop();
+    while let (Some(first), Some((head, tail))) = (folders.first(), rest.split_once('/')) {
+        if *first != head {
+            break;
+        }
+        folders.remove(0);
+        rest = tail;
+    }
+    "../".repeat(folders.len()) + rest
+}
+
+/// Joins a folder and a relative path, and resolves `.` and `..`; a path from the root is below `content/`.
+fn join(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = if path.starts_with('/') {
+        vec!["content"]
+    } else {
+        folder.split('/').collect()
+    };
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Returns what is wrong with an address wherever it may lead, without a place; `None` if a browser can follow it.
+pub fn bad_address(url: &str) -> Option<Diagnostic> {
+    let (message, help) = problem(url)?;
+    Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
+}
+
+/// Returns message and help for an address that no browser can follow.
+fn problem(url: &str) -> Option<(String, String)> {
+    let problem = |message: String, help: &str| Some((message, help.to_owned()));
+    if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
+        return problem(
+            format!("`{url}` has no https:// before it"),
+            &format!("write https://{url}"),
+        );
+    }
+    let (scheme, rest) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (scheme.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    if !is_scheme {
+        return None;
+    }
+    if scheme.len() == 1 {
+        return problem(
+            format!("`{url}` is a file on your computer, which visitors cannot open"),
+            "put the file into public/ and link to it from there: /name.pdf",
+        );
+    }
+    let before_query = rest.split('?').next().unwrap_or_default();
+    match scheme.to_lowercase().as_str() {
+        "http" | "https" => {
+            let host = rest.strip_prefix("//").unwrap_or_default();
+            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            if host.is_empty() {
+                return problem(
+                    format!("`{url}` has no host"),
+                    "write a web address as https://www.example.com/page",
+                );
+            }
+            None
+        }
+        "mailto" => {
+            let is_address = |one: &str| {
+                let parts = one.trim().split_once('@');
+                parts.is_some_and(|(name, host)| {
+                    !name.is_empty() && !host.is_empty() && !host.contains('@')
+                })
+            };
+            if rest.is_empty() {
+                return problem(
+                    "`mailto:` has no email address".to_owned(),
+                    "write an email address as mailto:name@example.com",
+                );
+            }
+            if before_query.is_empty() || before_query.split(',').all(is_address) {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is not an email address"),
+                "write an email address as name@example.com",
+            )
+        }
+        "tel" => {
+            let number = before_query.split(';').next().unwrap_or_default();
+            let number = number.replace("%20", "");
+            let digits = number.chars().filter(char::is_ascii_digit).count();
+            let is_number = number
+                .chars()
+                .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
+            if is_number && digits >= 3 {
+                return None;
+            }
+            problem(
+                format!("`{before_query}` is not a phone number"),
+                "write a number with its country code: tel:+911122334455",
+            )
+        }
+        _ => {
+            let known = ["https", "http", "mailto"];
+            let meant =
+                nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;
+            problem(
+                format!("browsers do not know the scheme `{scheme}:`"),
+                &format!("did you mean `{meant}:`?"),
+            )
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The dialect of Markdown: GitHub's, with typographic quotes and heading attributes.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser};
+
+/// An event with the bytes of the text it was read from.
+pub type Located<'a> = (Event<'a>, Range<usize>);
+
+/// Returns a parser for a text.
+pub fn parser(text: &str) -> Parser<'_> {
+    Parser::new_ext(
+        text,
+        Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS
+            | Options::ENABLE_SMART_PUNCTUATION
+            | Options::ENABLE_HEADING_ATTRIBUTES
+            | Options::ENABLE_GFM,
+    )
+}
+
+/// Returns the events of a text. Text is one event for each piece that the parser tried by itself, such as a bracket.
+pub fn events(text: &str) -> Vec<Located<'_>> {
+    parser(text).into_offset_iter().collect()
+}

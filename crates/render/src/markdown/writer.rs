@@ -1,0 +1,595 @@
+//! Turns Markdown into HTML events.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use content::expand;
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark_escape::{escape_href, escape_html};
+use tera::Context;
+
+use super::address::{bad_address, file_of_link, is_outside, relative};
+use super::facts::with_facts_in_addresses;
+use super::heading_id::heading_id;
+use super::html::{Heading, Html, alert, html};
+use super::images::{image_tag, missing_image_help};
+use super::parse::events;
+use super::slips::slips;
+use super::surroundings::Surroundings;
+use crate::codes;
+use crate::recorder::Query;
+
+/// Rendered Markdown.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    /// The HTML.
+    pub html: Html,
+    /// What is wrong with the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether a component could not be rendered because of a mistake that is reported elsewhere.
+    pub is_incomplete: bool,
+}
+
+/// Renders Markdown, some bytes of a file; `sections` requests the cut at second-level headings.
+pub fn render(
+    source: &Arc<Source>,
+    span: Range<usize>,
+    sections: bool,
+    around: &Surroundings<'_>,
+) -> Rendered {
+    let markdown = with_facts_in_addresses(&source.text[span.clone()]);
+    let mut writer = Writer::new(source, around);
+    writer.markdown(&markdown, span.start);
+    writer.finish(sections)
+}
+
+/// Renders a value, such as an answer in front matter.
+///
+/// # Errors
+/// Everything that is wrong with it, at places in a source with this text and no path. The caller knows where the value is.
+pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec<Diagnostic>> {
+    let source = Source::new("", text);
+    let rendered = render(&source, 0..text.len(), false, around);
+    if rendered.diagnostics.is_empty() {
+        Ok(rendered.html.content)
+    } else {
+        Err(rendered.diagnostics)
+    }
+}
+
+/// An element that has begun and not ended. Its events are set aside until it does.
+pub struct Frame<'a> {
+    /// What has begun.
+    pub kind: FrameKind<'a>,
+    /// Bytes of its beginning.
+    pub span: Range<usize>,
+    /// Number of Markdown's own elements that were open around it.
+    pub depth: usize,
+    /// Events within it.
+    pub body: Vec<Event<'a>>,
+}
+
+/// What has begun.
+pub enum FrameKind<'a> {
+    /// A component.
+    Component {
+        /// Its name.
+        name: String,
+        /// Its arguments.
+        arguments: Context,
+        /// Whether it exists and its arguments are right.
+        is_sound: bool,
+    },
+    /// The definition of a footnote, by its label.
+    Note(CowStr<'a>),
+    /// A heading.
+    Heading {
+        /// Its level.
+        level: HeadingLevel,
+        /// Its own id.
+        id: Option<CowStr<'a>>,
+        /// Its classes.
+        classes: Vec<CowStr<'a>>,
+        /// Its attributes.
+        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
+    },
+}
+
+/// Writes a text as HTML events.
+pub struct Writer<'a> {
+    /// The file of the text.
+    pub source: &'a Arc<Source>,
+    /// What the text may refer to.
+    pub around: &'a Surroundings<'a>,
+    /// Folder of the source relative to `content/`, in which pictures are looked up first.
+    folder: &'a str,
+    events: Vec<Event<'a>>,
+    /// Elements that have begun and not ended, the innermost last.
+    pub open: Vec<Frame<'a>>,
+    /// Number of Markdown's own elements that are open.
+    pub depth: usize,
+    headings: Vec<Heading>,
+    ids: HashSet<String>,
+    /// Labels of footnotes in the order of their first reference.
+    notes: Vec<CowStr<'a>>,
+    definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<Event<'a>>)>,
+    /// Components with an opening tag that cannot be read.
+    pub unread: Vec<String>,
+    /// What is wrong with the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether a component could not be rendered because of a mistake that is reported elsewhere.
+    pub is_incomplete: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(source: &'a Arc<Source>, around: &'a Surroundings<'a>) -> Self {
+        let inner = source.path.strip_prefix("content/").unwrap_or("");
+        Self {
+            source,
+            around,
+            folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
+            events: Vec::new(),
+            open: Vec::new(),
+            headings: Vec::new(),
+            ids: HashSet::new(),
+            depth: 0,
+            notes: Vec::new(),
+            definitions: HashMap::new(),
+            unread: Vec::new(),
+            diagnostics: Vec::new(),
+            is_incomplete: false,
+        }
+    }
+
+    /// Adds an event to the innermost open element.
+    pub fn push(&mut self, event: Event<'a>) {
+        match self.open.last_mut() {
+            Some(frame) => frame.body.push(event),
+            None => self.events.push(event),
+        }
+    }
+
+    fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
+        self.push(Event::InlineHtml(html.into()));
+    }
+
+    /// Returns a place in the file.
+    pub fn place(&self, span: Range<usize>) -> Place {
+        Place::new(self.source, span)
+    }
+
+    /// Begins an element whose events are set aside.
+    pub fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
+        self.open.push(Frame {
+            kind,
+            span,
+            depth: self.depth,
+            body: Vec::new(),
+        });
+    }
+
+    /// Reads Markdown that is `offset` bytes into the file.
+    pub fn markdown(&mut self, text: &'a str, offset: usize) {
+        let events = events(text);
+        self.diagnostics.extend(slips(&events, self.source, offset));
+        let mut events = TextMergeWithOffset::new(events.into_iter());
+        let mut in_code = false;
+        while let Some((event, range)) = events.next() {
+            let span = offset + range.start..offset + range.end;
+            self.count(&event);
+            match event {
+                Event::Start(Tag::CodeBlock(_)) => {
+                    in_code = true;
+                    self.push(event);
+                }
+                Event::End(TagEnd::CodeBlock) => {
+                    in_code = false;
+                    self.push(event);
+                }
+                Event::Text(text) if !in_code => {
+                    let text = self.facts(text, &span);
+                    self.tags_in_text(&span);
+                    self.push(Event::Text(text));
+                }
+                Event::Start(Tag::Heading {
+                    level,
+                    id,
+                    classes,
+                    attrs,
+                }) => self.open_frame(
+                    FrameKind::Heading {
+                        level,
+                        id,
+                        classes,
+                        attrs,
+                    },
+                    span,
+                ),
+                Event::End(TagEnd::Heading(_)) => self.close_heading(),
+                Event::Start(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    ..
+                }) => {
+                    let title = self.facts(title, &span);
+                    self.link(link_type, dest_url, &title, &span);
+                }
+                Event::End(TagEnd::Link) => self.push_html("</a>"),
+                Event::Start(Tag::Image {
+                    dest_url, title, ..
+                }) => {
+                    let alt = alternative_text(events.by_ref().map(|(event, _)| event));
+                    let alt = self.facts(alt.into(), &span);
+                    let title = self.facts(title, &span);
+                    let path = self.facts(dest_url, &span);
+                    self.image(&path, &alt, &title, span);
+                }
+                Event::Start(Tag::HtmlBlock) => {
+                    let mut block = String::new();
+                    let mut start = None;
+                    for (event, range) in events.by_ref() {
+                        match event {
+                            Event::Html(text) | Event::Text(text) => {
+                                start.get_or_insert(range.start);
+                                block.push_str(&text);
+                            }
+                            _ => break,
+                        }
+                    }
+                    self.html(text, block, start.unwrap_or(range.start), offset);
+                }
+                Event::InlineHtml(html) => {
+                    self.html(text, html.into_string(), range.start, offset);
+                }
+                Event::Start(Tag::Table(_)) => {
+                    self.push_html("<div class=\"table-scroll\" tabindex=\"0\">");
+                    self.push(event);
+                }
+                Event::End(TagEnd::Table) => {
+                    self.push(event);
+                    self.push_html("</div>\n");
+                }
+                Event::TaskListMarker(done) => self.push_html(if done {
+                    "<input type=\"checkbox\" disabled checked aria-label=\"Done\"> "
+                } else {
+                    "<input type=\"checkbox\" disabled aria-label=\"To do\"> "
+                }),
+                Event::Start(Tag::BlockQuote(Some(kind))) => {
+                    let (kind, title) = alert(kind);
+                    self.push_html(format!(
+                        "<div class=\"alert\" role=\"note\" data-kind=\"{kind}\"><p class=\"alert-title\">{title}</p>\n"
+                    ));
+                }
+                Event::End(TagEnd::BlockQuote(Some(_))) => self.push_html("</div>\n"),
+                Event::FootnoteReference(label) => self.footnote_reference(label),
+                Event::Start(Tag::FootnoteDefinition(label)) => {
+                    self.open_frame(FrameKind::Note(label), span);
+                }
+                Event::End(TagEnd::FootnoteDefinition) => {
+                    if let Some(Frame {
+                        kind: FrameKind::Note(label),
+                        body,
+                        span,
+                        ..
+                    }) = self.open.pop()
+                    {
+                        self.definitions.insert(label, (span, body));
+                    }
+                }
+                other => self.push(other),
+            }
+        }
+    }
+
+    /// Counts the elements around, and ends components that were not closed in the element they began in.
+    fn count(&mut self, event: &Event<'a>) {
+        match event {
+            // Read to their ends at once.
+            Event::Start(Tag::Image { .. } | Tag::HtmlBlock) => {}
+            Event::Start(_) => self.depth += 1,
+            Event::End(_) => {
+                self.depth = self.depth.saturating_sub(1);
+                while let Some(frame) = self.open.pop_if(|frame| {
+                    frame.depth > self.depth && matches!(frame.kind, FrameKind::Component { .. })
+                }) {
+                    self.unclosed(frame);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Fills in the facts of a text, which was written within a span.
+    pub fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
+        if !text.contains("{{") {
+            return text;
+        }
+        let mut unknown = Vec::new();
+        let mut filled = expand(&text, self.around.site, &mut unknown).into_owned();
+        for (at, diagnostic) in unknown {
+            let written = &text[at];
+            // In an address the spaces were removed.
+            let spaced = format!("{{{{ {} }}}}", written.trim_matches(['{', '}']).trim());
+            let around = &self.source.text[span.clone()];
+            let place = match around.find(written).or_else(|| around.find(&spaced)) {
+                Some(at) => self.place(span.start + at..span.start + at + written.len()),
+                None => self.place(span.clone()),
+            };
+            if written.contains('\u{a0}') {
+                filled = filled.replace(written, &spaced);
+            }
+            self.diagnostics.push(diagnostic.at(place, ""));
+        }
+        filled.into()
+    }
+
+    fn link(&mut self, kind: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
+        let url = if kind == LinkType::Email {
+            format!("mailto:{url}").into()
+        } else {
+            self.facts(url, span)
+        };
+        let url = self.link_to_file(url, span);
+        let url = url.filter(|url| !url.contains("{{") && !self.is_bad_address(url, span));
+        let Some(url) = url else {
+            // Without an address, so that it is not reported as a broken link as well.
+            self.push_html("<a>");
+            return;
+        };
+        let mut tag = String::from("<a href=\"");
+        // Writing to a String cannot fail.
+        let _ = escape_href(&mut tag, &url);
+        if !title.is_empty() {
+            tag.push_str("\" title=\"");
+            let _ = escape_html(&mut tag, title);
+        }
+        tag.push('"');
+        if is_outside(&url) && !self.is_of_this_site(&url) {
+            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
+        }
+        tag.push('>');
+        self.push_html(tag);
+    }
+
+    /// Whether an address with a host is one of this site.
+    fn is_of_this_site(&self, url: &str) -> bool {
+        let base_url = self.around.site.get("base_url");
+        let base_url = base_url
+            .and_then(serde_json::Value::as_str)
+            .unwrap_or_default();
+        let path = url.strip_prefix(base_url.trim_end_matches('/'));
+        !base_url.is_empty()
+            && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
+    }
+
+    /// Returns the URL of the document that a link names by its file, or the address unchanged; `None` if there is no such
+    /// document.
+    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
+        let from = &self.source.path;
+        let Some((file, anchor)) = file_of_link(from, &url) else {
+            return Some(url);
+        };
+        self.around.recorder.query(Query::Address(file.clone()));
+        let Some(target) = self.around.by_source.get(&file) else {
+            let known = self.around.by_source.keys().map(String::as_str);
+            let name = file.rsplit('/').next();
+            let same_name = |known: &&str| known.rsplit('/').next() == name;
+            let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
+            let help = match elsewhere.as_slice() {
+                [one] => Some(format!("did you mean `{}`?", relative(from, one))),
+                _ => did_you_mean(&file, known),
+            };
+            self.diagnostics.push(
+                Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
+                    .at(self.place(span.clone()), "leads nowhere")
+                    .maybe_help(help),
+            );
+            return None;
+        };
+        Some(match anchor {
+            Some(anchor) => format!("{target}#{anchor}").into(),
+            None => target.clone().into(),
+        })
+    }
+
+    /// Reports an address that no browser can follow, and whether it is one.
+    fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
+        let Some(diagnostic) = bad_address(url) else {
+            return false;
+        };
+        let written = self.source.text[span.clone()].find(url);
+        let place = written.map_or(span.clone(), |at| {
+            span.start + at..span.start + at + url.len()
+        });
+        let diagnostic = diagnostic.at(self.place(place), "");
+        self.diagnostics.push(diagnostic);
+        true
+    }
+
+    fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
+        let place = self.place(span);
+        if alt.trim().is_empty() {
+            let message = format!("the image `{path}` has no alternative text");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message)
+                    .at(place.clone(), "")
+                    .help("describe the image between the square brackets: ![A ledger page](…)"),
+            );
+        }
+        if is_outside(path) {
+            let message = "images of other hosts are not allowed";
+            self.diagnostics.push(
+                Diagnostic::new(&codes::OUTSIDE_RESOURCE, message)
+                    .at(place, "comes from another host")
+                    .help("save it below content/images/ and refer to it there: ![…](/images/name.png)"),
+            );
+            return;
+        }
+        let assets = self.around.assets;
+        let Some(name) = assets.resolve(self.folder, path) else {
+            let message = format!("there is no image `{path}`");
+            self.diagnostics.push(
+                Diagnostic::new(&content::codes::MISSING_IMAGE, message)
+                    .at(place, "no such file below content/ or in the theme")
+                    .help(missing_image_help(assets, path)),
+            );
+            return;
+        };
+        self.push_html(image_tag(
+            assets,
+            name,
+            alt,
+            &[("title", title), ("loading", "lazy")],
+        ));
+    }
+
+    fn close_heading(&mut self) {
+        let Some(Frame {
+            kind:
+                FrameKind::Heading {
+                    level,
+                    id,
+                    classes,
+                    attrs,
+                },
+            span,
+            body,
+            ..
+        }) = self.open.pop()
+        else {
+            return;
+        };
+        let mut title = String::new();
+        for event in &body {
+            match event {
+                Event::Text(text) | Event::Code(text) => title.push_str(text),
+                Event::SoftBreak | Event::HardBreak => title.push(' '),
+                _ => {}
+            }
+        }
+        let title = title.trim().to_owned();
+        if let Some(id) = id.as_ref().filter(|id| self.ids.contains(id.as_ref())) {
+            let message = format!("two headings have the id `{id}`");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::DUPLICATE_ID, message)
+                    .at(self.place(span), "the second")
+                    .help("give each its own id: ## Heading {#another}"),
+            );
+        }
+        let id = heading_id(id.map(CowStr::into_string), &title, &mut self.ids);
+        self.headings.push(Heading {
+            id: id.clone(),
+            title,
+            level: level as u8,
+        });
+        self.push(Event::Start(Tag::Heading {
+            level,
+            id: Some(id.into()),
+            classes,
+            attrs,
+        }));
+        for event in body {
+            self.push(event);
+        }
+        self.push(Event::End(TagEnd::Heading(level)));
+    }
+
+    fn footnote_reference(&mut self, label: CowStr<'a>) {
+        let index = self.notes.iter().position(|note| *note == label);
+        let (number, again) = if let Some(index) = index {
+            (index + 1, true)
+        } else {
+            self.notes.push(label);
+            (self.notes.len(), false)
+        };
+        let id = if again {
+            String::new()
+        } else {
+            format!(" id=\"note-{number}-ref\"")
+        };
+        self.push_html(format!(
+            "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
+        ));
+    }
+
+    fn finish(mut self, sections: bool) -> Rendered {
+        while let Some(frame) = self.open.pop() {
+            self.unclosed(frame);
+        }
+        self.unused_footnotes();
+        self.footnotes();
+        Rendered {
+            html: html(self.events, self.headings, sections),
+            diagnostics: self.diagnostics,
+            is_incomplete: self.is_incomplete,
+        }
+    }
+
+    fn unused_footnotes(&mut self) {
+        let unused = self
+            .definitions
+            .iter()
+            .filter(|(label, _)| !self.notes.contains(label));
+        let mut unused: Vec<(Range<usize>, String)> = unused
+            .map(|(label, (span, _))| (span.clone(), label.to_string()))
+            .collect();
+        unused.sort_by_key(|(span, _)| span.start);
+        for (span, label) in unused {
+            let end = span.start + "[^]:".len() + label.len();
+            let message = format!("the footnote `{label}` is not used, so it does not show");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::UNREAD_MARKDOWN, message)
+                    .at(self.place(span.start..end.min(span.end)), "")
+                    .help(format!(
+                        "write [^{label}] where it belongs, or remove the footnote"
+                    )),
+            );
+        }
+    }
+
+    fn footnotes(&mut self) {
+        if self.notes.is_empty() {
+            return;
+        }
+        self.push_html("<section class=\"footnotes\" aria-label=\"Footnotes\">\n<ol>\n");
+        for (index, label) in std::mem::take(&mut self.notes).into_iter().enumerate() {
+            let number = index + 1;
+            let back = format!(
+                " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
+            );
+            self.push_html(format!("<li id=\"note-{number}\">"));
+            let (_, mut body) = self.definitions.remove(&label).unwrap_or_default();
+            let end = body
+                .iter()
+                .rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
+            body.insert(end.unwrap_or(body.len()), Event::InlineHtml(back.into()));
+            for event in body {
+                self.push(event);
+            }
+            self.push_html("</li>\n");
+        }
+        self.push_html("</ol>\n</section>\n");
+    }
+}
+
+/// Reads the events of an image to its end, and returns its alternative text.
+fn alternative_text<'a>(events: impl Iterator<Item = Event<'a>>) -> String {
+    let mut text = String::new();
+    let mut depth = 1;
+    for event in events {
+        match event {
+            Event::Start(Tag::Image { .. }) => depth += 1,
+            Event::End(TagEnd::Image) => depth -= 1,
+            Event::Text(part) | Event::Code(part) => text.push_str(&part),
+            Event::SoftBreak | Event::HardBreak => text.push(' '),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    text
+}

@@ -1,0 +1,417 @@
+//! Renders a whole site, and keeps of each build what can serve the next.
+
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
+
+use content::Content;
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
+use rayon::prelude::*;
+use serde_json::Value;
+use tera::{Context, Tera};
+
+use crate::asset_index::AssetIndex;
+use crate::functions::{self, Answers};
+use crate::input::{Build, Input};
+use crate::kept::{self, Kept, KeptPages};
+use crate::page::{PageInput, PageRenderer};
+use crate::recorder::recorder;
+use crate::rendered::Rendered;
+use crate::route::{Route, Routes, output_path};
+use crate::template::graph::{Graph, Templates};
+use crate::template::parse::{Parsed, parse};
+use crate::template::shapes::Shapes;
+use crate::values::Values;
+use crate::{feed, sitemap};
+
+/// The theme of the last build.
+struct Theme {
+    /// Fingerprint of the text of all templates.
+    fingerprint: Fingerprint,
+    parsed: Parsed,
+    /// Fingerprint of each template with its dependencies.
+    fingerprints: HashMap<String, Fingerprint>,
+    shapes: Shapes,
+}
+
+impl Theme {
+    fn new(templates: &Templates, fingerprint: Fingerprint) -> Self {
+        let graph = Graph::new(templates);
+        // For parsing it matters only that the functions exist.
+        let mut tera = Tera::default();
+        functions::register(&mut tera, &Arc::default(), &recorder().0);
+        Self {
+            fingerprint,
+            parsed: parse(&tera, templates, &graph),
+            fingerprints: graph.fingerprints(),
+            shapes: Shapes::new(templates, &graph),
+        }
+    }
+}
+
+/// Renders sites, one after the other, and keeps of each what can serve the next. A new one renders the same.
+#[derive(Default)]
+pub struct Renderer {
+    /// Fingerprint of what every page of the last build could see without asking.
+    shared: Fingerprint,
+    values: Values,
+    theme: Option<Theme>,
+    /// The last assets with their fingerprint, which takes a while to make.
+    assets: Option<(Arc<AssetIndex>, Fingerprint)>,
+    pages: KeptPages,
+    /// Whether nothing has changed since the pages were read from bytes.
+    is_as_read: bool,
+    /// Fingerprint of URLs and titles when the pages were rendered.
+    titles: Fingerprint,
+}
+
+impl std::fmt::Debug for Renderer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Renderer")
+            .field("pages", &self.pages.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A route after rendering.
+struct Made {
+    page: Option<Arc<Kept>>,
+    diagnostics: Vec<Diagnostic>,
+    /// What its template found wrong.
+    while_rendering: Vec<Diagnostic>,
+}
+
+impl Renderer {
+    /// Returns a renderer with the pages of another process; a new one if the bytes are not from this version.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        let Some((shared, pages)) = kept::from_bytes(bytes) else {
+            return Self::default();
+        };
+        Self {
+            shared,
+            pages,
+            is_as_read: true,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the pages of the last build, for another process.
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        kept::to_bytes(self.shared, &self.pages)
+    }
+
+    /// Whether the pages are those that were read.
+    pub fn is_as_read(&self) -> bool {
+        self.is_as_read || self.pages.is_empty()
+    }
+
+    /// Renders every route of the plan, feeds, sitemap and robots.txt.
+    ///
+    /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
+    /// one of its questions, or what every page can see (settings, menus, forms, assets, the day).
+    pub fn render(&mut self, input: &Input<'_>) -> (Rendered, Vec<Diagnostic>) {
+        let Input { content, plan, .. } = *input;
+        let forms = posted_forms(input);
+        let assets = match &self.assets {
+            Some((known, fingerprint)) if Arc::ptr_eq(known, input.assets) => *fingerprint,
+            _ => input.assets.fingerprint(),
+        };
+        self.assets = Some((Arc::clone(input.assets), assets));
+        let shared = shared(input, &forms, assets);
+        if self.shared != shared {
+            self.values = Values::default();
+            self.pages.clear();
+            self.is_as_read = false;
+            self.shared = shared;
+        }
+        let templates = input.templates.values();
+        let templates = templates.fold(Fingerprinter::default(), |all, source| {
+            all.part(source.fingerprint)
+        });
+        let templates = templates.finish();
+        let theme = self.theme.take();
+        let theme = theme.filter(|theme| theme.fingerprint == templates);
+        let theme = theme.unwrap_or_else(|| Theme::new(input.templates, templates));
+        let answers = Arc::new(Answers {
+            values: Values::new(content, plan, std::mem::take(&mut self.values)),
+            assets: Arc::clone(input.assets),
+            forms: forms
+                .iter()
+                .map(|(name, form)| (name.clone(), tera::Value::from_serializable(form)))
+                .collect(),
+            site: content.site.clone(),
+            by_source: Arc::clone(&plan.by_source),
+            incomplete: !content.menus_ok || plan.incomplete,
+        });
+        let globals = globals(content, input.build);
+        let page_input = PageInput {
+            content,
+            plan,
+            tera: &theme.parsed.tera,
+            templates: input.templates,
+            template_fingerprints: &theme.fingerprints,
+            left_out: &theme.parsed.left_out,
+            shapes: &theme.shapes,
+            answers: &answers,
+            globals: &globals,
+        };
+        let kept = std::mem::take(&mut self.pages);
+        let routes = with_kept(&plan.routes, &kept);
+        let made: Vec<Made> = routes
+            .par_iter()
+            .with_min_len(8)
+            .map_init(
+                || None,
+                |renderer, (route, kept)| self.page(&page_input, renderer, route, *kept),
+            )
+            .collect();
+        let mut rendered = Rendered {
+            files: other_files(content, &routes, &made),
+            pages: Vec::with_capacity(made.len()),
+        };
+        let mut diagnostics = Merged::default();
+        diagnostics.extend(theme.parsed.diagnostics.iter().cloned(), None);
+        let site = tera::Value::from_serializable(&content.site);
+        diagnostics.extend(theme.shapes.check_site(&site), None);
+        let mut pages = Vec::with_capacity(made.len());
+        for ((route, _), made) in routes.iter().zip(made) {
+            if let Some(page) = made.page {
+                rendered.pages.push(Arc::clone(&page.page));
+                // What has a diagnostic is rendered again, so that it is reported again.
+                if made.diagnostics.is_empty() && made.while_rendering.is_empty() {
+                    pages.push(page);
+                }
+            }
+            diagnostics.extend(made.diagnostics, None);
+            diagnostics.extend(made.while_rendering, Some(route));
+        }
+        let same = |(a, b): (&Arc<Kept>, &Arc<Kept>)| Arc::ptr_eq(&a.page, &b.page);
+        self.is_as_read =
+            self.is_as_read && pages.len() == kept.len() && pages.iter().zip(&kept).all(same);
+        self.pages = pages;
+        self.theme = Some(theme);
+        self.values = Arc::into_inner(answers)
+            .map(|answers| answers.values)
+            .unwrap_or_default();
+        self.titles = plan.titles;
+        (rendered, diagnostics.finish())
+    }
+
+    /// Returns the kept page if nothing it is made from has changed, and renders it otherwise.
+    fn page<'a>(
+        &self,
+        input: &'a PageInput<'a>,
+        renderer: &mut Option<PageRenderer<'a>>,
+        route: &Arc<Route>,
+        kept: Option<&Arc<Kept>>,
+    ) -> Made {
+        let template = input.template_fingerprints.get(&route.template);
+        let template = template.copied().unwrap_or_default();
+        let has_same_answers = |kept: &&Arc<Kept>| {
+            let mut answers = kept.answers.iter();
+            answers.all(|(query, answer)| input.answers.fingerprint(query) == *answer)
+        };
+        let kept = kept.filter(|kept| kept.template == template && has_same_answers(kept));
+        // The same route under the same titles needs no fingerprint.
+        let is_untouched = |kept: &&Arc<Kept>| {
+            let known = kept.route.as_ref();
+            known.is_some_and(|known| Arc::ptr_eq(known, route)) && self.titles == input.plan.titles
+        };
+        let page = |page| Made {
+            page,
+            diagnostics: Vec::new(),
+            while_rendering: Vec::new(),
+        };
+        if let Some(kept) = kept.filter(is_untouched) {
+            return page(Some(Arc::clone(kept)));
+        }
+        let own = input.fingerprint(route);
+        let as_kept = |answers, page| {
+            Arc::new(Kept {
+                route: Some(Arc::clone(route)),
+                template,
+                own,
+                sitemap_entry: sitemap::entry(input.content, route),
+                answers,
+                page,
+            })
+        };
+        if let Some(kept) = kept.filter(|kept| kept.own == own) {
+            return page(Some(as_kept(kept.answers.clone(), Arc::clone(&kept.page))));
+        }
+        let renderer = renderer.get_or_insert_with(|| PageRenderer::new(input));
+        let outcome = renderer.render(route);
+        let answers = outcome.queries.into_iter().map(|query| {
+            let answer = input.answers.fingerprint(&query);
+            (query, answer)
+        });
+        let answers = answers.collect();
+        Made {
+            page: outcome.page.map(|page| as_kept(answers, Arc::new(page))),
+            diagnostics: outcome.diagnostics,
+            while_rendering: outcome.while_rendering,
+        }
+    }
+}
+
+/// Returns each route with the page that was kept of it. Both are sorted by URL.
+fn with_kept<'a>(
+    routes: &'a Routes,
+    kept: &'a [Arc<Kept>],
+) -> Vec<(&'a Arc<Route>, Option<&'a Arc<Kept>>)> {
+    let mut kept = kept.iter().peekable();
+    let routes = routes.iter().map(|route| {
+        let is_of_route = |kept: &&Arc<Kept>| {
+            let known = kept.route.as_ref();
+            known.is_some_and(|known| Arc::ptr_eq(known, route))
+        };
+        if let Some(kept) = kept.next_if(is_of_route) {
+            return (route, Some(kept));
+        }
+        while kept.next_if(|kept| kept.page.url < route.url).is_some() {}
+        (route, kept.next_if(|kept| kept.page.url == route.url))
+    });
+    routes.collect()
+}
+
+/// Returns forms as templates see them: with the URL they post to, which belongs to the build, not to the definition.
+fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
+    let mut forms = input.forms.clone();
+    for form in forms.values_mut().filter(|form| !form.is_null()) {
+        let path = form["path"].as_str().unwrap_or_default();
+        form["action"] = format!("{}{path}", input.build.api_url).into();
+    }
+    forms
+}
+
+/// Returns the fingerprint of what every page can see without asking.
+fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprint) -> Fingerprint {
+    let content = input.content;
+    let forms = forms
+        .iter()
+        .flat_map(|(name, form)| [Fingerprint::of(name), Fingerprint::of_value(form)]);
+    Fingerprinter::default()
+        .part(Fingerprint::of_value(&content.site))
+        .part(content.structure_toml.source.fingerprint)
+        .part(Fingerprint::of_value(&content.menus))
+        .parts(forms)
+        .part(assets)
+        .text(&input.build.date.to_string())
+        .text(&input.build.api_url)
+        .finish()
+}
+
+/// Returns feeds, sitemap and robots.txt. Both lists are sorted by URL.
+fn other_files(
+    content: &Content,
+    routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
+    made: &[Made],
+) -> BTreeMap<String, String> {
+    let html_of = |url: &str| {
+        let at = routes.binary_search_by(|(route, _)| route.url.as_str().cmp(url));
+        let page = made[at.ok()?].page.as_ref();
+        page.map(|kept| kept.page.content.as_str())
+    };
+    let entries = || {
+        let pages = routes.iter().zip(made);
+        pages.map(|((route, _), made)| match &made.page {
+            Some(page) => Cow::Borrowed(page.sitemap_entry.as_str()),
+            None => Cow::Owned(sitemap::entry(content, route)),
+        })
+    };
+    let feeds = || -> BTreeMap<String, String> {
+        let feeds = content.structure.feeds.iter();
+        feeds
+            .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
+            .collect()
+    };
+    let (mut files, sitemap) = rayon::join(feeds, || sitemap::sitemap(entries()));
+    files.insert("sitemap.xml".to_owned(), sitemap);
+    files.insert("robots.txt".to_owned(), sitemap::robots(content));
+    files
+}
+
+fn globals(content: &Content, build: &Build) -> Context {
+    let mut globals = Context::new();
+    globals.insert("site", &content.site);
+    globals.insert("menus", &content.menus);
+    globals.insert(
+        "build",
+        &serde_json::json!({
+            "date": build.date.to_string(),
+            "year": build.date.year(),
+            "api": build.api_url,
+        }),
+    );
+    globals
+}
+
+/// Diagnostics of all pages. One mistake in a template shows on every page that uses it, and is reported once.
+#[derive(Default)]
+struct Merged<'a> {
+    all: Vec<MergedDiagnostic<'a>>,
+    /// Index of each by its file (as an address in memory), span, code and message.
+    known: HashMap<(usize, Range<usize>, &'static str, String), usize>,
+}
+
+struct MergedDiagnostic<'a> {
+    diagnostic: Diagnostic,
+    /// The first page on whose rendering it showed.
+    route: Option<&'a Route>,
+    /// Number of other pages with it.
+    more: usize,
+}
+
+impl<'a> Merged<'a> {
+    fn extend(
+        &mut self,
+        diagnostics: impl IntoIterator<Item = Diagnostic>,
+        route: Option<&'a Arc<Route>>,
+    ) {
+        for diagnostic in diagnostics {
+            if let Some((place, _)) = &diagnostic.place {
+                let file = Arc::as_ptr(&place.source).addr();
+                let (code, message) = (diagnostic.code.name, diagnostic.message.clone());
+                let key = (file, place.span.clone(), code, message);
+                match self.known.entry(key) {
+                    Entry::Occupied(known) => {
+                        self.all[*known.get()].more += 1;
+                        continue;
+                    }
+                    Entry::Vacant(free) => drop(free.insert(self.all.len())),
+                }
+            }
+            self.all.push(MergedDiagnostic {
+                diagnostic,
+                route: route.map(Arc::as_ref),
+                more: 0,
+            });
+        }
+    }
+
+    fn finish(self) -> Vec<Diagnostic> {
+        let all = self.all.into_iter();
+        let all = all.map(
+            |MergedDiagnostic {
+                 diagnostic,
+                 route,
+                 more,
+             }| {
+                let Some(route) = route else {
+                    return diagnostic;
+                };
+                let more = match more {
+                    0 => String::new(),
+                    1 => ", and 1 more page".to_owned(),
+                    more => format!(", and {more} more pages"),
+                };
+                let (url, from) = (&route.url, &route.place.source.path);
+                diagnostic.help(format!("while rendering {url} from {from}{more}"))
+            },
+        );
+        all.collect()
+    }
+}

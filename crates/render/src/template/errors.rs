@@ -1,0 +1,255 @@
+//! Tera's errors as diagnostics: the place in the template, the chain of calls, help.
+
+use std::collections::BTreeSet;
+
+use content::{Content, Document};
+use diagnostic::{Diagnostic, Place, did_you_mean};
+use tera::ErrorKind;
+
+use super::graph::Templates;
+use super::missing_key;
+use super::problem::{Problem, problem};
+use super::report::{Report, reports};
+use super::syntax::explained;
+use super::tags::variables;
+use super::value_place::value_place;
+use crate::codes;
+
+/// What errors are explained with.
+#[derive(Debug, Clone, Copy)]
+pub struct Scope<'a> {
+    /// The templates.
+    pub templates: &'a Templates,
+    /// The content, once pages are rendered.
+    pub content: Option<&'a Content>,
+    /// The document of the page being rendered.
+    pub document: Option<&'a Document>,
+}
+
+/// Returns the diagnostics of an error.
+pub fn diagnostics(error: &tera::Error, scope: Scope<'_>) -> Vec<Diagnostic> {
+    let templates = scope.templates;
+    match error.kind() {
+        ErrorKind::MissingParent { current, parent } => {
+            vec![missing_template(current, parent, templates)]
+        }
+        ErrorKind::CircularExtend {
+            tpl,
+            inheritance_chain,
+        } => vec![cycle("extends itself", tpl, inheritance_chain, templates)],
+        ErrorKind::CircularInclude { tpl, include_chain } => {
+            vec![cycle("includes itself", tpl, include_chain, templates)]
+        }
+        kind => {
+            let is_syntax = matches!(kind, ErrorKind::SyntaxError(_));
+            let reports = reports(error, templates);
+            let all = reports
+                .iter()
+                .map(|report| diagnostic(report, is_syntax, scope));
+            all.collect()
+        }
+    }
+}
+
+/// Returns the diagnostics of a function, which failed where the error says. They are placed there, those about Markdown in
+/// a value at the value in the content.
+pub fn of_function(
+    error: &tera::Error,
+    diagnostics: Vec<Diagnostic>,
+    scope: Scope<'_>,
+) -> Vec<Diagnostic> {
+    let report = reports(error, scope.templates).into_iter().next();
+    let Some(Report { place, calls, .. }) = report else {
+        return diagnostics;
+    };
+    diagnostics
+        .into_iter()
+        .map(|mut diagnostic| {
+            let in_value = diagnostic.place.take();
+            let in_content = in_value
+                .zip(scope.content)
+                .and_then(|((at, label), content)| {
+                    Some((value_place(&at, content, scope.document)?, label))
+                });
+            match (in_content, place.clone()) {
+                (Some((at, label)), Some(place)) => {
+                    diagnostic.at(at, label).related(place, "rendered here")
+                }
+                (None, Some(place)) => with_calls(diagnostic.at(place, ""), &calls),
+                (_, None) => diagnostic,
+            }
+        })
+        .collect()
+}
+
+/// Returns the name of the variable that is not defined, if that is the error.
+pub fn undefined_variable(error: &tera::Error) -> Option<String> {
+    let (ErrorKind::RenderingError(report) | ErrorKind::SyntaxError(report)) = error.kind() else {
+        return None;
+    };
+    match problem(report.message()) {
+        Problem::UndefinedVariable { name, .. } => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
+fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic {
+    let problem = problem(&report.message);
+    let (code, message, help) = problem.words(scope.templates);
+    let code = if is_syntax {
+        &codes::TEMPLATE_SYNTAX
+    } else {
+        code
+    };
+    let diagnostic = Diagnostic::new(code, message).maybe_help(help);
+    let Some(place) = &report.place else {
+        return diagnostic;
+    };
+    let diagnostic = diagnostic.at(place.clone(), "");
+    let diagnostic = match &problem {
+        _ if is_syntax => explained(&problem, place, diagnostic),
+        Problem::UndefinedVariable { name, .. } => {
+            let variables = variables(&place.source.text, place.span.start);
+            match did_you_mean(name, variables) {
+                Some(help) => Diagnostic {
+                    help: vec![help],
+                    ..diagnostic
+                },
+                None => diagnostic,
+            }
+        }
+        Problem::UndefinedValue { in_loop } => {
+            undefined_value(diagnostic, place, *in_loop, scope.content)
+        }
+        problem => match scope.document {
+            Some(document) => missing_key::with_place(problem, diagnostic, document),
+            None => diagnostic,
+        },
+    };
+    with_calls(diagnostic, &report.calls)
+}
+
+/// Adds the includes and component calls that led to a place.
+fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
+    calls.iter().fold(diagnostic, |diagnostic, call| {
+        let before = &call.source.text[..call.span.start];
+        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let label = if line.contains("include") {
+            "included from here"
+        } else {
+            "used from here"
+        };
+        diagnostic.related(call.clone(), label)
+    })
+}
+
+/// Names the value that is undefined, of which Tera marks the first word only.
+fn undefined_value(
+    diagnostic: Diagnostic,
+    place: &Place,
+    in_loop: bool,
+    content: Option<&Content>,
+) -> Diagnostic {
+    let rest = &place.source.text[place.span.start..];
+    let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '?'));
+    let name = &rest[..end.unwrap_or(rest.len())];
+    let Some(key) = name.rsplit('.').next().filter(|key| !key.is_empty()) else {
+        return diagnostic;
+    };
+    let mut keys = BTreeSet::from(PAGE_KEYS);
+    let collections = content.into_iter().flat_map(|content| &content.collections);
+    for document in collections.flat_map(|one| &one.documents) {
+        keys_of(&document.fields, &mut keys);
+    }
+    let default = if in_loop { "[]" } else { "\"\"" };
+    let help = did_you_mean(key, keys).unwrap_or_else(|| {
+        format!("if documents may leave it out, add a default: `| default(value={default})`")
+    });
+    Diagnostic {
+        message: format!("`{name}` is undefined"),
+        ..diagnostic
+    }
+    .at(
+        Place::new(
+            &place.source,
+            place.span.start..place.span.start + name.len(),
+        ),
+        "",
+    )
+    .help(help)
+}
+
+/// Keys of `page` beside those of its document.
+const PAGE_KEYS: [&str; 16] = [
+    "url",
+    "permalink",
+    "lang",
+    "kind",
+    "title",
+    "description",
+    "noindex",
+    "meta",
+    "breadcrumbs",
+    "translations",
+    "paginator",
+    "term",
+    "content",
+    "intro",
+    "sections",
+    "toc",
+];
+
+/// Collects the keys of a table and of all tables within it.
+fn keys_of<'a>(
+    table: &'a serde_json::Map<String, serde_json::Value>,
+    keys: &mut BTreeSet<&'a str>,
+) {
+    for (key, value) in table {
+        keys.insert(key);
+        let items = value.as_array().into_iter().flatten();
+        let tables = std::iter::once(value).chain(items);
+        for inner in tables.filter_map(serde_json::Value::as_object) {
+            keys_of(inner, keys);
+        }
+    }
+}
+
+/// Returns the place where a template names another one.
+fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
+    let source = templates.get(current)?;
+    let quoted = ['"', '\''].map(|quote| format!("{quote}{other}{quote}"));
+    let at = quoted.iter().find_map(|name| source.text.find(name))?;
+    Some(Place::new(source, at..at + other.len() + 2))
+}
+
+fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
+    let message = format!("there is no template `{missing}`");
+    let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message)
+        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
+    match mention(templates, current, missing) {
+        Some(place) => diagnostic.at(place, "not in the theme's templates/"),
+        None => diagnostic,
+    }
+}
+
+fn cycle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
+    let message = format!("the template `{name}` {what}: {}", chain.join(" → "));
+    let diagnostic = Diagnostic::new(&codes::TEMPLATE_LOOP, message);
+    let last_to = |from: &str| {
+        let mut others = chain.iter().rev();
+        others.find_map(|to| mention(templates, from, to))
+    };
+    // A chain of includes ends with the template that it comes back to, one of parents before it.
+    let comes_back = chain
+        .split_last()
+        .filter(|(last, before)| before.contains(last));
+    let place = match comes_back {
+        Some((_, [.., from])) => mention(templates, from, name),
+        _ => chain.last().and_then(|last| last_to(last)),
+    };
+    match (place, templates.get(name)) {
+        (Some(place), _) => diagnostic.at(place, "this closes the cycle"),
+        (None, Some(source)) => diagnostic.at(Place::start_of(source), ""),
+        (None, None) => diagnostic,
+    }
+}

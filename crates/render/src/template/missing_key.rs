@@ -1,0 +1,102 @@
+//! The table of a document that lacks a key its template needs: `page.blocks.culture`.
+
+use content::{Document, Part};
+use diagnostic::{Diagnostic, did_you_mean};
+use serde_json::Value;
+
+use super::problem::Problem;
+use super::tags::{loops_around, name_at};
+
+/// Adds the place in the document to a template's error about a key that does not exist.
+pub fn with_place(
+    problem: &Problem<'_>,
+    diagnostic: Diagnostic,
+    document: &Document,
+) -> Diagnostic {
+    let Some((place, _)) = &diagnostic.place else {
+        return diagnostic;
+    };
+    let (text, at) = (place.source.text.as_str(), place.span.start);
+    match problem {
+        Problem::ArgumentType {
+            name,
+            found: "undefined",
+            ..
+        } => {
+            let Some(path) = argument(name, &text[at..]) else {
+                return diagnostic;
+            };
+            let component = name_at(text[at..].trim_start_matches('<'));
+            let message =
+                format!("`{path}` is undefined, but the component `{component}` needs it");
+            let path = path.to_owned();
+            let diagnostic = Diagnostic {
+                message,
+                ..diagnostic
+            };
+            noted(diagnostic, document, &path)
+        }
+        Problem::UndefinedField { .. } => {
+            let key = name_at(&text[at..]);
+            let before = text[..at].trim_end_matches(['.', '?']);
+            let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
+            let owner = &before[start..];
+            let owners: Vec<&str> = if owner.starts_with("page.") {
+                vec![owner]
+            } else {
+                loops_around(text, at)
+                    .filter(|(names, _)| names.split(',').any(|name| name.trim() == owner))
+                    .flat_map(|(_, list)| list.split(|c| !is_of_path(c)))
+                    .filter(|part| part.starts_with("page."))
+                    .collect()
+            };
+            let paths: Vec<String> = owners
+                .iter()
+                .map(|owner| format!("{owner}.{key}"))
+                .collect();
+            let paths = paths.iter();
+            paths.fold(diagnostic, |diagnostic, path| {
+                noted(diagnostic, document, path)
+            })
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Returns the path that a component's call gives for an argument.
+fn argument<'a>(name: &str, call: &'a str) -> Option<&'a str> {
+    let given = call.split_once(&format!("{name}={{"))?.1;
+    let path = given.split('}').next()?.trim();
+    (path.starts_with("page.") && path.chars().all(is_of_path)).then_some(path)
+}
+
+fn is_of_path(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.')
+}
+
+/// Points at the table of the document that lacks the last key of a path, if it is one of its own tables.
+fn noted(diagnostic: Diagnostic, document: &Document, path: &str) -> Diagnostic {
+    let Some((tables, key)) = path.trim_start_matches("page.").rsplit_once('.') else {
+        return diagnostic;
+    };
+    let pointer = format!("/{}", tables.replace('.', "/"));
+    let mut tables = tables.split('.');
+    let first = tables.next().and_then(|first| document.fields.get(first));
+    let Some(Value::Object(table)) =
+        first.and_then(|first| tables.try_fold(first, |value, key| value.get(key)))
+    else {
+        return diagnostic;
+    };
+    if table.contains_key(key) {
+        return diagnostic;
+    }
+    let name = format!("[{}]", pointer[1..].replace('/', "."));
+    let diagnostic = match did_you_mean(key, table.keys().map(String::as_str)) {
+        Some(help) if !diagnostic.help.contains(&help) => diagnostic.help(help),
+        _ => diagnostic,
+    };
+    diagnostic.related(
+        document.place(&pointer, Part::Key),
+        format!("{name} of this document has no `{key}`"),
+    )
+}

@@ -1,0 +1,13 @@
+//! The theme's templates: which of them uses which, and what is wrong with them.
+
+pub mod errors;
+pub mod graph;
+mod missing_key;
+pub mod parse;
+mod problem;
+mod report;
+pub mod shapes;
+pub mod signatures;
+mod syntax;
+mod tags;
+mod value_place;

@@ -1,0 +1,101 @@
+//! Parses the theme's templates, and finds every mistake that shows without rendering.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use diagnostic::Diagnostic;
+use tera::{ErrorKind, Tera};
+
+use super::errors::{Scope, diagnostics};
+use super::graph::{Graph, Templates};
+use crate::codes;
+
+/// Templates as Tera has them.
+pub struct Parsed {
+    /// The templates without a mistake, with what is registered in it.
+    pub tera: Tera,
+    /// Names of the templates with a mistake, and of those that use one of them.
+    pub left_out: BTreeSet<String>,
+    /// Every syntax error, and every call of something that does not exist.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses all templates. Functions and filters are registered in `tera`.
+pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
+    let mut parsed = Parsed {
+        tera: tera.clone(),
+        left_out: BTreeSet::new(),
+        diagnostics: Vec::new(),
+    };
+    loop {
+        let rest = templates
+            .iter()
+            .filter(|(name, _)| !parsed.left_out.contains(*name))
+            .map(|(name, source)| (name.as_str(), source.text.as_str()));
+        let rest: Vec<(&str, &str)> = rest.collect();
+        let Err(error) = parsed.tera.add_raw_templates(rest.iter().copied()) else {
+            return parsed;
+        };
+        let found = mistakes(&error, &rest, templates, graph);
+        let places = found.iter().filter_map(|one| one.place.as_ref());
+        let faulty: BTreeSet<String> = places
+            .filter_map(|(place, _)| {
+                let mut all = templates.iter();
+                let (name, _) = all.find(|(_, source)| Arc::ptr_eq(source, &place.source))?;
+                Some(name.clone())
+            })
+            .collect();
+        let before = parsed.left_out.len();
+        parsed.tera = tera.clone();
+        parsed.diagnostics.extend(found);
+        parsed.left_out.extend(graph.dependents(&faulty));
+        if parsed.left_out.len() == before {
+            // The mistake has no place in a template.
+            parsed.left_out.extend(templates.keys().cloned());
+        }
+    }
+}
+
+/// Returns what is wrong with the templates that gave this error.
+fn mistakes(
+    error: &tera::Error,
+    parsed: &[(&str, &str)],
+    templates: &Templates,
+    graph: &Graph<'_>,
+) -> Vec<Diagnostic> {
+    let scope = Scope {
+        templates,
+        content: None,
+        document: None,
+    };
+    let is_syntax = |error: &tera::Error| matches!(error.kind(), ErrorKind::SyntaxError(_));
+    if is_syntax(error) {
+        // Tera stops at the first syntax error, so each template is tried alone to find them all.
+        let errors = parsed
+            .iter()
+            .filter_map(|(name, text)| Tera::new().add_raw_template(name, text).err());
+        return errors
+            .filter(is_syntax)
+            .flat_map(|error| diagnostics(&error, scope))
+            .collect();
+    }
+    let duplicates = graph.duplicate_components().iter();
+    let duplicates: Vec<Diagnostic> = duplicates
+        .filter(|(_, place, _)| {
+            let mut texts = parsed.iter();
+            texts.any(|(_, text)| std::ptr::eq(*text, place.source.text.as_str()))
+        })
+        .map(|(name, place, first)| {
+            let message = format!("two components are named `{name}`");
+            Diagnostic::new(&codes::DUPLICATE_COMPONENT, message)
+                .at(place.clone(), "the second")
+                .related(first.clone(), "the first is here")
+                .help("rename one of the two")
+        })
+        .collect();
+    if duplicates.is_empty() {
+        diagnostics(error, scope)
+    } else {
+        duplicates
+    }
+}

@@ -1,0 +1,317 @@
+//! What Tera says is wrong, as a value. Tera gives it as a message only; its text is taken apart here and nowhere else.
+
+use std::fmt::Write as _;
+
+use diagnostic::{Code, all_of, did_you_mean};
+
+use super::graph::{Graph, Templates};
+use super::signatures::{FILTERS, FUNCTIONS, TESTS};
+use crate::codes;
+
+/// A problem that Tera reports, with the names in its message.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Problem<'a> {
+    /// A template that is included does not exist.
+    UnknownTemplate(&'a str),
+    /// A component that is called does not exist.
+    UnknownComponent(&'a str),
+    /// A filter that is called does not exist.
+    UnknownFilter(&'a str),
+    /// A function that is called does not exist.
+    UnknownFunction(&'a str),
+    /// A test that is called does not exist.
+    UnknownTest(&'a str),
+    /// A component has no such argument.
+    UnknownArgument { name: &'a str, known: Vec<&'a str> },
+    /// An argument without a default value is missing.
+    MissingArgument(&'a str),
+    /// An argument of a component has the wrong type, or is undefined.
+    ArgumentType {
+        name: &'a str,
+        found: &'a str,
+        expected: &'a str,
+    },
+    /// There is no such variable here.
+    UndefinedVariable { name: &'a str, known: Vec<&'a str> },
+    /// A value has no such field.
+    UndefinedField { name: &'a str, known: Vec<&'a str> },
+    /// The value that a filter or a loop gets is undefined.
+    UndefinedValue { in_loop: bool },
+    /// The template ends within a tag.
+    UnexpectedEnd,
+    /// A character that begins nothing.
+    UnexpectedCharacter,
+    /// A tag that does not exist, or not at this place.
+    UnknownTag,
+    /// Something else was expected.
+    Unexpected { found: &'a str, expected: &'a str },
+    /// Anything else, in Tera's words.
+    Other(&'a str),
+}
+
+/// Reads a message of Tera's.
+pub fn problem(message: &str) -> Problem<'_> {
+    read(message.trim_end_matches('.')).unwrap_or(Problem::Other(message))
+}
+
+fn read(message: &str) -> Option<Problem<'_>> {
+    if let Some((found, expected)) = between(message, "Found ", " but expected ") {
+        let expected = expected.trim_matches('`');
+        return Some(Problem::Unexpected { found, expected });
+    }
+    if let Some((unknown, known)) = between(message, "Unknown argument(s) ", " in component call") {
+        let name = quoted(unknown).min()?;
+        let known = quoted(known).collect();
+        return Some(Problem::UnknownArgument { name, known });
+    }
+    match message {
+        "Unexpected end of input" => return Some(Problem::UnexpectedEnd),
+        "Unexpected character" => return Some(Problem::UnexpectedCharacter),
+        "Unknown tag" => return Some(Problem::UnknownTag),
+        _ => {}
+    }
+    let mut quoted = quoted(message);
+    let name = quoted.next()?;
+    let listed = |before: &str| -> Vec<&str> {
+        let names = message.split_once(before).map_or("", |(_, names)| names);
+        names.split(", ").filter(|name| !name.is_empty()).collect()
+    };
+    if message.ends_with("but got `undefined`") {
+        return Some(Problem::UndefinedValue { in_loop: false });
+    }
+    if message.ends_with("on type `undefined`") {
+        return Some(Problem::UndefinedValue { in_loop: true });
+    }
+    Some(match message.split('`').next()? {
+        "Unknown template " => Problem::UnknownTemplate(name),
+        "Unknown component " => Problem::UnknownComponent(name),
+        "Unknown filter " => Problem::UnknownFilter(name),
+        "Unknown function " => Problem::UnknownFunction(name),
+        "Unknown test " => Problem::UnknownTest(name),
+        "Missing keyword argument " => Problem::MissingArgument(name),
+        "Variable " => Problem::UndefinedVariable {
+            name,
+            known: listed("Available variables: "),
+        },
+        "Field " => Problem::UndefinedField {
+            name,
+            known: listed("Available fields: "),
+        },
+        "Component argument " => Problem::ArgumentType {
+            name,
+            found: quoted.next()?,
+            expected: quoted.next()?,
+        },
+        "Argument " if message.ends_with(" missing") => Problem::MissingArgument(name),
+        _ => return None,
+    })
+}
+
+/// The names between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The two parts of a text that begins with `before` and is divided by `middle`.
+fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'a str)> {
+    text.strip_prefix(before)?.split_once(middle)
+}
+
+impl Problem<'_> {
+    /// Returns code, message and help for it.
+    pub fn words(&self, templates: &Templates) -> (&'static Code, String, Option<String>) {
+        let among = |names: &[&str], kind: &str| {
+            (!names.is_empty()).then(|| format!("{kind} are {}", all_of(names.iter().copied())))
+        };
+        let (message, help) = match self {
+            Self::UnknownTemplate(name) => {
+                let help = did_you_mean(name, templates.keys().map(String::as_str));
+                let message = format!("there is no template `{name}`");
+                return (&codes::MISSING_TEMPLATE, message, help);
+            }
+            Self::UnknownComponent(name) => {
+                let help = did_you_mean(name, Graph::new(templates).components());
+                let message = format!("there is no component `{name}`");
+                return (&codes::UNKNOWN_COMPONENT, message, help);
+            }
+            Self::UnknownArgument { name, known } => {
+                let help = did_you_mean(name, known.iter().copied())
+                    .or_else(|| among(known, "its arguments"));
+                let message = format!("this component has no argument `{name}`");
+                return (&codes::UNKNOWN_ARGUMENT, message, help);
+            }
+            Self::UnknownFilter(name) => (
+                format!("there is no filter `{name}`"),
+                did_you_mean(name, FILTERS),
+            ),
+            Self::UnknownFunction(name) => (
+                format!("there is no function `{name}`"),
+                did_you_mean(name, FUNCTIONS).or_else(|| among(&FUNCTIONS, "the functions")),
+            ),
+            Self::UnknownTest(name) => (
+                format!("there is no test `{name}`"),
+                did_you_mean(name, TESTS).or_else(|| among(&TESTS, "the tests")),
+            ),
+            Self::MissingArgument("alt") => (
+                "missing argument `alt`".to_owned(),
+                Some("describe the picture in alt=\"…\"; a decoration has alt=\"\"".to_owned()),
+            ),
+            Self::MissingArgument(name) => (
+                format!("missing argument `{name}`"),
+                Some(format!("add {name}=\"…\"")),
+            ),
+            Self::ArgumentType {
+                name,
+                found,
+                expected,
+            } => (
+                format!(
+                    "the argument `{name}` is {}, but must be {}",
+                    type_name(found),
+                    type_name(expected)
+                ),
+                None,
+            ),
+            Self::UndefinedVariable { name, known } => (
+                format!("variable `{name}` is not defined"),
+                did_you_mean(name, known.iter().copied())
+                    .or_else(|| among(known, "the variables here")),
+            ),
+            Self::UndefinedField { name, known } => (
+                format!("field `{name}` is not defined"),
+                did_you_mean(name, known.iter().copied())
+                    .or_else(|| among(known, "the fields here")),
+            ),
+            Self::UndefinedValue { .. } => ("this value is undefined".to_owned(), None),
+            Self::UnexpectedEnd => ("unexpected end of the template".to_owned(), None),
+            Self::UnexpectedCharacter => ("unexpected character".to_owned(), None),
+            Self::UnknownTag => ("unknown tag".to_owned(), None),
+            Self::Unexpected { found, expected } => {
+                let is_word = expected.starts_with(|c: char| c.is_alphabetic());
+                let quote = if is_word { "" } else { "`" };
+                let message = format!("found {found} but expected {quote}{expected}{quote}");
+                (message, None)
+            }
+            Self::Other(message) => {
+                let message = with_type_names(message.trim_end_matches('.'));
+                let help = (message.starts_with("`+` requires both")
+                    && message.contains("a string"))
+                .then(|| "concatenate strings with `~`".to_owned());
+                (message, help)
+            }
+        };
+        (&codes::TEMPLATE_ERROR, message, help)
+    }
+}
+
+/// Returns the name that authors of templates know a type of Tera or Rust by.
+fn type_name(name: &str) -> String {
+    let known = match name {
+        "&str" | "str" | "string" | "String" => "a string",
+        "i64" | "u64" | "i128" | "u128" | "usize" | "i32" | "u32" | "f64" | "number"
+        | "integer" | "float" => "a number",
+        "bool" => "true or false",
+        "map" | "Map" => "a table",
+        "none" => "null",
+        "undefined" => "undefined",
+        _ if name.contains("array") || name.contains('[') || name.contains("Vec") => "a list",
+        other => return format!("`{other}`"),
+    };
+    known.to_owned()
+}
+
+/// Returns a message about types, which Tera puts between backquotes, in the words of [`type_name`], and any other message
+/// beginning in lower case.
+fn with_type_names(message: &str) -> String {
+    let types = if message.starts_with("Invalid type for the value") {
+        message.replace("Invalid type for the value", "wrong type")
+    } else if message.starts_with("Iteration not possible on type ") {
+        message.replace("Iteration not possible on type ", "cannot loop over ")
+    } else if message.contains("requires both operands") || message.contains("on type `") {
+        message.to_owned()
+    } else {
+        return lower_first(message);
+    };
+    // What stands before these words is no type: an operator.
+    let words = [" expected `", "found `", "on type `", "over `"];
+    let start = words.iter().filter_map(|before| types.find(before)).min();
+    let (before, after) = types.split_at(start.unwrap_or(types.len()));
+    let mut text = lower_first(before);
+    for (index, part) in after.split('`').enumerate() {
+        if index % 2 == 0 {
+            text.push_str(part);
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{}", type_name(part));
+        }
+    }
+    text
+}
+
+/// Returns a message beginning in lower case, unless its first word is an abbreviation.
+fn lower_first(message: &str) -> String {
+    let mut characters = message.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => message.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages() {
+        for (message, expected) in [
+            ("Unknown filter `a`", Problem::UnknownFilter("a")),
+            (
+                "Variable `x` is not defined. Available variables: a, b",
+                Problem::UndefinedVariable {
+                    name: "x",
+                    known: vec!["a", "b"],
+                },
+            ),
+            (
+                "Field `x` is not defined.",
+                Problem::UndefinedField {
+                    name: "x",
+                    known: vec![],
+                },
+            ),
+            (
+                "Invalid type for the value, expected `&str` but got `undefined`",
+                Problem::UndefinedValue { in_loop: false },
+            ),
+            (
+                "Found `=` but expected %}.",
+                Problem::Unexpected {
+                    found: "`=`",
+                    expected: "%}",
+                },
+            ),
+        ] {
+            assert_eq!(problem(message), expected);
+        }
+        for (message, expected) in [
+            (
+                "`+` requires both operands to be numbers, found `string` and `u64`",
+                "`+` requires both operands to be numbers, found a string and a number",
+            ),
+            (
+                "Invalid type for the value, expected `&str` but got `i64`",
+                "wrong type, expected a string but got a number",
+            ),
+            (
+                "Iteration not possible on type `i64`",
+                "cannot loop over a number",
+            ),
+            ("Something else.", "something else"),
+        ] {
+            let (_, words, _) = problem(message).words(&Templates::new());
+            assert_eq!(words, expected);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Values of the wrong type that Tera accepts: a loop over a string goes letter by letter, and a table or a list that is
+//! printed becomes JSON. Only values named in full are checked: `page.hours`, `site.hours`.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+use tera::value::Key;
+use tera::{Map, Value};
+
+use super::graph::{Graph, Templates};
+use super::tags::{delimited, tags};
+use crate::codes;
+
+/// How a template uses a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Use {
+    Loop,
+    Print,
+}
+
+/// A value that a template loops over or prints.
+#[derive(Debug)]
+pub struct Shape {
+    how: Use,
+    /// Name after `page` or `site`: `hours.days`.
+    path: String,
+    is_page: bool,
+    place: Place,
+}
+
+/// Values that each template and its dependencies use.
+#[derive(Debug, Default)]
+pub struct Shapes {
+    of_site: Vec<Arc<Shape>>,
+    of_page: HashMap<String, Vec<Arc<Shape>>>,
+}
+
+impl Shapes {
+    /// Reads the uses from the templates.
+    pub fn new(templates: &Templates, graph: &Graph<'_>) -> Self {
+        let own: BTreeMap<&str, Vec<Arc<Shape>>> = templates
+            .values()
+            .map(|source| (source.path.as_str(), shapes_of(source)))
+            .collect();
+        let of_page = templates.keys().map(|name| {
+            let all = graph.dependencies(name, "").into_iter();
+            let all = all.flat_map(|source| &own[source.path.as_str()]);
+            let mut seen: HashSet<(Use, &str)> = HashSet::new();
+            let first = all.filter(|one| one.is_page && seen.insert((one.how, &one.path)));
+            (name.clone(), first.cloned().collect())
+        });
+        let of_page = of_page.collect();
+        let of_site = own.into_values().flatten().filter(|one| !one.is_page);
+        Self {
+            of_page,
+            of_site: of_site.collect(),
+        }
+    }
+
+    /// Checks the values of a page.
+    pub fn check_page(&self, template: &str, page: &Map) -> Vec<Diagnostic> {
+        let shapes = self.of_page.get(template).into_iter().flatten();
+        let found = shapes.filter_map(|shape| {
+            let (first, rest) = shape.path.split_once('.').unwrap_or((&shape.path, ""));
+            let mut value = page.get(&Key::Str(first))?;
+            for key in rest.split('.').filter(|key| !key.is_empty()) {
+                value = value.as_map()?.get(&Key::Str(key))?;
+            }
+            shape.check(value)
+        });
+        found.collect()
+    }
+
+    /// Checks the values of the site, which are the same on all pages.
+    pub fn check_site(&self, site: &Value) -> Vec<Diagnostic> {
+        let shapes = self.of_site.iter();
+        let found = shapes.filter_map(|shape| shape.check(site.get_from_path(&shape.path)?));
+        found.collect()
+    }
+}
+
+fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
+    let text = &source.text;
+    let shape = |how, start: usize, name: &str| {
+        let (root, path) = name.split_once('.')?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+        // A value whose type is tested may have several.
+        let is_tested = text.contains(&format!("{name} is "));
+        (matches!(root, "page" | "site") && path.chars().all(is_plain) && !is_tested).then(|| {
+            Arc::new(Shape {
+                how,
+                path: path.to_owned(),
+                is_page: root == "page",
+                place: Place::new(source, start..start + name.len()),
+            })
+        })
+    };
+    let inner = |span: &Range<usize>| {
+        let inner = text.get(span.start + 2..span.end - 2).unwrap_or_default();
+        let trimmed = inner.trim_start_matches('-').trim_start();
+        let start = span.end - 2 - trimmed.len();
+        (start, trimmed.trim_end_matches('-').trim_end())
+    };
+    let loops = tags(text).into_iter().filter(|tag| tag.word == "for");
+    let loops = loops.filter_map(|tag| {
+        let (start, words) = inner(&tag.span);
+        let (before, name) = words.split_once(" in ")?;
+        let lead = name.len() - name.trim_start().len();
+        let start = start + before.len() + " in ".len() + lead;
+        shape(Use::Loop, start, name.trim())
+    });
+    let prints = delimited(text, "{{", "}}").into_iter();
+    let prints = prints.filter_map(|span| {
+        let (start, name) = inner(&span);
+        shape(Use::Print, start, name)
+    });
+    loops.chain(prints).collect()
+}
+
+impl Shape {
+    fn check(&self, value: &Value) -> Option<Diagnostic> {
+        let name = &self.place.source.text[self.place.span.clone()];
+        let (message, help) = match self.how {
+            Use::Loop if value.is_string() => (
+                format!("`{name}` is a string, so the loop goes over its letters"),
+                format!("loop over a list; split a string into one: `{name} | split(pat=\",\")`"),
+            ),
+            Use::Print if value.is_map() => (
+                format!("`{name}` is a table and would be printed as JSON"),
+                format!("print one of its fields: `{{{{ {name}.… }}}}`"),
+            ),
+            Use::Print if value.is_array() => (
+                format!("`{name}` is a list and would be printed as JSON"),
+                format!("join it: `{{{{ {name} | join(sep=\", \") }}}}`, or loop over it"),
+            ),
+            _ => return None,
+        };
+        let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, message);
+        Some(diagnostic.at(self.place.clone(), "").help(help))
+    }
+}

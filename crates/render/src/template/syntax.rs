@@ -1,0 +1,222 @@
+//! Syntax errors, explained: Tera names the word it stumbled over, this says what was meant and how that is written.
+
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
+
+use super::problem::Problem;
+use super::signatures::arguments_of;
+use super::tags::{Tag, is_component, open_before, tags};
+
+/// Returns a diagnostic in Tera's words with what was meant instead, where that can be told.
+pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+    let source = &place.source;
+    let (text, at) = (source.text.as_str(), place.span.start);
+    let (before, rest) = text.split_at(at.min(text.len()));
+    let helps = |help: &str| Diagnostic {
+        help: vec![help.to_owned()],
+        ..diagnostic.clone()
+    };
+    let says = |message: &str, help: &str| Diagnostic {
+        message: message.to_owned(),
+        ..helps(help)
+    };
+    if *problem == Problem::UnexpectedEnd {
+        return match open_before(text, text.len()).pop() {
+            Some(tag) => says(
+                &format!("{} is not closed", shown(tag.word)),
+                &format!("close it with {}", end_of(tag.word)),
+            )
+            .at(Place::new(source, tag.span), "opened here"),
+            None => diagnostic,
+        };
+    }
+    if *problem == Problem::UnknownTag || rest.starts_with("end") {
+        return in_tag(problem, place, &diagnostic).unwrap_or(diagnostic);
+    }
+    let is_unexpected = matches!(problem, Problem::Unexpected { .. });
+    if let Some(string) = swallowed(text, at).filter(|_| is_unexpected) {
+        let message = "this string runs on to the next quote";
+        let help = "close it with a double quote where it ends";
+        return says(message, help).at(Place::new(source, string), "");
+    }
+    let Some(next) = rest.chars().next() else {
+        return diagnostic;
+    };
+    if matches!(next, '“' | '”' | '„' | '‘' | '’' | '«' | '»') {
+        return helps("write strings in straight quotes: \"…\"");
+    }
+    let expected = match problem {
+        Problem::UnexpectedCharacter if rest.starts_with("&&") => {
+            return says("`&&` is not an operator", "write `and`");
+        }
+        Problem::UnexpectedCharacter if next == '?' => {
+            return helps("write a choice as {{ \"one\" if page.noindex else \"other\" }}");
+        }
+        Problem::Unexpected { expected, .. } => *expected,
+        _ => return diagnostic,
+    };
+    match next {
+        '|' if before.ends_with('|') => says("`||` is not an operator", "write `or`"),
+        '!' if !rest.starts_with("!=") => says("`!` is not an operator", "write `not`"),
+        '=' if expected == "%}" && !before.trim_end().ends_with("set") => {
+            helps("compare two values with `==`")
+        }
+        '"' | '\'' if expected == "identifier" => says(
+            "argument without a name",
+            &format!("write {}", call_with_name(before, rest)),
+        ),
+        '{' if matches!(expected, "%}" | "}}") => {
+            let Some(start) = before.rfind("{{").max(before.rfind("{%")) else {
+                return diagnostic;
+            };
+            let message = format!("`{}` is not closed", &text[start..start + 2]);
+            let span = start..before.trim_end().len();
+            says(&message, &format!("close it with `{expected}`")).at(Place::new(source, span), "")
+        }
+        '}' if expected == "}}" => helps("close it with two braces: `}}`"),
+        _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
+            helps("name the template by a string in quotes; an expression is not allowed")
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Returns an opening tag as it is shown: `{% for %}`, `<Note>`.
+fn shown(opened: &str) -> String {
+    if is_component(opened) {
+        format!("`{opened}>`")
+    } else {
+        format!("`{{% {opened} %}}`")
+    }
+}
+
+/// Returns the end tag of an opening tag.
+fn end_of(opened: &str) -> String {
+    match opened.strip_prefix('<') {
+        Some(name) => format!("`{{% </{name}> %}}`"),
+        None => format!("`{{% end{opened} %}}`"),
+    }
+}
+
+/// Returns the span of a string that ends where an argument begins, because its closing quote is missing. It is in the tag
+/// around a byte.
+fn swallowed(text: &str, at: usize) -> Option<Range<usize>> {
+    let start = text[..at].rfind("{{").max(text[..at].rfind("{%"))?;
+    let mut from = start;
+    loop {
+        let open = from + text[from..at].find('"')?;
+        let close = open + 1 + text[open + 1..at].find('"')?;
+        let inner = &text[open + 1..close];
+        if inner.len() > 1 && inner.ends_with('=') && !inner.starts_with('=') {
+            let line = text[open..close].find('\n').map_or(close, |end| open + end);
+            return Some(open..line);
+        }
+        from = close + 1;
+    }
+}
+
+/// Returns `collection(name="loaves")` for `collection("loaves")`; `rest` begins with the argument.
+fn call_with_name(before: &str, rest: &str) -> String {
+    let function = before[..before.rfind('(').unwrap_or(before.len())]
+        .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+        .unwrap_or_default();
+    let value = rest.split([',', ')', '\n']).next().unwrap_or_default();
+    let argument = arguments_of(function).and_then(|arguments| arguments.first());
+    format!("{function}({}={value})", argument.unwrap_or(&"name"))
+}
+
+const TAGS: [&str; 13] = [
+    "if",
+    "elif",
+    "else",
+    "for",
+    "block",
+    "extends",
+    "include",
+    "set",
+    "component",
+    "filter",
+    "raw",
+    "break",
+    "continue",
+];
+
+const PAIRS: [&str; 7] = ["if", "for", "block", "component", "filter", "raw", "set"];
+
+/// Explains a tag that does not exist, or is not allowed at its place.
+fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let source = &place.source;
+    let tags = tags(&source.text).into_iter();
+    let tag = tags
+        .into_iter()
+        .find(|tag| tag.span.contains(&place.span.start))?;
+    let open = open_before(&source.text, tag.span.start);
+    let innermost = open.last();
+    let says = |message: String, help: String| Diagnostic {
+        message,
+        help: vec![help],
+        ..diagnostic.clone()
+    };
+    let is_unknown = *problem == Problem::UnknownTag;
+    let Some(closed) = tag.closes() else {
+        return is_unknown.then(|| {
+            let (message, help) = unknown_tag(tag.word);
+            says(message, help)
+        });
+    };
+    let opened = |diagnostic: Diagnostic, tag: &Tag<'_>| {
+        diagnostic.related(Place::new(source, tag.span.clone()), "opened here")
+    };
+    if let Some(innermost) = innermost
+        && innermost.word != closed
+        && open.iter().any(|one| one.word == closed)
+    {
+        let message = format!("{} is not closed before this tag", shown(innermost.word));
+        let help = format!("close it with {}", end_of(innermost.word));
+        return Some(opened(says(message, help), innermost));
+    }
+    if !is_unknown {
+        return None;
+    }
+    if PAIRS.contains(&closed.as_str()) || is_component(&closed) {
+        let help = match innermost {
+            Some(_) => "remove it, or add the opening tag before it",
+            None => "remove it: no tag is open here",
+        };
+        let message = format!("{} has no opening tag", end_of(&closed));
+        return Some(says(message, help.to_owned()));
+    }
+    let ends: Vec<String> = PAIRS.iter().map(|word| format!("end{word}")).collect();
+    let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
+        innermost.map_or_else(
+            || "no tag is open here".to_owned(),
+            |tag| format!("close {} with {}", shown(tag.word), end_of(tag.word)),
+        )
+    });
+    let diagnostic = says(format!("there is no tag `{}`", tag.word), help);
+    Some(match innermost {
+        Some(tag) => opened(diagnostic, tag),
+        None => diagnostic,
+    })
+}
+
+/// Returns message and help for a tag without an end tag that Tera does not know, or not here.
+fn unknown_tag(word: &str) -> (String, String) {
+    let help = match word {
+        "elseif" | "elsif" => "write `{% elif … %}`".to_owned(),
+        "import" | "from" | "macro" | "call" => {
+            "components need no import: `{{ <Name text=\"…\" /> }}`; a whole template is included by `{% include \"…\" %}`"
+                .to_owned()
+        }
+        "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".to_owned(),
+        _ => did_you_mean(word, TAGS).unwrap_or_else(|| format!("the tags are {}", all_of(TAGS))),
+    };
+    let message = if TAGS.contains(&word) {
+        format!("`{{% {word} %}}` is not allowed here")
+    } else {
+        format!("there is no tag `{word}`")
+    };
+    (message, help)
+}

@@ -1,0 +1,46 @@
+//! Where the content has a value that a template renders.
+
+use std::sync::Arc;
+
+use content::{Content, Document, Part};
+use diagnostic::Place;
+use serde_json::Value;
+
+/// Returns the place in the content of a place in a value. `document` is searched before all others.
+pub fn value_place(place: &Place, content: &Content, document: Option<&Document>) -> Option<Place> {
+    let value = place.source.text.as_str();
+    let collections = content.collections.iter();
+    let all = collections.flat_map(|one| &one.documents).map(Arc::as_ref);
+    let mut all = document.into_iter().chain(all);
+    let at = all.find_map(|document| {
+        let mut fields = document.fields.iter();
+        let pointer = fields.find_map(|(key, field)| pointer_to(field, value, &format!("/{key}")));
+        Some(document.place(&pointer?, Part::Value))
+    })?;
+    // The value is written with quotes and escapes, so its words are looked for there.
+    let words = &value[place.span.clone()];
+    let written = &at.source.text[at.span.clone()];
+    Some(match written.find(words).filter(|_| !words.is_empty()) {
+        Some(found) => {
+            let start = at.span.start + found;
+            Place::new(&at.source, start..start + words.len())
+        }
+        None => at,
+    })
+}
+
+/// Returns the pointer of a string within a value that has the pointer `at`.
+fn pointer_to(value: &Value, string: &str, at: &str) -> Option<String> {
+    match value {
+        Value::String(one) => (one == string).then(|| at.to_owned()),
+        Value::Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| pointer_to(item, string, &format!("{at}/{index}")))
+        }
+        Value::Object(fields) => {
+            let mut fields = fields.iter();
+            fields.find_map(|(key, field)| pointer_to(field, string, &format!("{at}/{key}")))
+        }
+        _ => None,
+    }
+}
