@@ -25,6 +25,7 @@ mod scope;
 pub mod settings;
 mod text_finding;
 mod text_record;
+mod unicode_range;
 
 #[cfg(test)]
 mod fixture;

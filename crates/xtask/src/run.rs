@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Nothing, or what went wrong in words for a person.
+/// Result of a command or a step; the error is a message for a person.
 pub type Outcome = Result<(), String>;
 
 /// The project's root: this crate stands two folders below it.

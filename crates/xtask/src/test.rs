@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test, cheapest first.
+//! `cargo xtask test`: every test, the cheapest first.
 
 use crate::run::{Outcome, program, root};
 use crate::{circles, deploy, tools};
@@ -51,7 +51,7 @@ fn format() -> Outcome {
     run_program("cargo", &["fmt", "--all", "--check"])
 }
 
-/// Everything with publishing, and `site`, whose code differs, without it too.
+/// Lints everything with publishing, then `site` without it, because its code differs.
 fn lint() -> Outcome {
     for packages in [
         &["--workspace", "--features", "site/aws"][..],
@@ -96,7 +96,7 @@ fn widgets() -> Outcome {
 
 /// The real site in Chromium, and within its budgets of bytes.
 fn browser() -> Outcome {
-    // What is looked at is to be what the sources give.
+    // The tests read `dist/`, so it has to be up to date.
     site()?;
     let browser = tools::browser()?;
     let folder = root().join("widgets");

@@ -18,9 +18,7 @@ export function Image({ picture, alt = "", className, first = false }: Props) {
       width={picture.width}
       height={picture.height}
       className={className}
-      loading={first ? "eager" : "lazy"}
-      {...(first && { fetchPriority: "high" as const })}
-      decoding="async"
+      {...(first ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}
     />
   );
 }

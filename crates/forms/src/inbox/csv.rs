@@ -2,7 +2,6 @@
 
 use super::entry::{Entry, Status};
 use crate::bidi::is_direction_control;
-use crate::bidi::is_direction_control;
 
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];

@@ -11,6 +11,7 @@ use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::{Budget, Encoding, is_meant};
+use crate::unicode_range::code_points;
 
 pub static RULE: Rule = Rule {
     when: When::Check,
@@ -406,7 +407,10 @@ fn loads<'a>(
             "img" => pictures.extend(attribute("src").and_then(file)),
             _ => {}
         }
-        scripts.extend(attribute("data-module").and_then(file));
+        // An island that waits for its first use loads nothing before.
+        if attribute("data-when") != Some("interaction") {
+            scripts.extend(attribute("data-module").and_then(file));
+        }
     }
     let mut waiting: Vec<&str> = scripts.iter().copied().collect();
     while let Some(script) = waiting.pop() {
@@ -498,23 +502,9 @@ fn beside(file: &str, address: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Whether a `unicode-range` (CSS Fonts 4, 4.5) has any of the characters.
+/// Whether a `unicode-range` has any of the characters.
 fn covers(ranges: &str, characters: &BTreeSet<u32>) -> bool {
-    ranges.split(',').any(|range| {
-        let Some(range) = range
-            .trim()
-            .strip_prefix("U+")
-            .or_else(|| range.trim().strip_prefix("u+"))
-        else {
-            return false;
-        };
-        let (from, to) = range.split_once('-').unwrap_or((range, range));
-        let number = |digits: &str, wild: &str| u32::from_str_radix(&digits.replace('?', wild), 16);
-        match (number(from, "0"), number(to, "F")) {
-            (Ok(from), Ok(to)) if from <= to => characters.range(from..=to).next().is_some(),
-            _ => false,
-        }
-    })
+    code_points(ranges).any(|range| characters.range(range).next().is_some())
 }
 
 fn is_text(path: &str) -> bool {
@@ -617,6 +607,27 @@ note: the budget
   |          ^^^^^
 "#
         );
+    }
+
+    #[test]
+    fn islands_count_unless_they_wait_for_their_first_use() {
+        let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\njs = 10\n";
+        let island = |when: &str| {
+            let island =
+                format!("<site-island data-when=\"{when}\" data-module=\"/i.js\"></site-island>");
+            site()
+                .file("content/checks.toml", settings)
+                .output("i.js", &[0; 20])
+                .page("a", &island)
+                .findings(&["over-budget"])
+        };
+        assert_eq!(
+            island("visible"),
+            [
+                "content/checks.toml:4:6: error: over-budget: scripts of /a: 20 B, and its budget is 10 B"
+            ]
+        );
+        assert_eq!(island("interaction"), [] as [&str; 0]);
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub mod landmarks;
 pub mod language;
 pub mod left_over;
 pub mod main_heading;
+pub mod missing_character;
 pub mod missing_page;
 pub mod no_script;
 pub mod obsolete_element;
@@ -38,7 +39,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// Every rule. A new one is a file beside this one and a line here.
-pub static RULES: [&Rule; 35] = [
+pub static RULES: [&Rule; 36] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -60,6 +61,7 @@ pub static RULES: [&Rule; 35] = [
     &language::RULE,
     &left_over::RULE,
     &main_heading::RULE,
+    &missing_character::RULE,
     &missing_page::RULE,
     &no_script::RULE,
     &obsolete_element::RULE,
@@ -77,7 +79,7 @@ pub static RULES: [&Rule; 35] = [
 ];
 
 /// Rules by a code of theirs that would find what is missing for want of styles, scripts or the HTML of an island.
-const NEED_WHOLE_PAGES: [&str; 13] = [
+const NEED_WHOLE_PAGES: [&str; 14] = [
     "broken-reference",
     "control-without-label",
     "empty-link",
@@ -87,6 +89,7 @@ const NEED_WHOLE_PAGES: [&str; 13] = [
     "landmarks",
     "low-contrast",
     "main-heading",
+    "missing-character",
     "orphan-page",
     "over-budget",
     "unshown-text",

@@ -8,7 +8,7 @@ export function fillCard(blank: HTMLElement, article: Article, featured: boolean
   const card = blank.cloneNode(true) as HTMLElement;
   card.classList.toggle("article-card-featured", featured);
   for (const link of card.querySelectorAll("a")) link.href = url;
-  Object.assign(find(card, ".article-card-image"), image);
+  Object.assign(find(card, ".article-card-image"), { loading: featured ? "eager" : "lazy" }, image);
   find(card, ".article-card-category").textContent = category;
   const before = find(card, ".article-card-title");
   const heading = document.createElement(featured ? "h2" : "h3");
