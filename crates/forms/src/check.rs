@@ -147,6 +147,10 @@ fn file_field(field: &Field, decoded: &Decoded, checked: &mut Checked) -> Verdic
     match verdict {
         Ok(_) => Ok(()),
         Err(FileFault::TooLarge) => Err((FaultKind::TooLarge, field.errors.too_large.clone())),
-        Err(FileFault::WrongKind) => Err((FaultKind::WrongKind, field.errors.invalid.clone())),
+        Err(fault) => {
+            let kinds = [field.errors.invalid.as_str()];
+            let sentences: Vec<&str> = kinds.into_iter().chain(fault.advice()).collect();
+            Err((FaultKind::WrongKind, sentences.join(" ")))
+        }
     }
 }

@@ -220,7 +220,7 @@ impl Form {
                 "a form needs a required field of type `email`, to reply to",
             ));
         }
-        let body = Limits::of(&fields).body;
+        let body = limits(&fields).body;
         if body > MOST_BODY {
             problems.push(wrong(
                 "field",
@@ -260,6 +260,11 @@ impl Form {
     /// Whether the form takes a file, and is posted as multipart.
     pub fn has_file(&self) -> bool {
         self.fields.iter().any(|f| f.kind == Kind::File)
+    }
+
+    /// How much of a submission of this form is read.
+    pub fn limits(&self) -> Limits {
+        limits(&self.fields)
     }
 
     /// Name of the field that a reply to the visitor goes to.
@@ -404,6 +409,12 @@ fn wrong(key: &str, pointer: impl Into<String>, problem: impl Into<String>) -> D
         pointer: pointer.into(),
         problem: problem.into(),
     }
+}
+
+fn limits(fields: &[Field]) -> Limits {
+    let file = fields.iter().map(|field| field.max_bytes).max();
+    let texts = fields.iter().filter(|field| field.kind != Kind::File);
+    Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
 }
 
 fn is_route(text: &str) -> bool {

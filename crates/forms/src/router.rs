@@ -168,7 +168,7 @@ async fn post<S: Store, M: Mailer>(
         let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
         return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
     }
-    let limits = Limits::of(&form.fields);
+    let limits = form.limits();
     if let Some(address) = caller.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
     {

@@ -56,7 +56,7 @@ fn limits_follow_from_the_fields() {
         (vec![file(1000)], 1000 + 65_536, 1000, 800),
     ] {
         let form = Form::resolve("x", written(&fields)).unwrap();
-        assert_eq!(Limits::of(&form.fields), Limits { body, file, text });
+        assert_eq!(form.limits(), Limits { body, file, text });
     }
 }
 
@@ -101,7 +101,7 @@ async fn the_longest_texts_arrive_however_they_are_written() {
                 format!(r#"{{"email":"a@b.example","a":"{units}","b":"{units}"}}"#),
             ),
         ] {
-            let decoded = decode(kind, Body::from(body), Limits::of(&form.fields)).await;
+            let decoded = decode(kind, Body::from(body), form.limits()).await;
             let checked = check(&form, &decoded.unwrap(), date(2026, 11, 21));
             assert_eq!(checked.faults, []);
             assert_eq!(checked.fields.get("b"), Some(long.as_str()));
@@ -112,7 +112,7 @@ async fn the_longest_texts_arrive_however_they_are_written() {
 #[tokio::test]
 async fn a_text_that_was_cut_is_too_long() {
     let form = Form::resolve("x", written(&[text("a", 10), file(1000)])).unwrap();
-    let limits = Limits::of(&form.fields);
+    let limits = form.limits();
     for (sent, faults) in [
         ("x".to_owned(), vec![]),
         // Cut after its blanks it would be a short text, and not the one that was sent.
@@ -140,7 +140,7 @@ async fn a_text_that_was_cut_is_too_long() {
 #[tokio::test]
 async fn what_no_field_may_hold_is_refused() {
     let form = Form::resolve("x", written(&[])).unwrap();
-    let limits = Limits::of(&form.fields);
+    let limits = form.limits();
     let body = Body::from("a".repeat(65_537));
     let decoded = decode("application/json", body, limits).await;
     assert_eq!(decoded, Err(DecodeError::TooLarge));

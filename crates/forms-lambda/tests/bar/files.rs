@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::documents::{Entry, compound, docx, pdf, zip};
+use crate::support::documents::{Entry, compound, docx, pdf, relationships, types, zip};
 use crate::support::request::{Request, career, valid};
 use crate::support::target::both;
 
@@ -11,19 +11,19 @@ const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessing
 
 #[tokio::test]
 async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
-    let entry = |name: &str| docx(&[Entry::new(name)]);
+    let entry = |name: &str| docx(&[Entry::new(name, "content")]);
     let with = |change: fn(&mut Entry)| {
-        let mut entry = Entry::new("word/x.xml");
+        let mut entry = Entry::new("word/x.xml", "content");
         change(&mut entry);
         docx(&[entry])
     };
     let many: Vec<Entry> = (0..1001)
-        .map(|i| Entry::new(&format!("word/{i}.xml")))
+        .map(|i| Entry::new(&format!("word/{i}.xml"), "content"))
         .collect();
     let half: Vec<Entry> = (0..40)
         .map(|i| Entry {
-            inflated: 1_400,
-            ..Entry::new(&format!("word/{i}.xml"))
+            deflated: true,
+            ..Entry::new(&format!("word/{i}.xml"), "content ".repeat(175))
         })
         .collect();
     let refused: Vec<(&str, Vec<u8>)> = vec![
@@ -44,26 +44,26 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
         (
             "cv.docx",
             zip(&[
-                Entry::new("[Content_Types].xml"),
-                Entry::new("xl/workbook.xml"),
+                Entry::new("[Content_Types].xml", types("")),
+                Entry::new("xl/workbook.xml", "content"),
             ]),
         ),
-        ("cv.docx", zip(&[Entry::new("word/document.xml")])),
-        ("cv.docx", entry("word/vbaProject.bin")),
-        ("cv.docx", entry("word/VBAPROJECT.BIN")),
+        (
+            "cv.docx",
+            zip(&[Entry::new("word/document.xml", "content")]),
+        ),
         ("cv.docx", entry("../../etc/passwd")),
         ("cv.docx", entry("/etc/passwd")),
         ("cv.docx", entry("C:\\windows\\x")),
         ("cv.docx", with(|entry| entry.flags = 1)),
         ("cv.docx", with(|entry| entry.mode = 0o120_777)),
-        ("cv.docx", with(|entry| entry.inflated = 7 * 201)),
-        ("cv.docx", with(|entry| entry.inflated = u32::MAX)),
+        ("cv.docx", with(|entry| entry.declared = Some(7 * 201))),
+        ("cv.docx", with(|entry| entry.declared = Some(u32::MAX))),
         ("cv.docx", docx(&many)),
         ("cv.docx", [b"MZ".to_vec(), docx(&[])].concat()),
         ("cv.docx", [docx(&[]), b"trailer".to_vec()].concat()),
         ("cv.doc", compound(&["/Workbook"])),
         ("cv.doc", compound(&["/PowerPoint Document"])),
-        ("cv.doc", compound(&["/WordDocument", "/Macros/x"])),
         ("cv.doc", docx(&[])),
         (
             "cv.doc",
@@ -116,6 +116,58 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
                 *bytes
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn f2_what_a_resume_never_needs_is_refused_and_the_visitor_is_told_why() {
+    let template = relationships(&[(
+        "attachedTemplate",
+        "https://evil.example/t.dotm",
+        r#"TargetMode="External""#,
+    )]);
+    let program = "%PDF-1.4\n1 0 obj << /OpenAction << /S /Launch /F (x) >> >> endobj\n%%EOF";
+    let encrypted = "%PDF-1.4\ntrailer << /Encrypt 1 0 R >>\n%%EOF";
+    let cases: Vec<(&str, Vec<u8>, &str)> = vec![
+        (
+            "cv.docx",
+            docx(&[Entry::new("word/VBAPROJECT.BIN", "x")]),
+            "This one contains macros: save it without them and upload it again.",
+        ),
+        (
+            "cv.doc",
+            compound(&["/WordDocument", "/Macros/x"]),
+            "This one contains macros: save it without them and upload it again.",
+        ),
+        (
+            "cv.docx",
+            docx(&[Entry::new("word/embeddings/oleObject1.bin", "x")]),
+            "This one has another file inside: remove it, or print the document to a new PDF and upload that.",
+        ),
+        (
+            "cv.docx",
+            docx(&[Entry::new("word/_rels/settings.xml.rels", template)]),
+            "This one loads a template or a picture from elsewhere: print it to a PDF and upload that.",
+        ),
+        (
+            "cv.pdf",
+            program.into(),
+            "This one contains a script or starts a program: print it to a new PDF and upload that.",
+        ),
+        (
+            "cv.pdf",
+            encrypted.into(),
+            "This one is protected by a password or restrictions: save it without them and upload it again.",
+        ),
+    ];
+    for target in both().await {
+        for (name, bytes, advice) in &cases {
+            let reply = target.send(career(name, bytes)).await;
+            assert_eq!(reply.status, 415, "{}: {name}: {reply:?}", target.name());
+            let said = format!("{WRONG} {advice}");
+            assert_eq!(reply.json()["errors"], json!({ "resume": said }));
+        }
+        target.assert_untouched().await;
     }
 }
 

@@ -94,7 +94,19 @@ async fn s4_a_broken_body_is_400_and_the_next_request_is_answered() {
     let part = |name: &str| format!("{head}\"{name}\"\r\n\r\nx\r\n");
     let file = format!("{head}\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-\r\n");
     let deep = format!("{{\"name\":{}1{}}}", "[".repeat(20), "]".repeat(20));
-    let cases: [(&str, &str, Vec<u8>); 14] = [
+    let as_file = format!("{head}\"a\"; filename=\"cv.pdf\"\r\n\r\n%PDF-\r\n");
+    let as_text = part("resume");
+    let cases: [(&str, &str, Vec<u8>); 16] = [
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!("{as_text}{file}--XyZ--\r\n").into(),
+        ),
+        (
+            "/career",
+            "multipart/form-data; boundary=XyZ",
+            format!("{as_file}{}--XyZ--\r\n", part("a")).into(),
+        ),
         (
             "/career",
             "multipart/form-data; boundary=XyZ",

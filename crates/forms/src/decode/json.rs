@@ -1,17 +1,17 @@
-//! `application/json`: one object of texts.
+//! `application/json`: an object of texts.
 
 use serde_json::Value;
 
-use super::{DecodeError, Decoded, MOST_ENTRIES};
+use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
 use crate::fields::entries;
 
-/// Deepest nesting that is read at all. Forms are flat; more is an attack on the parser.
+/// Deepest nesting that is parsed. Forms are flat; deeper nesting is an attack on the parser.
 const DEEPEST: usize = 8;
 
-/// Reads a JSON object; numbers and booleans count as text, `null` as empty text.
+/// Decodes a JSON object; numbers and booleans count as text, `null` as empty text.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] when it is no JSON object, or too deep or too long.
+/// [`DecodeError::Malformed`] when the body is not a JSON object, nests too deeply or has too many names.
 pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     let text = std::str::from_utf8(body)
         .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))?;
@@ -40,7 +40,7 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     Ok(decoded)
 }
 
-/// How deep brackets nest, outside of strings.
+/// How deeply brackets nest, those in strings left out.
 fn depth(text: &str) -> usize {
     let (mut depth, mut deepest, mut quoted, mut escaped) = (0_usize, 0, false, false);
     for byte in text.bytes() {

@@ -7,18 +7,20 @@ use futures_util::{Stream, StreamExt as _, stream};
 use multer::{Constraints, Field, Multipart, SizeLimit};
 use tokio::task::yield_now;
 
-use super::{DecodeError, Decoded, Limits, MOST_ENTRIES, Upload};
+use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
+use super::limits::Limits;
 
-/// Most bytes of a part's headers together.
+/// Most bytes of all headers of a part.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 
-/// A part up to this size grows as it comes; for a larger one there is room at once.
+/// Size up to which the buffer of a part grows as the part arrives; beyond, it is made as large as it may get.
 const SMALL: usize = 64 * 1024;
 
-/// Reads the parts of `body`; a part with a file name is a file, every other one a text.
+/// Decodes the parts of `body`: a part with a file name is a file, any other is a text.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] for a broken body, [`DecodeError::TooLarge`] beyond `limits`.
+/// [`DecodeError::Malformed`] for a broken body, or two files or a text and a file of one name;
+/// [`DecodeError::TooLarge`] beyond `limits`.
 pub async fn multipart<S, E>(
     content_type: &str,
     body: S,
@@ -72,11 +74,17 @@ where
             }
         }
     }
+    let is_text = |upload: &Upload| decoded.texts.iter().any(|(name, _)| *name == upload.field);
+    if decoded.uploads.iter().any(is_text) {
+        return Err(DecodeError::Malformed(
+            "The form holds a text and a file for one field.",
+        ));
+    }
     Ok(decoded)
 }
 
-/// `body` in small pieces with a pause after each. Without, the parser takes all that is there into its own memory first;
-/// and where the end comes in one go with what it waited for, multer 3.1 takes the whole for incomplete.
+/// Splits `body` into small pieces with a pause after each. Without the pauses the parser first copies all that has arrived
+/// into its own memory; and when the end arrives together with what it waited for, multer 3.1 takes the body for incomplete.
 fn paced<S, E>(body: S) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -104,7 +112,7 @@ where
     })
 }
 
-/// The text of a part. One that was `cut` may end within a character, which is dropped.
+/// The text of a part. A text that was `cut` may end inside a character, which is dropped.
 fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
@@ -115,7 +123,7 @@ fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     }
 }
 
-/// Reads a part to its end, and keeps at most `most` bytes of it and one more, which tells that it has more.
+/// Reads a part to its end and keeps its first `most` bytes, and one more to show that there are more.
 async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     let most = most.saturating_add(1);
     let mut kept = BytesMut::new();
@@ -130,7 +138,7 @@ async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     Ok(kept.freeze())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]
+#[expect(clippy::needless_pass_by_value, reason = "the signature `map_err` expects")]
 fn broken(error: multer::Error) -> DecodeError {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {

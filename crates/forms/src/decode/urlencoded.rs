@@ -1,11 +1,13 @@
-//! `application/x-www-form-urlencoded` (URL Standard, section 5.1), but invalid UTF-8 is refused, not replaced.
+//! `application/x-www-form-urlencoded` (URL Standard, section 5.1), except that invalid UTF-8 is refused, not replaced.
 
-use super::{DecodeError, Decoded, MOST_ENTRIES};
+use percent_encoding::percent_decode;
 
-/// Reads `name=text&name=text`.
+use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
+
+/// Decodes `name=text&name=text`.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] for a text that is not UTF-8, and for too many names.
+/// [`DecodeError::Malformed`] when a text is not UTF-8 or there are too many names.
 pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::default();
     for pair in body.split(|b| *b == b'&').filter(|pair| !pair.is_empty()) {
@@ -21,30 +23,12 @@ pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     Ok(decoded)
 }
 
-/// Replaces `+` and `%41`; a `%` that begins no escape stands for itself.
+/// Replaces `+` and escapes such as `%41`; a `%` that begins no escape stays.
 fn unescape(text: &[u8]) -> Result<String, DecodeError> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let byte = match (first, tail) {
-            (b'+', _) => b' ',
-            (b'%', [high, low, after @ ..]) => match (hex(*high), hex(*low)) {
-                (Some(high), Some(low)) => {
-                    rest = after;
-                    high * 16 + low
-                }
-                _ => b'%',
-            },
-            _ => *first,
-        };
-        bytes.push(byte);
-    }
-    String::from_utf8(bytes).map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))
-}
-
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|value| u8::try_from(value).ok())
+    let spaced: Vec<u8> = text
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
+    String::from_utf8(percent_decode(&spaced).collect())
+        .map_err(|_| DecodeError::Malformed("The request is not valid UTF-8."))
 }

@@ -1,15 +1,43 @@
 //! Word 97–2003: a compound file ([MS-CFB]) with the stream `WordDocument` ([MS-DOC], section 2.1).
 
 use std::io::Cursor;
+use std::path::Path;
 
-/// Whether `bytes` are a Word document without macros. Other compound files (`.xls`, `.msi`, `.ppt`) have
-/// no such stream; macros stand in the storage `Macros` ([MS-DOC], section 2.1.9).
-pub fn is_doc(bytes: &[u8]) -> bool {
-    if !bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
-        return false;
+use cfb::CompoundFile;
+
+use super::fault::FileFault;
+
+/// How a compound file begins.
+pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
+
+/// Checks that `bytes` are a Word document without macros and embedded objects. Other compound files (`.xls`, `.msi`,
+/// `.ppt`) have no such stream.
+///
+/// # Errors
+/// See [`FileFault`].
+pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
+    if !bytes.starts_with(&SIGNATURE) {
+        return Err(FileFault::WrongKind);
     }
-    let Ok(file) = cfb::CompoundFile::open(Cursor::new(bytes)) else {
-        return false;
-    };
-    file.is_stream("/WordDocument") && !file.exists("/Macros")
+    let file = CompoundFile::open(Cursor::new(bytes)).map_err(|_| FileFault::WrongKind)?;
+    if !file.is_stream("/WordDocument") {
+        return Err(FileFault::WrongKind);
+    }
+    for entry in file.walk() {
+        let name = entry.name().to_lowercase();
+        // Macros are kept in the storage `Macros` (section 2.1.9), as an Office VBA project ([MS-OVBA], section 2.2).
+        if ["macros", "vba", "_vba_project"].contains(&name.as_str()) {
+            return Err(FileFault::Macros);
+        }
+        // Objects are kept in the storage `ObjectPool` (section 2.1.10), which Word writes empty where there are none.
+        if is_in_object_pool(entry.path()) || name == "\u{1}ole10native" {
+            return Err(FileFault::EmbeddedFile);
+        }
+    }
+    Ok(())
+}
+
+fn is_in_object_pool(path: &Path) -> bool {
+    let parent = path.parent().and_then(Path::file_name);
+    parent.is_some_and(|name| name.eq_ignore_ascii_case("ObjectPool"))
 }

@@ -1,123 +1,207 @@
-//! Word since 2007: a ZIP archive (APPNOTE.TXT 6.3.10) with the parts of ECMA-376, part 2.
+//! Word since 2007: a package of parts (ECMA-376, part 2) in a ZIP archive.
 //!
-//! Only the central directory is read. Nothing is inflated, so a decompression bomb costs nothing here;
-//! it is refused by what it declares.
+//! A resume is text and pictures. What Word would run, load from elsewhere or unpack is refused: macros, embedded files,
+//! and relationships that lead out of the document to anything but a web page, an address or a telephone number.
 
-/// Most files in the archive.
-const MOST_ENTRIES: usize = 1_000;
-/// Most bytes all files together may declare to inflate to.
-const MOST_INFLATED: u64 = 50 * 1024 * 1024;
-/// Most times a file may declare to grow when inflated.
-const MOST_RATIO: u64 = 200;
-/// Size of the end record without its comment, and most bytes the comment can have.
-const END: usize = 22;
-const LONGEST_COMMENT: usize = 65_535;
+use roxmltree::{Document, ParsingOptions};
 
-/// Whether `bytes` are a document without macros, without anything hidden and of honest size.
-pub fn is_docx(bytes: &[u8]) -> bool {
-    if !bytes.starts_with(b"PK\x03\x04") {
-        return false;
+use super::fault::FileFault;
+use super::zip::{Entry, entries};
+
+/// Most bytes of a part that is read whole: a list of types or relationships, the workbook behind a chart.
+const MOST_READ: usize = 256 * 1024;
+/// Bytes of any other part that are looked at, more than the headers of a program take.
+const START: usize = 1024;
+/// Most elements and attributes in a list of types or relationships.
+const MOST_NODES: u32 = 10_000;
+
+/// Parts that hold text: XML, whatever they describe.
+const TEXTS: [&str; 4] = ["xml", "rels", "psmdcp", "svg"];
+/// Pictures and fonts.
+const SHAPES: [&str; 20] = [
+    "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
+    "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
+];
+/// How pictures begin: Word keeps a pasted one under whatever extension it had on the web.
+const PICTURES: [&[u8]; 6] = [
+    b"\x89PNG\r\n\x1a\n",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"BM",
+    b"II*\0",
+    b"MM\0*",
+];
+
+/// Checks that `bytes` are a text document without anything that a resume does not need.
+///
+/// # Errors
+/// See [`FileFault`].
+pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
+    // Word for the web calls it `document2.xml`.
+    package(bytes, "word/document", Nesting::Document)
+}
+
+/// Where a package is: a workbook holds no further one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nesting {
+    Document,
+    Workbook,
+}
+
+fn package(bytes: &[u8], main: &str, nesting: Nesting) -> Result<(), FileFault> {
+    let parts = entries(bytes).ok_or(FileFault::WrongKind)?;
+    let has_types = parts.iter().any(|part| part.name == "[Content_Types].xml");
+    let is_main = |part: &Entry| part.name.starts_with(main) && part.name.ends_with(".xml");
+    if !has_types || !parts.iter().any(is_main) {
+        return Err(FileFault::WrongKind);
     }
-    let Some(entries) = central_directory(bytes) else {
-        return false;
+    for part in parts.iter().filter(|part| !part.is_folder()) {
+        check_part(part, nesting)?;
+    }
+    Ok(())
+}
+
+fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
+    let name = part.name.to_lowercase();
+    let file = name.rsplit('/').next().unwrap_or_default();
+    let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let read_whole =
+        extension == "rels" || extension == "xlsx" || part.name == "[Content_Types].xml";
+    let keep = if read_whole { MOST_READ + 1 } else { START };
+    let content = part.read(keep).ok_or(FileFault::WrongKind)?;
+    if content.len() > MOST_READ {
+        return Err(FileFault::WrongKind);
+    }
+    if name.contains("vbaproject") || name.contains("vbadata") {
+        return Err(FileFault::Macros);
+    }
+    if is_program(&content) {
+        return Err(FileFault::EmbeddedFile);
+    }
+    match extension {
+        _ if part.name == "[Content_Types].xml" => check_types(&content),
+        "rels" => check_relationships(&content),
+        // A chart brings the table it is drawn from.
+        "xlsx" if nesting == Nesting::Document => {
+            package(&content, "xl/workbook", Nesting::Workbook)
+        }
+        "bin" if file.starts_with("printersettings") => Ok(()),
+        extension if TEXTS.contains(&extension) || SHAPES.contains(&extension) => Ok(()),
+        _ if PICTURES.iter().any(|start| content.starts_with(start)) => Ok(()),
+        _ => Err(FileFault::EmbeddedFile),
+    }
+}
+
+/// Whether a part is a program, a script, or a compound file, in which Word keeps macros and embedded objects.
+fn is_program(content: &[u8]) -> bool {
+    const STARTS: [&[u8]; 8] = [
+        &super::doc::SIGNATURE,
+        b"\x7fELF",
+        b"#!",
+        b"\xfe\xed\xfa\xce",
+        b"\xfe\xed\xfa\xcf",
+        b"\xce\xfa\xed\xfe",
+        b"\xcf\xfa\xed\xfe",
+        b"\xca\xfe\xba\xbe",
+    ];
+    STARTS.iter().any(|start| content.starts_with(start)) || is_windows_program(content)
+}
+
+/// Whether the header `MZ` leads to the header `PE`. Two letters alone may begin an obfuscated font.
+fn is_windows_program(content: &[u8]) -> bool {
+    let offset = content
+        .get(0x3c..0x40)
+        .and_then(|bytes| bytes.try_into().ok())
+        .and_then(|bytes| usize::try_from(u32::from_le_bytes(bytes)).ok());
+    content.starts_with(b"MZ")
+        && offset.is_some_and(|at| content.get(at..at + 4) == Some(b"PE\0\0"))
+}
+
+/// Refuses a package with a part of a type for macros: such a part may have any name.
+fn check_types(content: &[u8]) -> Result<(), FileFault> {
+    for element in xml(content)?.descendants() {
+        let kind = element.attribute("ContentType").unwrap_or_default();
+        let kind = kind.to_lowercase();
+        if kind.contains("macro") || kind.contains("vba") {
+            return Err(FileFault::Macros);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses relationships that make Word run, unpack or load something.
+fn check_relationships(content: &[u8]) -> Result<(), FileFault> {
+    for element in xml(content)?.descendants() {
+        let Some(target) = element.attribute("Target") else {
+            continue;
+        };
+        let target = target.trim();
+        // The type is a URI, in one of two namespaces and in Microsoft's own; its last part is the same in all.
+        let kind = element.attribute("Type").unwrap_or_default();
+        let kind = kind.rsplit('/').next().unwrap_or_default().to_lowercase();
+        if kind.contains("vba") || kind.contains("macro") {
+            return Err(FileFault::Macros);
+        }
+        let workbook = kind == "package" && target.to_lowercase().ends_with(".xlsx");
+        let foreign = ["oleobject", "package", "control", "afchunk"].contains(&kind.as_str());
+        if foreign && !workbook {
+            return Err(FileFault::EmbeddedFile);
+        }
+        let mode = element.attribute("TargetMode").unwrap_or("Internal");
+        let inside =
+            mode == "Internal" && !target.contains([':', '\\']) && !target.starts_with("//");
+        let harmless = match kind.as_str() {
+            "externallink" => false,
+            "hyperlink" => is_link(target),
+            "attachedtemplate" | "image" => inside || is_on_this_computer(target),
+            _ => inside,
+        };
+        if !harmless {
+            return Err(FileFault::RemoteContent);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a click on `target` opens a web page, a mail or a call, or nothing because it names a file beside the document.
+fn is_link(target: &str) -> bool {
+    match target.split_once(':') {
+        Some((scheme, _)) => ["http", "https", "mailto", "tel"]
+            .iter()
+            .any(|known| scheme.eq_ignore_ascii_case(known)),
+        None => !target.starts_with("//") && !target.starts_with('\\'),
+    }
+}
+
+/// Whether `target` names a file on the computer where the document is opened. Word notes in this way from which template
+/// and linked pictures a document was made; nobody else can put a file there.
+fn is_on_this_computer(target: &str) -> bool {
+    let path = target.strip_prefix("file:").unwrap_or(target);
+    let path = path.strip_prefix("//localhost").unwrap_or(path);
+    let path = path.trim_start_matches('/');
+    let drive = path.as_bytes();
+    let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
+        && drive.get(1) == Some(&b':')
+        && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
+    let on_mac = [
+        "Users/",
+        "Applications/",
+        "Library/",
+        "Volumes/",
+        "Macintosh HD:",
+        "Macintosh%20HD:",
+    ];
+    let on_mac = on_mac.iter().any(|folder| path.starts_with(folder));
+    let beside = !target.contains([':', '/', '\\']);
+    on_drive || on_mac || beside
+}
+
+/// Parses a part that must be plain, well-formed XML in UTF-8: anything else may mean something different to Word.
+fn xml(content: &[u8]) -> Result<Document<'_>, FileFault> {
+    let options = ParsingOptions {
+        nodes_limit: MOST_NODES,
+        ..ParsingOptions::default()
     };
-    let declared: u64 = entries.iter().map(|entry| entry.inflated).sum();
-    let has = |name: &str| entries.iter().any(|entry| entry.name == name);
-    has("[Content_Types].xml")
-        && has("word/document.xml")
-        && declared <= MOST_INFLATED
-        && entries.iter().all(Entry::is_harmless)
-}
-
-/// What the central directory says about one file.
-struct Entry<'a> {
-    name: &'a str,
-    encrypted: bool,
-    symlink: bool,
-    deflated: u64,
-    inflated: u64,
-}
-
-impl Entry<'_> {
-    fn is_harmless(&self) -> bool {
-        let lower = self.name.to_ascii_lowercase();
-        !self.encrypted
-            && !self.symlink
-            && self.inflated <= self.deflated.saturating_mul(MOST_RATIO)
-            && !self.name.starts_with('/')
-            && !self.name.contains(['\\', ':', '\0'])
-            && !self.name.split('/').any(|part| part == "..")
-            && !lower.ends_with("vbaproject.bin")
-    }
-}
-
-/// The entries of the central directory (section 4.3.12), or none when any of it does not fit together.
-fn central_directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
-    let end = end_record(bytes)?;
-    let count = usize::from(u16_at(bytes, end + 10)?);
-    let (size, start) = (u32_at(bytes, end + 12)?, u32_at(bytes, end + 16)?);
-    // One disk only, and the directory ends where the end record begins: nothing stands between.
-    let whole = u32_at(bytes, end + 4)? == 0 && u16_at(bytes, end + 8)? == u16_at(bytes, end + 10)?;
-    if !whole || count > MOST_ENTRIES || start.checked_add(size)? != end {
-        return None;
-    }
-    let mut entries = Vec::with_capacity(count);
-    let mut at = start;
-    for _ in 0..count {
-        let (entry, next) = entry(bytes, at, start)?;
-        entries.push(entry);
-        at = next;
-    }
-    (at == end).then_some(entries)
-}
-
-/// The entry at `at`, and where the next one begins. `directory` is where the files' own part ends.
-fn entry(bytes: &[u8], at: usize, directory: usize) -> Option<(Entry<'_>, usize)> {
-    if bytes.get(at..at + 4)? != b"PK\x01\x02" {
-        return None;
-    }
-    let name_length = usize::from(u16_at(bytes, at + 28)?);
-    let extra = usize::from(u16_at(bytes, at + 30)?) + usize::from(u16_at(bytes, at + 32)?);
-    let name = bytes.get(at + 46..at + 46 + name_length)?;
-    let local = u32_at(bytes, at + 42)?;
-    // A reader may trust either header: they must name the same file.
-    let local_name_length = usize::from(u16_at(bytes, local + 26)?);
-    let agrees = local < directory
-        && bytes.get(local..local + 4)? == b"PK\x03\x04"
-        && bytes.get(local + 30..local + 30 + local_name_length)? == name;
-    if !agrees {
-        return None;
-    }
-    let flags = u16_at(bytes, at + 8)?;
-    let by_unix = u16_at(bytes, at + 4)? >> 8 == 3;
-    // Upper half of the external attributes: the Unix mode, whose type 0xA000 is a symbolic link.
-    let mode = u16_at(bytes, at + 40)?;
-    let entry = Entry {
-        name: std::str::from_utf8(name).ok()?,
-        // Bit 0: encrypted; bit 13: names masked as well (section 4.4.4).
-        encrypted: flags & 0x2001 != 0,
-        symlink: by_unix && mode & 0xF000 == 0xA000,
-        deflated: u64::try_from(u32_at(bytes, at + 20)?).ok()?,
-        inflated: u64::try_from(u32_at(bytes, at + 24)?).ok()?,
-    };
-    Some((entry, at + 46 + name_length + extra))
-}
-
-/// Where the end record (section 4.3.16) begins: it and its comment must end the file.
-fn end_record(bytes: &[u8]) -> Option<usize> {
-    let last = bytes.len().checked_sub(END)?;
-    let first = last.saturating_sub(LONGEST_COMMENT);
-    (first..=last).rev().find(|at| {
-        bytes.get(*at..at + 4) == Some(b"PK\x05\x06")
-            && u16_at(bytes, at + 20)
-                .is_some_and(|comment| at + END + usize::from(comment) == bytes.len())
-    })
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<usize> {
-    usize::try_from(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?)).ok()
+    let text = std::str::from_utf8(content).map_err(|_| FileFault::WrongKind)?;
+    Document::parse_with_options(text, options).map_err(|_| FileFault::WrongKind)
 }

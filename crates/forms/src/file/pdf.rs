@@ -1,9 +1,219 @@
-//! PDF.
+//! PDF (ISO 32000-1).
+//!
+//! A resume is pages and links. A PDF that starts a program, runs a script or carries another file is refused. Programs
+//! find the objects of a damaged file by searching it, so every object in the file counts, also one that an update
+//! replaced or nothing refers to.
 
-/// Whether `bytes` begin with the header and end with the trailer of ISO 32000-1, sections 7.5.2 and 7.5.5.
-/// Readers look for the header in the first 1,024 bytes; here it must be the very first, for a file with
-/// something before it can be a program or a web page too.
-pub fn is_pdf(bytes: &[u8]) -> bool {
+mod lexer;
+
+use miniz_oxide::DataFormat;
+
+use super::fault::FileFault;
+use super::inflate::inflate;
+use lexer::{Lexer, Token, is_regular};
+
+/// Most bytes that an object stream inflates to, and all of them together.
+const MOST_INFLATED: usize = 2 * 1024 * 1024;
+const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
+/// Most bytes that are read as objects: real files are read once, but one object may be made to lie in many others.
+const MOST_READ: usize = 64 * 1024 * 1024;
+
+/// Checks that `bytes` are a PDF without anything that a resume does not need.
+///
+/// The header (section 7.5.2) must be the very first: programs look for it in the first 1,024 bytes, but a file with
+/// something before it can be a program or a web page too. The trailer (7.5.5) must be in the last 1,024.
+///
+/// # Errors
+/// See [`FileFault`].
+pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let tail = &bytes[bytes.len().saturating_sub(1024)..];
-    bytes.starts_with(b"%PDF-") && tail.windows(5).any(|window| window == b"%%EOF")
+    if !bytes.starts_with(b"%PDF-") || !tail.windows(5).any(|window| window == b"%%EOF") {
+        return Err(FileFault::WrongKind);
+    }
+    let mut budget = Budget {
+        read: MOST_READ,
+        inflated: MOST_INFLATED_ALL,
+    };
+    let mut verdict = Ok(());
+    for start in object_starts(bytes) {
+        match check_object(bytes, start, &mut budget) {
+            // What cannot be read may be so because the file is encrypted, as its end tells.
+            Err(FileFault::WrongKind) if budget.read > 0 => verdict = Err(FileFault::WrongKind),
+            Err(fault) => return Err(fault),
+            Ok(()) => {}
+        }
+    }
+    verdict
+}
+
+/// How much is still read of a file.
+struct Budget {
+    read: usize,
+    inflated: usize,
+}
+
+/// Offsets behind each keyword `obj` (section 7.3.10) and `trailer`.
+fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    let is_word = move |start: usize, end: usize| {
+        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+        let after = bytes.get(end);
+        !before.is_some_and(u8::is_ascii_alphabetic) && !after.is_some_and(|byte| is_regular(*byte))
+    };
+    let ends = |word: &'static [u8]| {
+        let starts = bytes.windows(word.len()).enumerate();
+        let starts = starts.filter(move |(_, window)| *window == word);
+        starts
+            .map(move |(start, _)| (start, start + word.len()))
+            .filter(move |(start, end)| is_word(*start, *end))
+            .map(|(_, end)| end)
+    };
+    ends(b"obj").chain(ends(b"trailer"))
+}
+
+/// Checks the object at `start`, and where it is an object stream, the objects in it.
+fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), FileFault> {
+    let mut lexer = Lexer::at(bytes, start);
+    let object = read_object(&mut lexer, budget)?;
+    let is_stream = lexer.next() == Some(Token::Word(b"stream"));
+    if !is_stream || !object.holds_objects {
+        return Ok(());
+    }
+    let rest = &bytes[lexer.offset()..];
+    let data = rest.strip_prefix(b"\r").unwrap_or(rest);
+    let data = data.strip_prefix(b"\n").unwrap_or(data);
+    match object.encoding {
+        Encoding::None => check_object_stream(data, &object, budget),
+        Encoding::Deflate => {
+            let most = MOST_INFLATED.min(budget.inflated);
+            let inflated = inflate(data, DataFormat::ZLibIgnoreChecksum, most, most)
+                .ok_or(FileFault::WrongKind)?;
+            budget.inflated -= inflated.size;
+            check_object_stream(&inflated.start, &object, budget)
+        }
+        Encoding::Other => Err(FileFault::WrongKind),
+    }
+}
+
+/// Checks the objects in an object stream (section 7.5.7): pairs of numbers and offsets, then the objects.
+fn check_object_stream(
+    content: &[u8],
+    object: &Object,
+    budget: &mut Budget,
+) -> Result<(), FileFault> {
+    let (Some(count), Some(first)) = (object.count, object.first) else {
+        return Err(FileFault::WrongKind);
+    };
+    let head = content.get(..first).ok_or(FileFault::WrongKind)?;
+    let numbers: Option<Vec<usize>> = Lexer::at(head, 0).map(|token| number(&token)).collect();
+    let numbers = numbers
+        .filter(|numbers| numbers.len() == count.saturating_mul(2))
+        .ok_or(FileFault::WrongKind)?;
+    for pair in numbers.chunks_exact(2) {
+        read_object(
+            &mut Lexer::at(content, first.saturating_add(pair[1])),
+            budget,
+        )?;
+    }
+    Ok(())
+}
+
+/// What an object says about the stream that it may be the dictionary of.
+#[derive(Default)]
+struct Object {
+    holds_objects: bool,
+    count: Option<usize>,
+    first: Option<usize>,
+    encoding: Encoding,
+}
+
+/// How a stream is encoded.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    #[default]
+    None,
+    Deflate,
+    /// In a way that nobody uses for object streams.
+    Other,
+}
+
+/// Reads one object: a word, or a dictionary or array to its end.
+fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFault> {
+    let start = lexer.offset();
+    let mut object = Object::default();
+    let mut depth = 0_usize;
+    while let Some(token) = lexer.next() {
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            Token::Name(name) => match name.as_slice() {
+                b"ObjStm" => object.holds_objects = true,
+                b"N" => object.count = direct_number(lexer.clone()),
+                // Some programs take any stream with this key for an object stream.
+                b"First" => {
+                    object.holds_objects = true;
+                    object.first = direct_number(lexer.clone());
+                }
+                b"Filter" => object.encoding = encoding(lexer.clone()),
+                b"DecodeParms" | b"DP" => object.encoding = Encoding::Other,
+                name => refuse(name)?,
+            },
+            Token::Text | Token::Word(_) => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    budget.read = budget.read.saturating_sub(lexer.offset() - start);
+    if budget.read == 0 {
+        return Err(FileFault::WrongKind);
+    }
+    Ok(object)
+}
+
+/// Refuses names by which a PDF does more than show pages.
+fn refuse(name: &[u8]) -> Result<(), FileFault> {
+    match name {
+        // Actions (section 12.6.4), and forms that bring scripts of their own (12.7.8).
+        b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" => Err(FileFault::Script),
+        // Files in files (sections 7.11.4 and 12.5.6.15), and links into them.
+        b"EmbeddedFile" | b"EmbeddedFiles" | b"FileAttachment" | b"GoToE" => {
+            Err(FileFault::EmbeddedFile)
+        }
+        // What is encrypted cannot be checked (section 7.6).
+        b"Encrypt" => Err(FileFault::Encrypted),
+        _ => Ok(()),
+    }
+}
+
+/// The encoding that the value of `Filter` names: one name, alone or in an array.
+fn encoding(mut value: Lexer) -> Encoding {
+    let one = |token: Option<Token>| match token {
+        Some(Token::Name(name)) if name == b"FlateDecode" || name == b"Fl" => Encoding::Deflate,
+        _ => Encoding::Other,
+    };
+    match value.next() {
+        Some(Token::Open) => {
+            let encoding = one(value.next());
+            if value.next() == Some(Token::Close) {
+                encoding
+            } else {
+                Encoding::Other
+            }
+        }
+        token => one(token),
+    }
+}
+
+/// The number that follows, unless it is a reference to another object.
+fn direct_number(mut value: Lexer) -> Option<usize> {
+    let found = number(&value.next()?)?;
+    let reference = value.nth(1) == Some(Token::Word(b"R"));
+    (!reference).then_some(found)
+}
+
+fn number(token: &Token) -> Option<usize> {
+    let Token::Word(word) = token else {
+        return None;
+    };
+    std::str::from_utf8(word).ok()?.parse().ok()
 }

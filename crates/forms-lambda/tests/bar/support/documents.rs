@@ -10,15 +10,19 @@ pub fn pdf(size: usize) -> Vec<u8> {
     bytes
 }
 
-/// A compound file with the given streams.
+/// A compound file with the given streams, and storages, which end with a slash.
 pub fn compound(streams: &[&str]) -> Vec<u8> {
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
     for stream in streams {
+        if let Some(storage) = stream.strip_suffix('/') {
+            file.create_storage(storage).unwrap();
+            continue;
+        }
         if let Some((storage, _)) = stream
             .rsplit_once('/')
             .filter(|(storage, _)| !storage.is_empty())
         {
-            file.create_storage(storage).unwrap();
+            file.create_storage_all(storage).unwrap();
         }
         file.create_stream(stream)
             .unwrap()
@@ -29,49 +33,78 @@ pub fn compound(streams: &[&str]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// One file of an archive, and the lies it may tell.
+/// A file in an archive, and the lies that may be told about it.
 #[derive(Clone)]
 pub struct Entry {
     pub name: String,
-    pub inflated: u32,
+    pub content: Vec<u8>,
+    pub deflated: bool,
+    /// Whether its sizes follow the data, as programs write that do not know them before.
+    pub streamed: bool,
+    /// Its declared size, where that is not the real one.
+    pub declared: Option<u32>,
     pub flags: u16,
     pub mode: u32,
+    /// What lies in front of it and belongs to no file.
+    pub gap: Vec<u8>,
 }
 
 impl Entry {
-    pub fn new(name: &str) -> Self {
+    pub fn new(name: &str, content: impl Into<Vec<u8>>) -> Self {
         Self {
             name: name.into(),
-            inflated: 7,
+            content: content.into(),
+            deflated: false,
+            streamed: false,
+            declared: None,
             flags: 0,
             mode: 0o100_644,
+            gap: Vec::new(),
         }
     }
 }
 
-/// An archive of `entries`, each with seven stored bytes.
+/// An archive of `entries`.
 pub fn zip(entries: &[Entry]) -> Vec<u8> {
     let (mut files, mut directory) = (Vec::new(), Vec::new());
     for entry in entries {
         let name = entry.name.as_bytes();
+        let data = if entry.deflated {
+            miniz_oxide::deflate::compress_to_vec(&entry.content, 6)
+        } else {
+            entry.content.clone()
+        };
+        let real = u32::try_from(entry.content.len()).unwrap();
+        let sizes = [
+            crc32(&entry.content),
+            u32::try_from(data.len()).unwrap(),
+            entry.declared.unwrap_or(real),
+        ]
+        .map(u32::to_le_bytes)
+        .concat();
+        let header = |sizes: &[u8]| {
+            let flags = entry.flags | u16::from(entry.streamed) << 3;
+            let method = u16::from(entry.deflated) * 8;
+            let mut header = [20, flags, method, 0, 0].map(u16::to_le_bytes).concat();
+            header.extend(sizes);
+            header.extend(u16::try_from(name.len()).unwrap().to_le_bytes());
+            header.extend([0; 2]);
+            header
+        };
+        files.extend(&entry.gap);
         let start = u32::try_from(files.len()).unwrap();
-        let mut common = Vec::new();
-        common.extend(20_u16.to_le_bytes());
-        common.extend(entry.flags.to_le_bytes());
-        common.extend([0; 6]);
-        common.extend(0_u32.to_le_bytes());
-        common.extend(7_u32.to_le_bytes());
-        common.extend(entry.inflated.to_le_bytes());
-        common.extend(u16::try_from(name.len()).unwrap().to_le_bytes());
-        common.extend([0; 2]);
         files.extend(b"PK\x03\x04");
-        files.extend(&common);
+        files.extend(header(if entry.streamed { &[0; 12] } else { &sizes }));
         files.extend(name);
-        files.extend(b"content");
+        files.extend(&data);
+        if entry.streamed {
+            files.extend(b"PK\x07\x08");
+            files.extend(&sizes);
+        }
         directory.extend(b"PK\x01\x02");
         // Made by Unix: the external attributes hold a mode.
         directory.extend([20, 3]);
-        directory.extend(&common);
+        directory.extend(header(&sizes));
         directory.extend([0; 6]);
         directory.extend((entry.mode << 16).to_le_bytes());
         directory.extend(start.to_le_bytes());
@@ -92,13 +125,46 @@ pub fn zip(entries: &[Entry]) -> Vec<u8> {
     files
 }
 
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            (crc >> 1) ^ (0xEDB8_8320 * (crc & 1))
+        })
+    })
+}
+
+/// The list of a package's types, with further ones.
+pub fn types(more: &str) -> String {
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>{more}</Types>"#
+    )
+}
+
+/// A list of relationships, each with its type's last part, its target, and what else it says.
+pub fn relationships(all: &[(&str, &str, &str)]) -> String {
+    let all = all.iter().enumerate().map(|(n, (kind, target, more))| {
+        format!(r#"<Relationship Id="rId{n}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" Target="{target}" {more}/>"#)
+    });
+    let all: String = all.collect();
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{all}</Relationships>"#
+    )
+}
+
+/// The parts of a document that says "Asha Rao".
+pub fn parts() -> Vec<Entry> {
+    let main = relationships(&[("officeDocument", "word/document.xml", "")]);
+    let text = r#"<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Asha Rao</w:t></w:r></w:p></w:body></w:document>"#;
+    vec![
+        Entry::new("[Content_Types].xml", types("")),
+        Entry::new("_rels/.rels", main),
+        Entry::new("word/document.xml", text),
+    ]
+}
+
 /// A document with `more` files in it.
 pub fn docx(more: &[Entry]) -> Vec<u8> {
-    let mut entries = vec![
-        Entry::new("[Content_Types].xml"),
-        Entry::new("_rels/.rels"),
-        Entry::new("word/document.xml"),
-    ];
-    entries.extend_from_slice(more);
-    zip(&entries)
+    zip(&[&parts(), more].concat())
 }

@@ -1,0 +1,49 @@
+//! What a body holds.
+
+use bytes::Bytes;
+
+/// Most names in one body.
+pub const MOST_ENTRIES: usize = 40;
+
+/// The content of a body in its order, not yet compared with any form.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Decoded {
+    /// Names with their texts; a name may come twice.
+    pub texts: Vec<(String, String)>,
+    /// Names whose value was not a text but a JSON list or object.
+    pub not_text: Vec<String>,
+    /// Names whose text was longer than any text of the form may be, and was cut.
+    pub cut: Vec<String>,
+    /// Uploaded files; each field has at most one.
+    pub uploads: Vec<Upload>,
+}
+
+/// An uploaded file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Upload {
+    /// Name of its field.
+    pub field: String,
+    /// Its name on the visitor's machine, unchecked.
+    pub name: String,
+    /// Its content, up to one byte more than the limit: enough to see that it is too large.
+    pub bytes: Bytes,
+}
+
+/// Why a body cannot be read.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// The content type is none of the three.
+    #[error(
+        "Send the form as JSON, as application/x-www-form-urlencoded or as multipart/form-data."
+    )]
+    Unsupported,
+    /// The form takes a file, which only multipart carries.
+    #[error("Send this form as multipart/form-data.")]
+    NeedsMultipart,
+    /// The body is not what its content type says. The text says what is wrong.
+    #[error("{0}")]
+    Malformed(&'static str),
+    /// The body is larger than the form can be.
+    #[error("The form is too large.")]
+    TooLarge,
+}

@@ -1,0 +1,145 @@
+//! The words of a PDF (ISO 32000-1, section 7.2), as far as it takes to tell a name from text.
+
+/// A word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token<'a> {
+    /// A name without its slash, unescaped.
+    Name(Vec<u8>),
+    /// Start of a dictionary or an array.
+    Open,
+    /// End of a dictionary or an array.
+    Close,
+    /// A string.
+    Text,
+    /// A number, a keyword, or anything else without a space.
+    Word(&'a [u8]),
+}
+
+/// Reads one word after the other.
+#[derive(Debug, Clone)]
+pub struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// Begins to read `bytes` at the offset `at`.
+    pub fn at(bytes: &'a [u8], at: usize) -> Self {
+        Self {
+            bytes,
+            at: at.min(bytes.len()),
+        }
+    }
+
+    /// Offset behind the last word.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Skips white space and comments.
+    fn skip_space(&mut self) {
+        while let [first, ..] = self.rest() {
+            if *first == b'%' {
+                self.skip(|byte| !matches!(byte, b'\r' | b'\n'));
+            } else if is_space(*first) {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Takes bytes as long as they are `wanted`.
+    fn skip(&mut self, wanted: impl Fn(u8) -> bool) -> &'a [u8] {
+        let rest = self.rest();
+        let length = rest.iter().take_while(|byte| wanted(**byte)).count();
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Skips a string in brackets: brackets nest, and a backslash takes its meaning from the next byte.
+    fn skip_text(&mut self) {
+        let mut depth = 0_usize;
+        while let [first, ..] = self.rest() {
+            self.at += 1;
+            match first {
+                b'\\' => self.at = self.bytes.len().min(self.at + 1),
+                b'(' => depth += 1,
+                b')' if depth == 1 => return,
+                b')' => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.skip_space();
+        let token = match self.rest() {
+            [] => return None,
+            [b'/', ..] => {
+                self.at += 1;
+                return Some(Token::Name(unescaped(self.skip(is_regular))));
+            }
+            [b'(', ..] => {
+                self.skip_text();
+                return Some(Token::Text);
+            }
+            [b'<', b'<', ..] => {
+                self.at += 1;
+                Token::Open
+            }
+            [b'>', b'>', ..] => {
+                self.at += 1;
+                Token::Close
+            }
+            [b'[', ..] => Token::Open,
+            [b']', ..] => Token::Close,
+            [b'<', ..] => {
+                self.skip(|byte| byte != b'>');
+                Token::Text
+            }
+            [first, ..] if is_regular(*first) => return Some(Token::Word(self.skip(is_regular))),
+            [..] => Token::Word(&[]),
+        };
+        self.at = self.bytes.len().min(self.at + 1);
+        Some(token)
+    }
+}
+
+/// White space (table 1).
+pub fn is_space(byte: u8) -> bool {
+    matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | b' ')
+}
+
+/// Whether a byte is a part of a word: neither white space nor a delimiter (table 2).
+pub fn is_regular(byte: u8) -> bool {
+    !is_space(byte) && !b"()<>[]{}/%".contains(&byte)
+}
+
+/// A name whose bytes may be written as `#4A` (section 7.3.5).
+fn unescaped(name: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(name.len());
+    let mut rest = name;
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        let escaped = match (first, tail) {
+            (b'#', [high, low, after @ ..]) => hex(*high).zip(hex(*low)).inspect(|_| rest = after),
+            _ => None,
+        };
+        bytes.push(escaped.map_or(*first, |(high, low)| high * 16 + low));
+    }
+    bytes
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    let value = char::from(digit).to_digit(16)?;
+    u8::try_from(value).ok()
+}

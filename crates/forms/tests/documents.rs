@@ -1,0 +1,716 @@
+//! Documents, and what is said about each: what Word, LibreOffice, Google Docs and Pages write is accepted; what a resume
+//! never needs is refused.
+#![allow(clippy::unwrap_used)]
+
+use forms::definition::FileKind;
+use forms::file::FileFault::{
+    self, EmbeddedFile, Encrypted, Macros, RemoteContent, Script, WrongKind,
+};
+use forms::{Form, file};
+
+#[path = "../../forms-lambda/tests/bar/support/documents.rs"]
+mod documents;
+
+use documents::{Entry, compound, docx, parts, pdf, relationships, types, zip};
+
+type Case = (&'static str, Vec<u8>, Result<(), FileFault>);
+
+fn check(extension: &str, cases: Vec<Case>) {
+    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
+    let form = form.unwrap();
+    let field = form.field("resume").unwrap();
+    for (what, bytes, verdict) in cases {
+        let found = file::check(field, &format!("cv.{extension}"), &bytes);
+        let expected = verdict.map(|()| extension);
+        assert_eq!(found.map(FileKind::extension), expected, "{what}");
+    }
+}
+
+/// A document with one more part.
+fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
+    docx(&[Entry::new(name, content)])
+}
+
+/// A document with one more relationship.
+fn related(kind: &str, target: &str, more: &str) -> Vec<u8> {
+    let list = relationships(&[(kind, target, more)]);
+    with("word/_rels/document.xml.rels", list)
+}
+
+fn external(kind: &str, target: &str) -> Vec<u8> {
+    related(kind, target, r#"TargetMode="External""#)
+}
+
+/// The document with each of its parts changed.
+fn changed(change: fn(&mut Entry)) -> Vec<u8> {
+    let mut parts = parts();
+    parts.iter_mut().for_each(change);
+    zip(&parts)
+}
+
+/// The document with other bytes at `at`, an offset in its first local header or, below zero, from its end.
+fn patched(at: isize, bytes: &[u8]) -> Vec<u8> {
+    let mut document = docx(&[]);
+    let start = if at < 0 { document.len() } else { 0 };
+    let start = start.checked_add_signed(at).unwrap();
+    document[start..start + bytes.len()].copy_from_slice(bytes);
+    document
+}
+
+/// The start of a Windows program.
+fn program() -> Vec<u8> {
+    let mut bytes = b"MZ".to_vec();
+    bytes.resize(0x3c, 0);
+    bytes.extend(0x80_u32.to_le_bytes());
+    bytes.resize(0x80, 0);
+    bytes.extend(b"PE\0\0");
+    bytes
+}
+
+#[test]
+fn archives_that_two_programs_may_read_differently() {
+    let sound = docx(&[]);
+    let second_end = [&sound[..], &sound[sound.len() - 22..]].concat();
+    let mut end_in_comment = sound.clone();
+    let length = end_in_comment.len();
+    end_in_comment[length - 2] = 22;
+    end_in_comment.extend(&sound[length - 22..]);
+    let mut comment = sound.clone();
+    comment[length - 2] = 4;
+    comment.extend(b"note");
+    let mut zip64 = parts();
+    zip64[2].name = format!(
+        "word/document{}PK\u{6}\u{7}{}.xml",
+        "x".repeat(9),
+        "y".repeat(12)
+    );
+    let lie = |declared: i32| {
+        let mut parts = parts();
+        parts[2].deflated = true;
+        let real = i32::try_from(parts[2].content.len()).unwrap();
+        parts[2].declared = u32::try_from(real + declared).ok();
+        zip(&parts)
+    };
+    let mut trailing = parts();
+    trailing[0].content.extend(b"hidden");
+    check(
+        "docx",
+        vec![
+            ("sound", sound.clone(), Ok(())),
+            ("second end record", second_end, Err(WrongKind)),
+            ("end record in a comment", end_in_comment, Err(WrongKind)),
+            ("comment", comment, Err(WrongKind)),
+            ("end record of ZIP64", zip(&zip64), Err(WrongKind)),
+            (
+                "two archives",
+                [&sound[..], &sound[..]].concat(),
+                Err(WrongKind),
+            ),
+            ("other name", patched(30, b"X"), Err(WrongKind)),
+            ("other flags", patched(6, &[0, 8]), Err(WrongKind)),
+            ("other method", patched(8, &[8]), Err(WrongKind)),
+            ("other checksum", patched(14, &[1]), Err(WrongKind)),
+            ("other compressed size", patched(18, &[1]), Err(WrongKind)),
+            ("other size", patched(22, &[1]), Err(WrongKind)),
+            ("fewer entries", patched(-12, &[2, 0, 2, 0]), Err(WrongKind)),
+            ("declared too small", lie(-1), Err(WrongKind)),
+            ("declared too large", lie(1), Err(WrongKind)),
+            (
+                "stored and declared too large",
+                changed(|entry| entry.declared = Some(1_000)),
+                Err(WrongKind),
+            ),
+            (
+                "bytes between files",
+                changed(|entry| entry.gap = b"hidden".to_vec()),
+                Err(WrongKind),
+            ),
+            (
+                "name twice",
+                docx(&[Entry::new("WORD/document.xml", "<a/>")]),
+                Err(WrongKind),
+            ),
+            (
+                "sizes behind the data",
+                changed(|entry| entry.streamed = true),
+                Ok(()),
+            ),
+            ("compressed", changed(|entry| entry.deflated = true), Ok(())),
+            (
+                "as Google Docs writes it",
+                changed(|entry| {
+                    (entry.deflated, entry.streamed, entry.flags) = (true, true, 1 << 11)
+                }),
+                Ok(()),
+            ),
+            (
+                "folders",
+                docx(&[Entry::new("word/", ""), Entry::new("word/media/", "")]),
+                Ok(()),
+            ),
+        ],
+    );
+    let descriptor = changed(|entry| entry.streamed = true);
+    let at = descriptor
+        .windows(4)
+        .position(|w| w == b"PK\x07\x08")
+        .unwrap();
+    let bare = changed(|entry| (entry.streamed, entry.deflated) = (true, true));
+    for offset in [4, 8, 12] {
+        let mut other = descriptor.clone();
+        other[at + offset] ^= 1;
+        check("docx", vec![("other descriptor", other, Err(WrongKind))]);
+    }
+    check("docx", vec![("compressed and streamed", bare, Ok(()))]);
+}
+
+#[test]
+fn parts_that_a_resume_never_needs() {
+    let macros = |kind: &str| {
+        let mut parts = parts();
+        let more = format!(r#"<Override PartName="/word/x.png" ContentType="{kind}"/>"#);
+        parts[0].content = types(&more).into();
+        zip(&parts)
+    };
+    let workbook = |kind: &str, more: &[Entry]| {
+        let mut parts = vec![
+            Entry::new("[Content_Types].xml", types(kind)),
+            Entry::new("xl/workbook.xml", "<workbook/>"),
+        ];
+        parts.extend_from_slice(more);
+        let chart = relationships(&[("package", "../embeddings/Sheet1.xlsx", "")]);
+        docx(&[
+            Entry::new("word/charts/_rels/chart1.xml.rels", chart),
+            Entry::new("word/embeddings/Sheet1.xlsx", zip(&parts)),
+        ])
+    };
+    let dde = relationships(&[("externalLink", "externalLinks/externalLink1.xml", "")]);
+    let png = b"\x89PNG\r\n\x1a\n...".to_vec();
+    check(
+        "docx",
+        vec![
+            (
+                "vbaProject.bin",
+                with("word/VBAPROJECT.bin", "x"),
+                Err(Macros),
+            ),
+            (
+                "macros by type",
+                macros("application/vnd.ms-office.vbaProject"),
+                Err(Macros),
+            ),
+            (
+                "document with macros",
+                macros("application/vnd.ms-word.document.macroEnabled.main+xml"),
+                Err(Macros),
+            ),
+            (
+                "macros by relationship",
+                related("vbaProject", "media/image1.png", ""),
+                Err(Macros),
+            ),
+            (
+                "macros in a picture",
+                with("word/media/image1.png", compound(&["/VBA/dir"])),
+                Err(EmbeddedFile),
+            ),
+            (
+                "program in a picture",
+                with("word/media/image1.png", program()),
+                Err(EmbeddedFile),
+            ),
+            (
+                "program of Linux",
+                with("word/media/image1.jpeg", "\u{7f}ELF"),
+                Err(EmbeddedFile),
+            ),
+            ("script", with("word/x.xml", "#!/bin/sh"), Err(EmbeddedFile)),
+            (
+                "program by name",
+                with("word/media/x.exe", "text"),
+                Err(EmbeddedFile),
+            ),
+            ("page", with("word/x.html", "<html/>"), Err(EmbeddedFile)),
+            (
+                "object",
+                with("word/embeddings/oleObject1.bin", "text"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "object by relationship",
+                related("oleObject", "media/image1.png", ""),
+                Err(EmbeddedFile),
+            ),
+            (
+                "package",
+                related("package", "embeddings/x.docx", ""),
+                Err(EmbeddedFile),
+            ),
+            (
+                "control",
+                related("control", "activeX/activeX1.xml", ""),
+                Err(EmbeddedFile),
+            ),
+            (
+                "imported text",
+                related("aFChunk", "x.xml", ""),
+                Err(EmbeddedFile),
+            ),
+            ("chart", workbook("", &[]), Ok(())),
+            (
+                "macros in a chart",
+                workbook(
+                    r#"<Override PartName="/x" ContentType="application/vnd.ms-excel.macrosheet+xml"/>"#,
+                    &[],
+                ),
+                Err(Macros),
+            ),
+            (
+                "link in a chart",
+                workbook("", &[Entry::new("xl/_rels/workbook.xml.rels", dde)]),
+                Err(RemoteContent),
+            ),
+            (
+                "workbook in a chart",
+                workbook("", &[Entry::new("xl/x.xlsx", docx(&[]))]),
+                Err(EmbeddedFile),
+            ),
+            (
+                "damaged chart",
+                with("word/embeddings/x.xlsx", "PK"),
+                Err(WrongKind),
+            ),
+            (
+                "pictures and fonts",
+                docx(&[
+                    Entry::new("word/media/image1.png", png.clone()),
+                    Entry::new("word/media/image2.tmp", png),
+                    Entry::new("word/fonts/font1.odttf", "MZ, by chance"),
+                    Entry::new("word/printerSettings1.bin", "x"),
+                    Entry::new("package/services/metadata/core-properties/1.psmdcp", "<a/>"),
+                ]),
+                Ok(()),
+            ),
+            (
+                "document2.xml",
+                {
+                    let mut parts = parts();
+                    parts[2].name = "word/document2.xml".into();
+                    zip(&parts)
+                },
+                Ok(()),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn relationships_that_lead_out_of_the_document() {
+    let template = "attachedTemplate";
+    let rels = "word/_rels/document.xml.rels";
+    let list = relationships(&[(
+        template,
+        "https://x.example/t.dotm",
+        r#"TargetMode="External""#,
+    )]);
+    let utf16: Vec<u8> = "\u{feff}"
+        .encode_utf16()
+        .chain(list.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let entity = list
+        .replace("\"External", "\"&#69;xternal")
+        .replace("attachedTemplate", "&#97;ttachedTemplate");
+    let prefixed = list
+        .replace("<Relationship ", "<r:Relationship ")
+        .replace("xmlns=", "xmlns:r=")
+        .replace("</Relationships>", "</r:Relationships>")
+        .replace("<Relationships", "<r:Relationships");
+    let decoy = list.replace(
+        "TargetMode",
+        r#"xmlns:x="x" x:TargetMode="Internal" TargetMode"#,
+    );
+    let doctype = list.replace(
+        "<Relationships",
+        "<!DOCTYPE a [<!ENTITY e 'External'>]><Relationships",
+    );
+    check(
+        "docx",
+        vec![
+            (
+                "web",
+                external(
+                    "hyperlink",
+                    "https://www.linkedin.com/in/asha?a=1&amp;b=2#c",
+                ),
+                Ok(()),
+            ),
+            (
+                "web in capitals",
+                external("hyperlink", " HTTP://EXAMPLE.COM"),
+                Ok(()),
+            ),
+            (
+                "mail",
+                external("hyperlink", "mailto:asha@example.com"),
+                Ok(()),
+            ),
+            (
+                "telephone",
+                external("hyperlink", "tel:+917940000000"),
+                Ok(()),
+            ),
+            (
+                "file beside the document",
+                external("hyperlink", "portfolio.pdf"),
+                Ok(()),
+            ),
+            (
+                "place in the document",
+                related("hyperlink", "#top", ""),
+                Ok(()),
+            ),
+            (
+                "template of Windows",
+                external(template, r"file:///C:\Users\Asha\Templates\Resume.dotx"),
+                Ok(()),
+            ),
+            (
+                "template of macOS",
+                external(template, "file:///Users/asha/Resume.dotx"),
+                Ok(()),
+            ),
+            (
+                "template of an old Mac",
+                external(template, "Macintosh%20HD:Users:asha:Resume.dotx"),
+                Ok(()),
+            ),
+            (
+                "linked picture",
+                external("image", "file://localhost/Users/asha/me.png"),
+                Ok(()),
+            ),
+            (
+                "template of the web",
+                external(template, "https://x.example/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template of a share",
+                external(template, r"\\x.example\t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template of a server",
+                external(template, "file://x.example/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template of a server in disguise",
+                external(template, r"file:///\\x.example\t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template without a scheme",
+                external(template, "//x.example/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template in small letters",
+                related(template, "https://x.example/t", r#"TargetMode="external""#),
+                Err(RemoteContent),
+            ),
+            (
+                "template that poses as inside",
+                related(template, "https://x.example/t", ""),
+                Err(RemoteContent),
+            ),
+            (
+                "frame",
+                external("frame", "https://x.example/"),
+                Err(RemoteContent),
+            ),
+            (
+                "document",
+                external("subDocument", "https://x.example/"),
+                Err(RemoteContent),
+            ),
+            (
+                "picture",
+                external("image", "https://x.example/pixel.png"),
+                Err(RemoteContent),
+            ),
+            (
+                "object",
+                external("oleObject", "https://x.example/"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "link to a share",
+                external("hyperlink", r"\\x.example\x"),
+                Err(RemoteContent),
+            ),
+            (
+                "link to a file",
+                external("hyperlink", "file://x.example/x"),
+                Err(RemoteContent),
+            ),
+            (
+                "link to a program",
+                external("hyperlink", "ms-msdt:/id"),
+                Err(RemoteContent),
+            ),
+            (
+                "of a footnote",
+                with("word/_rels/x.xml.rels", list),
+                Err(RemoteContent),
+            ),
+            ("UTF-16", with(rels, utf16), Err(WrongKind)),
+            ("entities", with(rels, entity), Err(RemoteContent)),
+            ("prefix", with(rels, prefixed), Err(RemoteContent)),
+            ("decoy", with(rels, decoy), Err(RemoteContent)),
+            ("document type", with(rels, doctype), Err(WrongKind)),
+            ("no XML", with(rels, "<Relationships"), Err(WrongKind)),
+            (
+                "too long",
+                with(rels, relationships(&[("a", &"a".repeat(300_000), "")])),
+                Err(WrongKind),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn old_documents() {
+    let compound = |streams: &[&str]| {
+        let base = [
+            "/WordDocument",
+            "/1Table",
+            "/Data",
+            "/\u{1}CompObj",
+            "/\u{5}SummaryInformation",
+        ];
+        compound(&[&base, streams].concat())
+    };
+    check(
+        "doc",
+        vec![
+            ("sound", compound(&[]), Ok(())),
+            ("no objects", compound(&["/ObjectPool/"]), Ok(())),
+            ("data store", compound(&["/MsoDataStore/x"]), Ok(())),
+            (
+                "object",
+                compound(&[
+                    "/ObjectPool/",
+                    "/ObjectPool/_1234/",
+                    "/ObjectPool/_1234/\u{1}Ole",
+                ]),
+                Err(EmbeddedFile),
+            ),
+            (
+                "object elsewhere",
+                compound(&["/x/\u{1}Ole10Native"]),
+                Err(EmbeddedFile),
+            ),
+            ("macros", compound(&["/Macros/"]), Err(Macros)),
+            (
+                "macros in small letters",
+                compound(&["/macros/"]),
+                Err(Macros),
+            ),
+            (
+                "macros elsewhere",
+                compound(&["/x/", "/x/VBA/"]),
+                Err(Macros),
+            ),
+            ("project", compound(&["/x/_VBA_PROJECT"]), Err(Macros)),
+        ],
+    );
+}
+
+/// A PDF with the given objects.
+fn written(objects: &str) -> Vec<u8> {
+    format!("%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n{objects}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n").into()
+}
+
+/// A PDF with an object stream that holds `content`, its dictionary ending with `more`.
+fn packed(content: &str, more: &str, deflated: bool) -> Vec<u8> {
+    let head = format!("7 0 8 {} ", content.len());
+    let all = format!("{head}{content} null");
+    let data = if deflated {
+        miniz_oxide::deflate::compress_to_vec_zlib(all.as_bytes(), 6)
+    } else {
+        all.into_bytes()
+    };
+    let first = head.len();
+    let mut pdf =
+        format!("%PDF-1.7\n5 0 obj << /Type /ObjStm /N 2 /First {first} {more} >>\nstream\r\n")
+            .into_bytes();
+    pdf.extend(data);
+    pdf.extend(b"\nendstream endobj\nstartxref\n0\n%%EOF\n");
+    pdf
+}
+
+#[test]
+fn actions_and_files_in_a_pdf() {
+    let launch = "<< /S /Launch /F (cmd.exe) >>";
+    let flate = "/Filter /FlateDecode";
+    let open = |action: &str| written(&format!("3 0 obj << /OpenAction {action} >> endobj"));
+    check(
+        "pdf",
+        vec![
+            ("small", pdf(100), Ok(())),
+            (
+                "page",
+                written(
+                    "3 0 obj << /Type /Page /A << /S /URI /URI (https://example.com/) >> >> endobj",
+                ),
+                Ok(()),
+            ),
+            ("view", open("[ 3 0 R /XYZ null null 0 ]"), Ok(())),
+            ("program", open(launch), Err(Script)),
+            (
+                "program without spaces",
+                open("<</S/Launch/F(x)>>"),
+                Err(Script),
+            ),
+            (
+                "program by escapes",
+                open("<< /S /L#61unc#68 >>"),
+                Err(Script),
+            ),
+            (
+                "program behind a comment",
+                open("<< /S % (\n/Launch >>"),
+                Err(Script),
+            ),
+            (
+                "program by reference",
+                written("4 0 obj /Launch endobj"),
+                Err(Script),
+            ),
+            (
+                "program behind an open bracket",
+                written(&format!("( 3 0 obj {launch} endobj")),
+                Err(Script),
+            ),
+            (
+                "program after an update",
+                [open(launch), written("")].concat(),
+                Err(Script),
+            ),
+            (
+                "script",
+                open("<< /S /JavaScript /JS (app.alert(1)) >>"),
+                Err(Script),
+            ),
+            (
+                "script of a form",
+                written("3 0 obj << /AcroForm << /XFA 4 0 R >> >> endobj"),
+                Err(Script),
+            ),
+            (
+                "file",
+                written("3 0 obj << /Names << /EmbeddedFiles 4 0 R >> >> endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file without a name",
+                written("3 0 obj << /Type /EmbeddedFile >> stream endstream endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file at a place",
+                written("3 0 obj << /Subtype /FileAttachment >> endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "password",
+                [&pdf(100)[..], b"trailer << /Encrypt 9 0 R >>\n%%EOF\n"].concat(),
+                Err(Encrypted),
+            ),
+            ("packed", packed("<< /Type /Pages >>", flate, true), Ok(())),
+            (
+                "packed, in an array",
+                packed("<< /Type /Pages >>", "/Filter [ /FlateDecode ]", true),
+                Ok(()),
+            ),
+            ("packed program", packed(launch, flate, true), Err(Script)),
+            (
+                "packed program that is not compressed",
+                packed(launch, "", false),
+                Err(Script),
+            ),
+            (
+                "packed in another way",
+                packed("<< >>", "/Filter /ASCIIHexDecode", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed twice",
+                packed("<< >>", "/Filter [ /FlateDecode /FlateDecode ]", true),
+                Err(WrongKind),
+            ),
+            (
+                "packed by reference",
+                packed("<< >>", "/Filter 9 0 R", true),
+                Err(WrongKind),
+            ),
+            (
+                "packed and damaged",
+                packed("<< >>", flate, false),
+                Err(WrongKind),
+            ),
+            (
+                "packed with too few numbers",
+                packed("<< >>", "/N 3", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed and encrypted",
+                [
+                    packed("<< >>", flate, false),
+                    b"trailer << /Encrypt 9 0 R >> %%EOF".to_vec(),
+                ]
+                .concat(),
+                Err(Encrypted),
+            ),
+            (
+                "skills",
+                written(
+                    "3 0 obj << /Keywords (HTML/JavaScript /Launch \\) /XFA) /Title <2f4c61756e6368> >> endobj",
+                ),
+                Ok(()),
+            ),
+            (
+                "skills in a page",
+                written(
+                    "3 0 obj << /Length 60 >> stream\nBT (object-oriented, HTML /JavaScript /Launch) Tj ET\nendstream endobj",
+                ),
+                Ok(()),
+            ),
+            (
+                "skills, packed",
+                packed("<< /Title (C++ /JavaScript) >>", flate, true),
+                Ok(()),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_document_that_is_made_to_take_long_is_refused() {
+    let nested = "1 0 obj ( ".repeat(200_000);
+    let bomb = packed(&" ".repeat(3_000_000), "/Filter /FlateDecode", true);
+    check(
+        "pdf",
+        vec![
+            (
+                "each object in all before",
+                written(&nested),
+                Err(WrongKind),
+            ),
+            ("bomb", bomb, Err(WrongKind)),
+        ],
+    );
+}
