@@ -6,16 +6,37 @@ use std::sync::LazyLock;
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
+use forms::check::check;
 use forms::decode::{
-    Limits, json as decode_json, multipart as decode_multipart, urlencoded as decode_urlencoded,
+    DecodeError, Decoded, Limits, json as decode_json, multipart as decode_multipart,
+    urlencoded as decode_urlencoded,
 };
-use forms::mail::Message;
-use forms::{Form, file};
+use forms::mail::{Message, notification};
+use forms::page::Pages;
+use forms::record::{RESUMES, Record};
+use forms::{Form, Id, Settings, file, value};
 use jiff::Timestamp;
+use jiff::civil::date;
 
-static CAREER: LazyLock<Option<Form>> = LazyLock::new(|| {
-    Form::from_toml("career", include_str!("../../../content/forms/career.toml")).ok()
+/// The site's forms.
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let definitions = [
+        ("career", include_str!("../../../content/forms/career.toml")),
+        (
+            "contact",
+            include_str!("../../../content/forms/contact.toml"),
+        ),
+        ("query", include_str!("../../../content/forms/query.toml")),
+        (
+            "newsletter",
+            include_str!("../../../content/forms/newsletter.toml"),
+        ),
+    ];
+    let forms = definitions.map(|(name, text)| Form::from_toml(name, text));
+    forms.into_iter().flatten().collect()
 });
+
+static PAGES: LazyLock<Option<Pages>> = LazyLock::new(|| Pages::new("", "").ok());
 
 /// The JSON decoder.
 pub fn json(data: &[u8]) {
@@ -27,33 +48,14 @@ pub fn urlencoded(data: &[u8]) {
     drop(decode_urlencoded(data));
 }
 
-/// The multipart decoder; the body comes in pieces as a network would cut it.
+/// The multipart decoder.
 pub fn multipart(data: &[u8]) {
-    let pieces: Vec<Result<Bytes, Infallible>> = data
-        .chunks(37)
-        .map(|piece| Ok(Bytes::copy_from_slice(piece)))
-        .collect();
     let limits = Limits {
         body: 4096,
         file: 1024,
         text: 1024,
     };
-    let decoding = decode_multipart(
-        "multipart/form-data; boundary=XyZ",
-        futures_util::stream::iter(pieces),
-        limits,
-    );
-    // Every piece is there: the decoder pauses between them, and waits for none.
-    let mut decoding = pin!(decoding);
-    let decoded = loop {
-        if let Poll::Ready(decoded) = decoding
-            .as_mut()
-            .poll(&mut Context::from_waker(Waker::noop()))
-        {
-            break decoded;
-        }
-    };
-    if let Ok(decoded) = decoded {
+    if let Ok(decoded) = decode_parts(data, limits) {
         assert!(
             decoded
                 .uploads
@@ -63,9 +65,97 @@ pub fn multipart(data: &[u8]) {
     }
 }
 
+/// Decodes a multipart body that arrives in pieces, as a network would cut it.
+fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
+    let pieces: Vec<Result<Bytes, Infallible>> = data
+        .chunks(37)
+        .map(|piece| Ok(Bytes::copy_from_slice(piece)))
+        .collect();
+    let decoding = decode_multipart(
+        "multipart/form-data; boundary=XyZ",
+        futures_util::stream::iter(pieces),
+        limits,
+    );
+    // Every piece is there: the decoder pauses between them, and waits for none.
+    let mut decoding = pin!(decoding);
+    loop {
+        if let Poll::Ready(decoded) = decoding
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()))
+        {
+            return decoded;
+        }
+    }
+}
+
+/// A whole form, from its body to its mail. The first byte says which form it is and how its body is written.
+pub fn form(data: &[u8]) {
+    let Some((kind, body)) = data.split_first() else {
+        return;
+    };
+    let Some(form) = FORMS.get(usize::from(kind % 4)) else {
+        return;
+    };
+    let decoded = if form.has_file() {
+        decode_parts(body, form.limits())
+    } else if kind & 4 == 0 {
+        decode_json(body)
+    } else {
+        decode_urlencoded(body)
+    };
+    let Ok(decoded) = decoded else {
+        return;
+    };
+    let today = date(2026, 11, 21);
+    let checked = check(form, &decoded, today);
+    if !checked.faults.is_empty() {
+        return;
+    }
+    for field in &form.fields {
+        let text = checked.fields.get(&field.name).unwrap_or_default();
+        if !text.is_empty() {
+            assert_eq!(value::check(field, text, today).as_deref(), Ok(text));
+        }
+    }
+    reported(form, &checked);
+}
+
+/// Checks the mail about a submission: nothing that was typed begins a line of its text.
+fn reported(form: &Form, checked: &forms::check::Checked) {
+    let (Some(pages), Ok(id)) = (PAGES.as_ref(), Id::random()) else {
+        return;
+    };
+    let now = Timestamp::UNIX_EPOCH;
+    let record = Record::new(form, checked, RESUMES, id.clone(), id, now);
+    let settings = Settings {
+        from: "forms@example.com".to_owned(),
+        to: vec!["staff@example.com".to_owned()],
+        ..Settings::default()
+    };
+    let mail = notification(pages, form, &record, &settings, now);
+    let mail = mail.unwrap_or_else(|error| panic!("{error}"));
+    let raw = String::from_utf8(mail.raw).unwrap_or_else(|error| panic!("{error}"));
+    check_message(&raw);
+    let text = raw.splitn(3, "\r\n\r\n").nth(2).unwrap_or_default();
+    let text = text.split("\r\n--=_").next().unwrap_or_default();
+    let text = text.replace("=\r\n", "");
+    let lines = text
+        .trim_end()
+        .lines()
+        .filter(|line| !line.starts_with('>'));
+    let starts: Vec<&str> = lines
+        .map(|line| line.split(':').next().unwrap_or_default())
+        .collect();
+    let labels = form.fields.iter().filter(|field| field.mail);
+    let mut expected = vec!["New", "Reference", "Received", ""];
+    expected.extend(labels.map(|field| field.label.as_str()));
+    expected.extend(["", "Answer this mail to write to the sender."]);
+    assert_eq!(starts, expected, "{text}");
+}
+
 /// The checks of documents, and of their names.
 pub fn document(data: &[u8]) {
-    let Some(field) = CAREER.as_ref().and_then(|form| form.field("resume")) else {
+    let Some(field) = FORMS.iter().find_map(|form| form.field("resume")) else {
         return;
     };
     for name in ["cv.pdf", "cv.doc", "cv.docx"] {
@@ -93,7 +183,10 @@ pub fn mail(data: &[u8]) {
         html: &text,
     };
     let raw = String::from_utf8(message.to_bytes());
-    let raw = raw.as_deref().unwrap_or_else(|error| panic!("{error}"));
+    check_message(raw.as_deref().unwrap_or_else(|error| panic!("{error}")));
+}
+
+fn check_message(raw: &str) {
     let head = raw.split("\r\n\r\n").next().unwrap_or_default();
     let names: Vec<&str> = head
         .split("\r\n")

@@ -12,6 +12,7 @@
 //! crate knows nothing of AWS and opens no socket.
 
 mod accept;
+mod bidi;
 mod caller;
 pub mod check;
 pub mod decode;

@@ -2,7 +2,7 @@
 
 use jiff::tz::Offset;
 
-use crate::mail::is_header_safe;
+use crate::mail::mime::is_header_safe;
 
 /// Settings of a running form function.
 #[derive(Debug, Clone, PartialEq, Eq)]

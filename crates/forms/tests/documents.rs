@@ -1,5 +1,4 @@
-//! Documents, and what is said about each: what Word, LibreOffice, Google Docs and Pages write is accepted; what a resume
-//! never needs is refused.
+//! Documents and the verdict on each: what word processors write is accepted, what a resume never needs is refused.
 #![allow(clippy::unwrap_used)]
 
 use forms::definition::FileKind;
@@ -139,7 +138,7 @@ fn archives_that_two_programs_may_read_differently() {
             (
                 "as Google Docs writes it",
                 changed(|entry| {
-                    (entry.deflated, entry.streamed, entry.flags) = (true, true, 1 << 11)
+                    (entry.deflated, entry.streamed, entry.flags) = (true, true, 1 << 11);
                 }),
                 Ok(()),
             ),

@@ -1,10 +1,11 @@
-//! The fuzz targets on their seeds and on mutations of them: the same number and the same ones in every run.
+//! The fuzz targets on their seeds and on mutations of them, the same ones in every run.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
 
 use forms::definition::FileKind;
+use forms::file::FileFault;
 
 #[path = "../fuzz/targets.rs"]
 mod targets;
@@ -12,7 +13,7 @@ mod targets;
 /// Mutations of each seed.
 const MUTATIONS: usize = 3_000;
 
-/// A small generator of numbers (xorshift64*): the tests need variety, not unpredictability.
+/// A small generator of pseudorandom numbers (xorshift64*): the tests need variety, not unpredictability.
 struct Numbers(u64);
 
 impl Numbers {
@@ -92,6 +93,11 @@ fn multipart() {
 }
 
 #[test]
+fn form() {
+    run("form", targets::form);
+}
+
+#[test]
 fn document() {
     run("document", targets::document);
 }
@@ -101,20 +107,25 @@ fn mail() {
     run("mail", targets::mail);
 }
 
-/// Else the mutations would only ever be of files that are refused at the first byte.
+/// Otherwise the mutations would all be of files that are refused at the first byte. Seeds are named after their kind.
 #[test]
-fn the_seeds_are_documents() {
+fn seeds_are_accepted_unless_their_name_says_otherwise() {
     let form = forms::Form::from_toml("career", include_str!("../../../content/forms/career.toml"))
         .unwrap();
-    for kind in ["pdf", "doc", "docx"] {
-        let seed = fs::read(
-            Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("fuzz/corpus/document")
-                .join(kind),
-        )
-        .unwrap();
-        let verdict =
-            forms::file::check(form.field("resume").unwrap(), &format!("cv.{kind}"), &seed);
-        assert_eq!(verdict.map(FileKind::extension), Ok(kind));
+    let field = form.field("resume").unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/document");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let wanted = name.strip_prefix("refused-");
+        let kind = wanted.unwrap_or(name).split('-').next().unwrap();
+        let verdict = forms::file::check(field, &format!("cv.{kind}"), &fs::read(&path).unwrap());
+        let verdict = verdict.map(FileKind::extension);
+        if wanted.is_some() {
+            assert_ne!(verdict, Err(FileFault::WrongKind), "{name}");
+            assert!(verdict.is_err(), "{name}");
+        } else {
+            assert_eq!(verdict, Ok(kind), "{name}");
+        }
     }
 }

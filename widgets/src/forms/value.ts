@@ -48,6 +48,8 @@ function isOfType({ type, options }: Field, value: string): boolean {
 function isAddress(value: string): boolean {
   const [, local = "", domain = ""] = /^([\w!#$%&'*+/=?^`{|}~.-]+)@([^@]+)$/.exec(value) ?? [];
   if (!local || local.length > 64 || /^\.|\.$|\.\./.test(local)) return false;
+  // Mail programs would decode `=?utf-8?q?name?=` and show another address.
+  if (/=\?.*\?=/.test(local)) return false;
   const labels = domain.split(".");
   const label = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
   return labels.length > 1 && labels.every((each) => label.test(each)) && !/^\d+$/.test(labels.at(-1) ?? "");

@@ -28,6 +28,24 @@ const HEADERS: [&str; 10] = [
     "Content-Type",
 ];
 
+/// The plain text and the HTML of a raw message.
+fn bodies(mail: &str) -> [String; 2] {
+    let boundary = mail.split("boundary=\"").nth(1).unwrap();
+    let boundary = format!("--{}", boundary.split('"').next().unwrap());
+    let mut parts = mail.split(&boundary).skip(1);
+    [(); 2].map(|()| {
+        let (_, body) = parts.next().unwrap().split_once("\r\n\r\n").unwrap();
+        let body = body.replace("=\r\n", "");
+        let mut pieces = body.split('=');
+        let mut bytes = pieces.next().unwrap().as_bytes().to_vec();
+        for piece in pieces {
+            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
+            bytes.extend(&piece.as_bytes()[2..]);
+        }
+        String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
+    })
+}
+
 #[tokio::test]
 async fn m1_no_field_adds_a_header() {
     let injections = [
@@ -74,6 +92,73 @@ async fn m1_no_field_adds_a_header() {
             mails[0]
                 .split("\r\n")
                 .all(|line| line.len() <= 78 && line.is_ascii() && !line.contains(['\r', '\n']))
+        );
+    }
+}
+
+#[tokio::test]
+async fn m1_no_header_holds_an_encoded_word() {
+    for target in both().await {
+        for (form, path) in [
+            ("contact", "/contact"),
+            ("query", "/query"),
+            ("newsletter", "/newsletter"),
+        ] {
+            let fields = with(form, "email", "=?utf-8?q?ceo=40example.com?=@evil.example");
+            let reply = target.send(Request::json(path, &fields)).await;
+            assert_eq!(reply.status, 422, "{form}: {reply:?}");
+        }
+        let mut fields = valid("career");
+        fields["email"] = "=?utf-8?b?Y2Vv?=@evil.example".into();
+        let resume = pdf(200);
+        let request = Request::multipart("/career", &fields, Some(("cv.pdf", &resume)));
+        assert_eq!(target.send(request).await.status, 422);
+        target.assert_untouched().await;
+        let named = with("contact", "name", "=?utf-8?q?Bcc=3A_x=40evil.example?=");
+        assert_eq!(
+            target.send(Request::json("/contact", &named)).await.status,
+            200
+        );
+        let mail = &target.mails().await[0];
+        let head = mail.split("\r\n\r\n").next().unwrap();
+        assert!(!head.contains("=?"), "{head}");
+    }
+}
+
+#[tokio::test]
+async fn m1_what_was_typed_cannot_pass_for_the_mails_own_words() {
+    let mut fields = valid("contact");
+    fields["name"] = format!("Asha{}Reference: 1", " \u{a0}".repeat(60)).into();
+    fields["company"] = "\u{202e}oaR\u{2066}\u{200f}".into();
+    fields["message"] =
+        "Hello\n\nReference: 2\u{2028}Received: today\n\u{202e}Email: x@evil.example\n\nAnswer this mail".into();
+    for target in both().await {
+        let reply = target.send(Request::json("/contact", &fields)).await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        let [text, html] = bodies(&target.mails().await[0]);
+        let received = text.lines().nth(2).unwrap();
+        assert!(received.starts_with("Received: "), "{received}");
+        let id = reply.id();
+        assert_eq!(
+            text.trim_end(),
+            format!(
+                "New: Contact message\nReference: {id}\n{received}\n\n\
+                 Name: Asha Reference: 1\nEmail: asha@example.com\nPhone: +91 79 4000 0000\n\
+                 Company: \u{fffd}oaR\u{fffd}\u{fffd}\nService: Chartered Accountant Services (CA)\n\
+                 Message:\n> Hello\n> \n> Reference: 2\n> Received: today\n> \u{fffd}Email: x@evil.example\n> \n\
+                 > Answer this mail\n\nAnswer this mail to write to the sender."
+            )
+        );
+        let reference = html.find(&format!("Reference: {id}")).unwrap();
+        assert!(reference < html.find("<dl").unwrap(), "{html}");
+        let marked = html.matches("border-left").count();
+        assert_eq!(marked, html.matches("<dd").count(), "{html}");
+        let hidden =
+            |c| matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        assert!(!html.contains(hidden) && !text.contains(hidden));
+        assert_eq!(
+            target.record().await["fields"]["company"],
+            fields["company"]
         );
     }
 }

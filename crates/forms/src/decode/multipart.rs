@@ -138,7 +138,10 @@ async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     Ok(kept.freeze())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the signature `map_err` expects")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature `map_err` expects"
+)]
 fn broken(error: multer::Error) -> DecodeError {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {

@@ -1,11 +1,12 @@
-//! File names from the outside, made harmless.
+//! File names from outside, made harmless.
+
+use crate::bidi::is_direction_control;
 
 /// Most characters that are kept.
 const LONGEST: usize = 100;
 
-/// `name` as it may be shown to the staff: without folders, without characters that mean something to a
-/// shell, a file system or a header, without marks that reverse the reading direction, and not too long.
-/// It is never used as the name of anything stored.
+/// Returns `name` as the staff may see it: without folders, without characters that mean something to a shell, a file
+/// system or a header, without invisible ones, and not too long. It never names anything stored.
 pub fn sanitised(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();
@@ -21,11 +22,12 @@ pub fn sanitised(name: &str) -> String {
 }
 
 fn is_harmful(c: char) -> bool {
-    // U+200B–U+200F, U+202A–U+202E and U+2060–U+206F: invisible or changing the direction (Unicode TR 36).
+    // U+200B to U+200F and U+2060 to U+206F are invisible (Unicode Technical Report 36).
     c.is_control()
+        || is_direction_control(c)
         || matches!(
             c,
             ':' | '*' | '?' | '"' | '<' | '>' | '|' | '\u{2028}' | '\u{2029}' | '\u{feff}'
         )
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}')
 }

@@ -1,11 +1,13 @@
 //! Submissions as a table (RFC 4180) that a spreadsheet opens without executing anything.
 
 use super::{Entry, Status};
+use crate::bidi::is_direction_control;
 
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
 
-/// A line for each entry, a column for each field that any of them has, in the order of first appearance.
+/// Returns a table with a line for each entry and a column for each field that any of them has, in the order of first
+/// appearance.
 pub fn csv(entries: &[Entry]) -> String {
     let mut columns: Vec<&str> = Vec::new();
     for (name, _) in entries.iter().flat_map(|entry| entry.record.fields.iter()) {
@@ -48,16 +50,16 @@ fn line<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     texts.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-/// A text in quotes. One that a spreadsheet would take for a formula begins with an apostrophe (OWASP ASVS 5.0, 1.2.10).
+/// Returns `text` in quotes, with an apostrophe in front where a spreadsheet would take it for a formula (OWASP ASVS 5.0,
+/// 1.2.10).
 fn quoted(text: &str) -> String {
-    // The wide forms are taken for the plain ones where East Asian input is set up.
+    // Spreadsheets set up for East Asian input take the wide forms for the plain ones.
     let formula = text.starts_with([
         '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
     ]);
-    // Nothing that was accepted holds control characters, but quarantine keeps everything, and a table may be shown in a
-    // terminal.
+    // A table may be shown in a terminal, and quarantine keeps whatever was sent, control characters included.
     let text = text.replace(
-        |c: char| c.is_control() && c != '\n' && c != '\t',
+        |c: char| is_direction_control(c) || c.is_control() && c != '\n' && c != '\t',
         "\u{fffd}",
     );
     format!(
@@ -82,6 +84,7 @@ mod tests {
             ("@a", "\"'@a\""),
             ("\tx", "\"'\tx\""),
             ("a\u{1b}[2J\u{9b}", "\"a\u{fffd}[2J\u{fffd}\""),
+            ("a\u{202e}b", "\"a\u{fffd}b\""),
             ("＝1+1", "\"'＝1+1\""),
             ("", "\"\""),
         ] {

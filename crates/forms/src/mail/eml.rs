@@ -1,6 +1,6 @@
 //! Mails as files that a mail program opens.
 
-use super::{Mail, MailError, Mailer};
+use super::mailer::{Mail, MailError, Mailer};
 use crate::folder::Folder;
 
 /// Folder of the mails, below the store's.

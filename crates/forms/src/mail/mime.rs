@@ -1,36 +1,39 @@
 //! A message on the wire (RFC 5322 and 2045), with a text and an HTML part.
+//!
+//! Written by hand: lettre's builder brings a parser of addresses and types for headers that are never used, for a message
+//! whose headers are always the same ten.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
-/// What a message says, before it is written out.
+/// The parts of a message, before it is written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message<'a> {
-    /// The firm's address.
+    /// Address of the firm.
     pub from: &'a str,
-    /// The recipients' addresses.
+    /// Addresses of the recipients.
     pub to: &'a [String],
-    /// The visitor's address.
+    /// Address of the visitor.
     pub reply_to: Option<&'a str>,
-    /// Subject, of any characters.
+    /// Subject, in any characters.
     pub subject: &'a str,
-    /// When it is sent.
+    /// Time of sending.
     pub date: Timestamp,
-    /// The submission's reference.
+    /// Reference of the submission.
     pub reference: &'a str,
-    /// The plain text.
+    /// The body as plain text.
     pub text: &'a str,
-    /// The same as HTML.
+    /// The body as HTML.
     pub html: &'a str,
 }
 
 impl Message<'_> {
-    /// The message with CRLF line ends, ASCII throughout, no line longer than RFC 5322 allows.
+    /// Writes the message with CRLF line ends, in ASCII throughout, no line longer than RFC 5322 allows.
     ///
-    /// Whatever the values hold, the set of headers is the same: an address with anything but visible ASCII
-    /// is left out, and a subject that is not plain is encoded.
+    /// Whatever the values hold, the set of headers is the same: an address that is not safe in a header is left out, and
+    /// a subject that is not plain is encoded.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boundary = format!("=_{}", self.reference);
         let domain = self.from.rsplit('@').next().unwrap_or_default();
@@ -74,15 +77,23 @@ impl Message<'_> {
     }
 }
 
-/// Whether `address` can stand in a header as it is: visible ASCII without what separates addresses.
+/// Whether `address` can be written into a header: visible ASCII without what separates addresses, and without an encoded
+/// word, which many mail programs decode even where it has no business.
 pub fn is_header_safe(address: &str) -> bool {
     !address.is_empty()
+        && !has_encoded_word(address)
         && address
             .bytes()
             .all(|b| b.is_ascii_graphic() && !b",;:<>()[]\\\"".contains(&b))
 }
 
-/// A subject as it is when it is short and plain, else as encoded words (RFC 2047).
+/// Whether `text` may hold an encoded word such as `=?utf-8?q?text?=` (RFC 2047, section 2).
+pub fn has_encoded_word(text: &str) -> bool {
+    text.split_once("=?")
+        .is_some_and(|(_, rest)| rest.contains("?="))
+}
+
+/// Returns a short and plain subject unchanged, any other as encoded words (RFC 2047).
 fn subject(text: &str) -> String {
     if text.len() <= 60
         && text
@@ -106,7 +117,7 @@ fn subject(text: &str) -> String {
     words.join("\r\n ")
 }
 
-/// RFC 2045, section 6.7: ASCII stays readable, lines are at most 76 characters.
+/// Encodes `text` so that ASCII stays readable and lines have at most 76 characters (RFC 2045, section 6.7).
 fn quoted_printable(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for line in text.split('\n') {

@@ -1,10 +1,12 @@
-//! The mail that tells the firm of a submission.
+//! The mail that reports a submission to the firm.
 
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use serde::Serialize;
 
-use super::{Mail, Message};
+use super::mailer::Mail;
+use super::mime::Message;
+use crate::bidi::is_direction_control;
 use crate::definition::Kind;
 use crate::form::Form;
 use crate::page::{Pages, RenderError};
@@ -19,7 +21,7 @@ struct Line<'a> {
     several_lines: bool,
 }
 
-/// What the HTML part's template gets.
+/// Values for the template of the HTML part.
 #[derive(Debug, Serialize)]
 struct Values<'a> {
     title: &'a str,
@@ -28,8 +30,11 @@ struct Values<'a> {
     lines: Vec<Line<'a>>,
 }
 
-/// The mail about `record`: every field with its label, in the order of the form, but those that the
-/// definition keeps out of mails. Recipients are the settings'; Reply-To is the visitor.
+/// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition
+/// keeps out of mails. The recipients come from the settings; Reply-To is the visitor.
+///
+/// What the visitor typed cannot pass for the mail's own words. The reference comes first, each line of a long text is
+/// marked, and characters that set the reading direction are replaced.
 ///
 /// # Errors
 /// When the HTML part cannot be rendered.
@@ -67,51 +72,58 @@ pub fn notification(
 fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
     let shown = form.fields.iter().filter(|field| field.mail);
     shown
-        .map(|field| Line {
-            label: &field.label,
-            several_lines: field.kind == Kind::Textarea,
-            text: match &record.document {
-                Some(document) if document.field == field.name => {
-                    format!(
-                        "{} ({} KB), kept with the submission",
-                        document.name,
-                        document.size.div_ceil(1024)
-                    )
-                }
+        .map(|field| {
+            let several_lines = field.kind == Kind::Textarea;
+            let text = match &record.document {
+                Some(document) if document.field == field.name => format!(
+                    "{} ({} KB), kept with the submission",
+                    document.name,
+                    document.size.div_ceil(1024)
+                ),
                 _ => record
                     .fields
                     .get(&field.name)
                     .unwrap_or_default()
                     .to_owned(),
-            },
+            };
+            Line {
+                label: &field.label,
+                text: visible(&text, several_lines),
+                several_lines,
+            }
         })
         .collect()
 }
 
+/// `text` with a sign for each character that sets the reading direction, and with plain line breaks. A single line gets
+/// no room in it that would push its end to where the next one seems to begin.
+fn visible(text: &str, several_lines: bool) -> String {
+    let text = text.replace(is_direction_control, "\u{fffd}");
+    if several_lines {
+        text.replace(['\u{2028}', '\u{2029}'], "\n")
+    } else {
+        text.split_whitespace().collect::<Vec<&str>>().join(" ")
+    }
+}
+
 fn text(values: &Values) -> String {
-    let mut text = format!("New: {}\n\n", values.title);
+    let mut text = format!(
+        "New: {}\nReference: {}\nReceived: {}\n\n",
+        values.title, values.reference, values.received
+    );
     for line in &values.lines {
         text.push_str(line.label);
-        if line.several_lines && !line.text.is_empty() {
-            text.extend([":\n", &line.text, "\n\n"]);
+        if line.text.is_empty() {
+            text.push_str(": -\n");
+        } else if line.several_lines {
+            text.push_str(":\n");
+            for quoted in line.text.lines() {
+                text.extend(["> ", quoted, "\n"]);
+            }
         } else {
-            text.extend([
-                ": ",
-                if line.text.is_empty() {
-                    "-"
-                } else {
-                    &line.text
-                },
-                "\n",
-            ]);
+            text.extend([": ", &line.text, "\n"]);
         }
     }
-    text.extend([
-        "\nReference: ",
-        values.reference,
-        "\nReceived: ",
-        &values.received,
-    ]);
     text.push_str("\nAnswer this mail to write to the sender.\n");
     text
 }

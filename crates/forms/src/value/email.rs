@@ -1,14 +1,19 @@
 //! Email addresses, as narrow as a Reply-To header needs them.
 
-/// Whether `text` is one plain address: a dot-atom of RFC 5322 (section 3.2.3) of at most 64 characters
-/// (RFC 5321, section 4.5.3.1.1), `@`, and a domain of at least two labels whose last is no number.
-/// Quoted local parts, address literals and non-ASCII are refused: mail services refuse them too, and
-/// the notification could then never be sent.
+use crate::mail::mime::has_encoded_word;
+
+/// Whether `text` is one plain address: a dot-atom of RFC 5322 (section 3.2.3) of at most 64 characters (RFC 5321, section
+/// 4.5.3.1.1), `@`, and a domain of at least two labels, the last of which is not a number. Quoted local parts, address
+/// literals and non-ASCII are refused: mail services refuse them too, and the notification could never be sent. An encoded
+/// word is refused because mail programs would show another address.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else {
         return false;
     };
-    local.len() <= 64 && local.split('.').all(is_atom) && is_domain(domain)
+    !has_encoded_word(text)
+        && local.len() <= 64
+        && local.split('.').all(is_atom)
+        && is_domain(domain)
 }
 
 fn is_atom(text: &str) -> bool {

@@ -12,7 +12,9 @@ pub fn pdf(size: usize) -> Vec<u8> {
 
 /// A compound file with the given streams, and storages, which end with a slash.
 pub fn compound(streams: &[&str]) -> Vec<u8> {
-    let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+    let version = cfb::Version::V3;
+    let mut file =
+        cfb::CompoundFile::create_with_version(version, Cursor::new(Vec::new())).unwrap();
     for stream in streams {
         if let Some(storage) = stream.strip_suffix('/') {
             file.create_storage(storage).unwrap();

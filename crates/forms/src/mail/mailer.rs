@@ -1,0 +1,41 @@
+//! The port that sends mails.
+
+use std::future::Future;
+
+use crate::id::Id;
+
+/// Sends mails.
+pub trait Mailer: Send + Sync + 'static {
+    /// Hands `mail` over; it is on its way when this returns.
+    fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
+}
+
+/// A mail that is ready to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// Reference of the submission it reports.
+    pub id: Id,
+    /// The envelope's sender: one fixed address of the firm.
+    pub from: String,
+    /// The envelope's recipients: from the settings, never from a visitor.
+    pub to: Vec<String>,
+    /// The whole message, headers and body.
+    pub raw: Vec<u8>,
+}
+
+/// A mail was not sent.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the mail was not sent: {class}")]
+pub struct MailError {
+    /// Kind of failure, in a word for logs that holds nothing of the mail: `timeout`, `Throttling`, `MessageRejected`.
+    pub class: String,
+}
+
+impl MailError {
+    /// Creates an error of the given class.
+    pub fn new(class: impl Into<String>) -> Self {
+        Self {
+            class: class.into(),
+        }
+    }
+}
