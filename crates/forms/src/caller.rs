@@ -1,4 +1,4 @@
-//! Who asks, and how the answer has to look: everything of a request but its body.
+//! The head of a request: who sent it, and what kind of reply it expects.
 
 use std::net::IpAddr;
 
@@ -10,69 +10,69 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use crate::id::Id;
 use crate::settings::Settings;
 
-/// Header in which a trusted proxy passes the visitor's address on. The function of `CloudFront` overwrites it.
+/// Header in which a trusted proxy passes on the visitor's address. The `CloudFront` function overwrites it.
 pub const VIEWER_ADDRESS: &str = "x-viewer-address";
-/// Header in which the proxy shows that the request came through it.
+/// Header with the secret that only the proxy knows.
 pub const ORIGIN_SECRET: &str = "x-origin-secret";
 /// Header that makes a retry safe.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// The address of the connection, put into the request's extensions by whoever accepted it.
+/// Address of the connection. Whoever accepts the request puts it into the request's extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct PeerAddress(pub IpAddr);
 
-/// The reference of the request that whoever accepted it gave it, put into its extensions.
+/// Reference of the request. Whoever accepts the request puts it into the request's extensions.
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
-/// What a request says beside its body.
+/// Everything about a request except its body.
 #[derive(Debug)]
 pub struct Caller {
-    /// Its reference, for the log and for a visitor who asks what went wrong.
+    /// Reference of the request, for the log and for a visitor who asks what went wrong.
     pub request: String,
-    /// Its method.
+    /// Method of the request.
     pub method: Method,
-    /// The path it was sent to, as the visitor sees it.
+    /// Path of the request, as the visitor sees it.
     pub path: String,
-    /// Whether a browser asks for a page, not a script for data.
+    /// Whether a browser expects a page, rather than a script data.
     pub wants_page: bool,
-    /// The page's origin, as far as it may post here.
+    /// Origin of the page that sent it.
     pub origin: Origin,
-    /// What to put before the site's own addresses.
+    /// Prefix of the site's own URLs in the reply.
     pub base: String,
-    /// The visitor's address, where it is known.
+    /// Address of the visitor, if it is known.
     pub address: Option<IpAddr>,
-    /// The idempotency key.
+    /// Idempotency key.
     pub key: Key,
-    /// The body's content type.
+    /// Content type of the body.
     pub content_type: String,
-    /// The body's size, as declared.
+    /// Declared size of the body.
     pub length: Option<u64>,
-    /// Whether it came through the proxy, if there has to be one.
+    /// Whether it came through the proxy; always true where none is required.
     pub through_proxy: bool,
 }
 
-/// The `Origin` of a request.
+/// Origin of a request, by what it may do here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// There is none: a plain post, or no browser.
+    /// No origin: a plain post, or not a browser.
     None,
-    /// One of the site's own.
+    /// An origin of the site.
     Allowed(String),
-    /// The function's: the page that a plain post was answered with, where that is on another host than the site.
+    /// The function's own origin, where it is not the site's: the page that answered a plain post.
     Own,
-    /// Any other.
+    /// Any other origin.
     Foreign,
 }
 
-/// The `Idempotency-Key` of a request.
+/// Idempotency key of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
-    /// There is none.
+    /// No key.
     None,
-    /// 16 to 255 visible ASCII characters; a UUID is one of them.
+    /// A key of 16 to 255 visible ASCII characters, for example a UUID.
     Given(String),
-    /// Anything else.
+    /// Anything else, or several keys.
     Unusable,
 }
 
@@ -91,7 +91,7 @@ impl Caller {
             .get::<PeerAddress>()
             .map(|PeerAddress(address)| *address);
         let through_proxy = through_proxy(headers, settings);
-        // Anyone can send the header; only the proxy that knows the secret is believed.
+        // Anyone can send the header; it counts only from a proxy that knows the secret.
         let viewer = text(headers, VIEWER_ADDRESS)
             .filter(|_| through_proxy && !settings.origin_secrets.is_empty());
         let request = parts
@@ -127,7 +127,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// A browser's own post names `text/html`, and never JSON.
+/// Whether `accept` is that of a browser's own post, which names `text/html` and never JSON.
 fn wants_page(accept: &str) -> bool {
     accept.contains("text/html") && !accept.contains("application/json")
 }
@@ -145,7 +145,7 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
         {
             Origin::Allowed(origin.to_owned())
         }
-        // Encrypted only: there a host's name is proven, and no stranger's name leads here.
+        // Over TLS only: there the host's name is proven, and no other site's name leads here.
         Some(origin)
             if text(headers, HOST.as_str())
                 .is_some_and(|host| origin.strip_prefix("https://") == Some(host)) =>
@@ -156,7 +156,7 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
     }
 }
 
-/// The site's origin, where the form's page is on another host than the function.
+/// Returns the site's origin if the form's page is on another host than the function, else an empty text.
 fn base(origin: &Origin, host: &str, settings: &Settings) -> String {
     match origin {
         Origin::Own => settings
@@ -190,7 +190,7 @@ fn through_proxy(headers: &HeaderMap, settings: &Settings) -> bool {
         .get(ORIGIN_SECRET)
         .map(HeaderValue::as_bytes)
         .unwrap_or_default();
-    // Each one is compared, and each to its end: the time taken tells nothing of the secret.
+    // Every secret is compared, and each to its end, so the time taken reveals nothing about them.
     let matching = settings
         .origin_secrets
         .iter()
@@ -199,7 +199,7 @@ fn through_proxy(headers: &HeaderMap, settings: &Settings) -> bool {
     settings.origin_secrets.is_empty() || matching > 0
 }
 
-/// Compares in a time that depends on the lengths alone.
+/// Compares two values in a time that depends only on their lengths.
 fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && a.iter()

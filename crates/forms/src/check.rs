@@ -1,4 +1,4 @@
-//! A decoded body compared with the form it is for.
+//! A decoded body checked against its form.
 
 use bytes::Bytes;
 use jiff::civil::Date;
@@ -10,55 +10,55 @@ use crate::file::{self, FileFault};
 use crate::form::{Field, Form};
 use crate::value;
 
-/// What a visitor sent, and what is wrong with it.
+/// A submission and what is wrong with it.
 #[derive(Debug)]
 pub struct Checked {
-    /// Every text field of the form, in order: cleaned where it is right, as typed where it is wrong.
+    /// Every text field of the form, in order: cleaned if it is valid, else as typed.
     pub fields: Fields,
     /// The accepted file.
     pub document: Option<Document>,
-    /// What is wrong, in the order of the form.
+    /// Faults in the order of the form.
     pub faults: Vec<Fault>,
-    /// Whether the field that people do not see was filled in.
+    /// Whether the field that is hidden from people was filled in.
     pub trapped: bool,
 }
 
 /// An accepted file.
 #[derive(Debug)]
 pub struct Document {
-    /// Its field.
+    /// Name of its field.
     pub field: String,
     /// Its name, made harmless.
     pub name: String,
-    /// What its content shows it to be; none for a file of a trapped submission that is no such thing.
+    /// Its kind, which name and content agree on; none for a file that was refused and is only kept in quarantine.
     pub kind: Option<FileKind>,
     /// Its content.
     pub bytes: Bytes,
 }
 
-/// One thing that is wrong.
+/// A fault of one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Name of the field.
     pub field: String,
     /// The sentence to show beside it.
     pub message: String,
-    /// What kind of fault it is.
+    /// Kind of fault.
     pub kind: FaultKind,
 }
 
-/// What kind of fault decides the status of the reply.
+/// Kind of fault, which decides the status of the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// 422.
+    /// An invalid or missing value: 422.
     Value,
-    /// 413.
+    /// A file that is too large: 413.
     TooLarge,
-    /// 415.
+    /// A file that is not accepted: 415.
     WrongKind,
 }
 
-/// Compares what was `decoded` with `form`. Names the form does not have are left out.
+/// Checks what was `decoded` against `form`. Names that the form does not have are left out.
 pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
     let mut checked = Checked {
         fields: Fields::default(),

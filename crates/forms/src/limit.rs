@@ -1,33 +1,33 @@
-//! How many posts one address may make.
+//! Limits how many posts one address may make.
 //!
-//! The counts live in this process: behind a gateway the gateway's own throttle is the real limit.
+//! Each process counts for itself: behind a gateway, the gateway's own limits come first.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Posts of one form in a minute, and of all forms in an hour.
+/// Most posts of one form in a minute, and of all forms in an hour.
 const PER_MINUTE: usize = 5;
 const PER_HOUR: usize = 20;
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// Most addresses that are remembered; beyond it the quiet ones are forgotten, then all.
+/// Most addresses that are remembered. Beyond it those without a post in the last minute are forgotten, and if that is not
+/// enough, all.
 const MOST_ADDRESSES: usize = 10_000;
 
-/// The posts of the last hour, by address.
+/// Posts of the last hour by address.
 #[derive(Debug, Default)]
 pub struct RateLimit {
     posts: Mutex<HashMap<IpAddr, VecDeque<(Instant, usize)>>>,
 }
 
 impl RateLimit {
-    /// Counts a post of `address` to the form number `form` at the time `now`.
-    ///
-    /// Loopback addresses are not counted: local work and a proxy on the same machine are no abuse.
+    /// Counts a post from `address` to the form number `form` at the time `now`. Posts from loopback addresses are not
+    /// counted: they come from local work or a proxy on the same machine.
     ///
     /// # Errors
-    /// How long to wait, when there were too many; such a post is not counted.
+    /// Returns how long to wait when there were too many posts; this one is not counted.
     pub fn count(&self, address: IpAddr, form: usize, now: Instant) -> Result<(), Duration> {
         if address.to_canonical().is_loopback() {
             return Ok(());
@@ -67,7 +67,7 @@ impl RateLimit {
     }
 }
 
-/// The address itself, or the /64 of an IPv6 address: one customer has that many.
+/// Returns the address itself, or the /64 network of an IPv6 address, which belongs to one customer.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

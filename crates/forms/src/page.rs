@@ -1,4 +1,4 @@
-//! Pages and mails from templates.
+//! Pages and mails rendered from templates.
 
 use serde::Serialize;
 use tera::{Context, Tera};
@@ -6,46 +6,46 @@ use tera::{Context, Tera};
 use crate::fields::Fields;
 use crate::form::Form;
 
-/// The templates of the form function.
+/// Templates of the form function.
 pub struct Pages {
     tera: Tera,
 }
 
-/// The page that answers a plain post which was not accepted.
+/// Values of the page that answers a plain post.
 #[derive(Debug, Serialize)]
 pub struct ReplyPage<'a> {
-    /// Its heading.
+    /// Heading of the page.
     pub title: &'a str,
-    /// What happened, one or two sentences.
+    /// What happened, in one or two sentences.
     pub lead: String,
-    /// The site's name.
+    /// Name of the site.
     pub site_name: &'a str,
-    /// What to put before the site's own addresses: nothing, or the site's origin.
+    /// Prefix of the site's own URLs: empty, or the site's origin.
     pub base: &'a str,
     /// Route of the page to go back to.
     pub back: &'a str,
     /// The form to show again.
     pub form: Option<&'a Form>,
-    /// Address the form posts to.
+    /// URL that the form posts to.
     pub action: &'a str,
-    /// What was typed.
+    /// What was typed, by field.
     pub values: &'a Fields,
-    /// What is wrong with it.
+    /// What is wrong with it, by field.
     pub errors: &'a Fields,
-    /// What went wrong that concerns no field.
+    /// What went wrong besides, where it concerns no field.
     pub problem: &'a str,
 }
 
-/// A template is wrong.
+/// A template cannot be parsed or rendered.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct RenderError(#[from] tera::Error);
 
 impl Pages {
-    /// Takes the texts of the theme's `forms/form.html` and `forms/reply.html`.
+    /// Parses the theme's `forms/form.html` and `forms/reply.html`.
     ///
     /// # Errors
-    /// When one of them is no Tera template.
+    /// When one of them is not a Tera template.
     pub fn new(form: &str, reply: &str) -> Result<Self, RenderError> {
         let mut tera = Tera::default();
         let mail = include_str!("../templates/mail.html");
@@ -57,18 +57,18 @@ impl Pages {
         Ok(Self { tera })
     }
 
-    /// The page that answers a plain post.
+    /// Renders the page that answers a plain post.
     ///
     /// # Errors
-    /// When the template asks for what is not there.
+    /// When the template uses a variable that does not exist.
     pub fn reply(&self, page: &ReplyPage) -> Result<String, RenderError> {
         self.render("reply.html", page)
     }
 
-    /// The HTML part of a notification.
+    /// Renders the HTML part of a notification.
     ///
     /// # Errors
-    /// When the template asks for what is not there.
+    /// When the template uses a variable that does not exist.
     pub(crate) fn mail<T: Serialize>(&self, values: &T) -> Result<String, RenderError> {
         self.render("mail.html", values)
     }

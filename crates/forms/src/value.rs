@@ -1,4 +1,4 @@
-//! One value of one field: cleaned and checked.
+//! The value of a field: cleaned and checked.
 
 mod date;
 mod email;
@@ -12,17 +12,16 @@ use crate::form::Field;
 
 pub use email::is_address;
 
-/// Cleans `raw` and checks it against the rules of `field`; `today` is what "in the past" is measured by.
+/// Cleans `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value as it is stored: without white space around it, line breaks as `\n`, the field's
-/// default where nothing was given, empty where an optional field was left out. Files are checked by
-/// [`crate::file`].
+/// Returns the value as it is stored: without white space around it, with line breaks as `\n`; the field's default if
+/// nothing was given, and an empty text if an optional field was left out. Files are checked by [`crate::file`].
 ///
 /// # Errors
-/// The sentence to show beside the field.
+/// Returns the sentence to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
     let several_lines = field.kind == Kind::Textarea;
-    // What is typed in a single line may end in a mail header (OWASP ASVS 5.0, 1.3.11).
+    // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
     if raw.chars().any(|c| is_control(c, several_lines)) {
         return Err(&field.errors.control);
     }
@@ -56,7 +55,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
             Some(_) => true,
             None => false,
         },
-        // A file travels as a file part; text in its place is not one.
+        // A file arrives as a file part, never as text.
         Kind::File => false,
     };
     if valid {
@@ -66,7 +65,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     }
 }
 
-/// Control characters, and the line and paragraph separators of Unicode where a single line is expected.
+/// Whether `c` is a control character or, where a single line is expected, a line or paragraph separator of Unicode.
 fn is_control(c: char, several_lines: bool) -> bool {
     match c {
         '\t' => false,

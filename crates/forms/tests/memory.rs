@@ -20,6 +20,12 @@ use futures_util::{StreamExt as _, stream};
 use peak_alloc::PeakAlloc;
 use tower::ServiceExt as _;
 
+#[path = "../../forms-lambda/tests/bar/support/documents.rs"]
+#[allow(dead_code, reason = "each test uses a part")]
+mod documents;
+
+use documents::{Entry, docx, types, zip};
+
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
@@ -163,6 +169,46 @@ fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
         );
     }
     fs::remove_dir_all(root).unwrap();
+    measure_documents();
+}
+
+/// Checks documents that are made to take much memory.
+fn measure_documents() {
+    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
+    let form = form.unwrap();
+    let field = form.field("resume").unwrap();
+    let attributes: String = (0..3_400).map(|n| format!(" a{n}=''")).collect();
+    let list = Entry::new("word/_rels/a.rels", format!("<a{attributes}/>"));
+    let elements = Entry::new(
+        "word/_rels/b.rels",
+        format!("<a>{}</a>", "<a/>".repeat(3_900)),
+    );
+    let table = vec![
+        Entry::new("[Content_Types].xml", types("")),
+        Entry::new("xl/workbook.xml", "a".repeat(240_000)),
+    ];
+    let table = Entry::new("word/embeddings/a.xlsx", zip(&table));
+    let numbers = "1 ".repeat(250_000);
+    let stream = miniz_oxide::deflate::compress_to_vec_zlib(numbers.as_bytes(), 6);
+    let mut packed =
+        b"%PDF-1.7\n1 0 obj <</Type/ObjStm/N 124000/First 499000/Filter/FlateDecode>> stream\n"
+            .to_vec();
+    packed.extend(stream);
+    packed.extend(b"\n%%EOF");
+    for (what, name, bytes) in [
+        ("attributes", "cv.docx", docx(&[list])),
+        ("elements", "cv.docx", docx(&[elements])),
+        ("workbook", "cv.docx", docx(&[table])),
+        ("object stream", "cv.pdf", packed),
+    ] {
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        // The verdict is another test's.
+        let verdict = forms::file::check(field, name, &bytes);
+        let memory = MEMORY.peak_usage() - before;
+        println!("{what}: {verdict:?}, {memory} bytes of memory");
+        assert!(memory < MIB, "{what}: {memory} bytes of memory");
+    }
 }
 
 /// The status, how many bytes of the body were read, and the most memory in use meanwhile.

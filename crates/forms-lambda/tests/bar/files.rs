@@ -26,6 +26,18 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
             ..Entry::new(&format!("word/{i}.xml"), "content ".repeat(175))
         })
         .collect();
+    let streamed = Entry {
+        streamed: true,
+        ..half[0].clone()
+    };
+    let sound = docx(&[]);
+    let end = sound.len() - 22;
+    // The size of the first file in its local header.
+    let mut disagreeing = sound.clone();
+    disagreeing[22] ^= 1;
+    let mut second_end = sound.clone();
+    second_end[end + 20] = 22;
+    second_end.extend(&sound[end..]);
     let refused: Vec<(&str, Vec<u8>)> = vec![
         ("cv.pdf", b"MZ\x90\0 %PDF-1.4 %%EOF".to_vec()),
         ("cv.pdf", b"\x7fELF %PDF-1.4 %%EOF".to_vec()),
@@ -59,6 +71,11 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
         ("cv.docx", with(|entry| entry.mode = 0o120_777)),
         ("cv.docx", with(|entry| entry.declared = Some(7 * 201))),
         ("cv.docx", with(|entry| entry.declared = Some(u32::MAX))),
+        ("cv.docx", with(|entry| entry.declared = Some(8))),
+        ("cv.docx", with(|entry| entry.gap = b"hidden".to_vec())),
+        ("cv.docx", entry("WORD/document.xml")),
+        ("cv.docx", disagreeing),
+        ("cv.docx", second_end),
         ("cv.docx", docx(&many)),
         ("cv.docx", [b"MZ".to_vec(), docx(&[])].concat()),
         ("cv.docx", [docx(&[]), b"trailer".to_vec()].concat()),
@@ -82,6 +99,7 @@ async fn f1_f2_f3_only_documents_that_are_what_their_name_says() {
         ("CV.PDF", pdf(500), "application/pdf"),
         ("cv.docx", docx(&[]), DOCX),
         ("cv.docx", docx(&half), DOCX),
+        ("cv.docx", docx(&[streamed]), DOCX),
         (
             "cv.doc",
             compound(&["/WordDocument", "/1Table"]),

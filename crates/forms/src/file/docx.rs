@@ -8,12 +8,13 @@ use roxmltree::{Document, ParsingOptions};
 use super::fault::FileFault;
 use super::zip::{Entry, entries};
 
-/// Most bytes of a part that is read whole: a list of types or relationships, the workbook behind a chart.
-const MOST_READ: usize = 256 * 1024;
-/// Bytes of any other part that are looked at, more than the headers of a program take.
+/// Most bytes of a list of types or relationships, and most elements in it. Real ones have a few hundred.
+const MOST_LISTED: usize = 32 * 1024;
+const MOST_NODES: u32 = 4_000;
+/// Most bytes of the workbook behind a chart.
+const MOST_WORKBOOK: usize = 256 * 1024;
+/// Bytes of any other part that are checked, more than the headers of a program take.
 const START: usize = 1024;
-/// Most elements and attributes in a list of types or relationships.
-const MOST_NODES: u32 = 10_000;
 
 /// Parts that hold text: XML, whatever they describe.
 const TEXTS: [&str; 4] = ["xml", "rels", "psmdcp", "svg"];
@@ -65,13 +66,17 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
     let name = part.name.to_lowercase();
     let file = name.rsplit('/').next().unwrap_or_default();
     let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let read_whole =
-        extension == "rels" || extension == "xlsx" || part.name == "[Content_Types].xml";
-    let keep = if read_whole { MOST_READ + 1 } else { START };
-    let content = part.read(keep).ok_or(FileFault::WrongKind)?;
-    if content.len() > MOST_READ {
+    let is_types = part.name == "[Content_Types].xml";
+    let (kept, most) = match extension {
+        "rels" => (MOST_LISTED, MOST_LISTED),
+        "xlsx" => (MOST_WORKBOOK, MOST_WORKBOOK),
+        _ if is_types => (MOST_LISTED, MOST_LISTED),
+        _ => (START, usize::MAX),
+    };
+    if part.size() > most {
         return Err(FileFault::WrongKind);
     }
+    let content = part.read(kept).ok_or(FileFault::WrongKind)?;
     if name.contains("vbaproject") || name.contains("vbadata") {
         return Err(FileFault::Macros);
     }
@@ -79,7 +84,7 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
         return Err(FileFault::EmbeddedFile);
     }
     match extension {
-        _ if part.name == "[Content_Types].xml" => check_types(&content),
+        _ if is_types => check_types(&content),
         "rels" => check_relationships(&content),
         // A chart brings the table it is drawn from.
         "xlsx" if nesting == Nesting::Document => {

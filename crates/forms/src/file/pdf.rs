@@ -13,7 +13,7 @@ use super::inflate::inflate;
 use lexer::{Lexer, Token, is_regular};
 
 /// Most bytes that an object stream inflates to, and all of them together.
-const MOST_INFLATED: usize = 2 * 1024 * 1024;
+const MOST_INFLATED: usize = 512 * 1024;
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
 /// Most bytes that are read as objects: real files are read once, but one object may be made to lie in many others.
 const MOST_READ: usize = 64 * 1024 * 1024;
@@ -104,17 +104,18 @@ fn check_object_stream(
         return Err(FileFault::WrongKind);
     };
     let head = content.get(..first).ok_or(FileFault::WrongKind)?;
-    let numbers: Option<Vec<usize>> = Lexer::at(head, 0).map(|token| number(&token)).collect();
-    let numbers = numbers
-        .filter(|numbers| numbers.len() == count.saturating_mul(2))
-        .ok_or(FileFault::WrongKind)?;
-    for pair in numbers.chunks_exact(2) {
-        read_object(
-            &mut Lexer::at(content, first.saturating_add(pair[1])),
-            budget,
-        )?;
+    let mut numbers = Lexer::at(head, 0).map(|token| number(&token));
+    for _ in 0..count {
+        let (Some(Some(_)), Some(Some(offset))) = (numbers.next(), numbers.next()) else {
+            return Err(FileFault::WrongKind);
+        };
+        let mut lexer = Lexer::at(content, first.saturating_add(offset));
+        read_object(&mut lexer, budget)?;
     }
-    Ok(())
+    match numbers.next() {
+        None => Ok(()),
+        Some(_) => Err(FileFault::WrongKind),
+    }
 }
 
 /// What an object says about the stream that it may be the dictionary of.

@@ -79,6 +79,11 @@ impl Entry<'_> {
         }
     }
 
+    /// Declared size of the file.
+    pub fn size(&self) -> usize {
+        self.header.inflated
+    }
+
     /// Whether it is a folder.
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/') && self.header.inflated == 0

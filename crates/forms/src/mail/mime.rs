@@ -1,7 +1,7 @@
 //! A message on the wire (RFC 5322 and 2045), with a text and an HTML part.
 //!
-//! Written by hand: lettre's builder brings a parser of addresses and types for headers that are never used, for a message
-//! whose headers are always the same ten.
+//! Written by hand, because the message always has the same ten headers, and lettre's builder would bring forty crates, the
+//! Unicode tables for international domain names among them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,8 +1,8 @@
-//! Days as people in India write them.
+//! Dates as people in India write them.
 
 use jiff::civil::Date;
 
-/// The day `text` names as `DD/MM/YYYY`, if there is such a day since 1900.
+/// Parses `text` as `DD/MM/YYYY`. Returns nothing when there is no such day, or it is before 1900.
 pub fn parse(text: &str) -> Option<Date> {
     let bytes = text.as_bytes();
     let shape = bytes.len() == 10
