@@ -1,65 +1,21 @@
-//! The plan of a site: every route, settled before anything is rendered. After an edit, as much of the last plan as holds.
+//! The plan of a site: every route, settled before anything is rendered. After an edit, what still holds is reused.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use content::{Collection, Content, Document};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
+use content::{Content, Document};
+use diagnostic::Diagnostic;
 
 use crate::listing::Listing;
-use crate::route::{Kind, Plan, Route, Routes};
+use crate::plan_memo::{Documents, PlanMemo, address, titles_of};
+use crate::route::{Kind, Plan, Route};
 use crate::routing::{document_route, from_all};
 
-/// The last plan, of which routes are taken that would come out the same. An empty one is always right.
-#[derive(Debug, Default)]
-pub struct PlanMemo {
-    read_with: Fingerprint,
-    last: Arc<Plan>,
-    /// The documents it was made from; `None` where something was found on the way.
-    made_from: Option<Vec<Documents>>,
-    /// Routes of documents, before they get lists, by the document's place in memory: the route keeps it there.
-    of_documents: HashMap<usize, Arc<Route>>,
-}
-
-impl PlanMemo {
-    /// The route of a document that has not changed, before it gets a list.
-    pub fn route_of(&self, document: &Arc<Document>) -> Option<&Arc<Route>> {
-        self.of_documents.get(&address(document))
-    }
-
-    /// A route of the last plan.
-    pub fn last_route(&self, url: &str) -> Option<&Arc<Route>> {
-        self.last.routes.get(url)
-    }
-
-    /// Whether addresses were found to be distinct: `addresses` is of them.
-    pub fn are_distinct(&self, addresses: Fingerprint) -> bool {
-        self.made_from.is_some() && self.last.addresses == addresses
-    }
-}
-
-/// The documents of a collection.
-#[derive(Debug)]
-struct Documents {
-    shown: Vec<Arc<Document>>,
-    hidden: Vec<(Arc<Document>, String)>,
-}
-
-impl Documents {
-    fn of(collection: &Collection) -> Self {
-        Self {
-            shown: collection.documents.clone(),
-            hidden: collection.hidden.clone(),
-        }
-    }
-}
-
-/// Settles all routes of `content`.
+/// Returns all routes of `content`, and what is wrong with them.
 pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
     plan_again(content, &mut PlanMemo::default())
 }
 
-/// The same. Routes that `memo` has of the last plan are not made again.
+/// Does the same as [`plan`], and reuses the routes of the last plan that `memo` has.
 pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
     if memo.read_with != content.read_with {
         *memo = PlanMemo {
@@ -81,10 +37,10 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
     (plan, found)
 }
 
-/// More changed documents than this are planned with all others: each route is compared with each of them.
+/// If more documents than this have changed, everything is planned again: each route is compared with each of them.
 const FEW: usize = 16;
 
-/// A document that was edited and kept its place.
+/// A document that was edited and kept its URL, terms and place in order.
 struct Edited {
     before: Arc<Document>,
     now: Arc<Document>,
@@ -92,7 +48,7 @@ struct Edited {
     route: Option<Arc<Route>>,
 }
 
-/// The last plan with edited documents in it, where none of them has come, gone, moved, or changed its terms.
+/// Returns the last plan with the edited documents in it, if none of them was added, removed, moved, or changed its terms.
 fn with_edited(content: &Content, memo: &mut PlanMemo) -> Option<Arc<Plan>> {
     let made_from = memo.made_from.as_mut()?;
     let edited = edited(content, made_from)?;
@@ -158,7 +114,7 @@ fn with_edited(content: &Content, memo: &mut PlanMemo) -> Option<Arc<Plan>> {
     Some(Arc::clone(&memo.last))
 }
 
-/// What is to be planned again of documents that gave a plan; `None` where that is not all, or more than a few.
+/// Returns the documents that were edited since the last plan; `None` if more than that changed, or more than a few.
 fn edited(content: &Content, made_from: &[Documents]) -> Option<Vec<Edited>> {
     if made_from.len() != content.collections.len() {
         return None;
@@ -191,7 +147,7 @@ fn edited(content: &Content, made_from: &[Documents]) -> Option<Vec<Edited>> {
     Some(edited)
 }
 
-/// Whether one document has the address and the terms that the other one had.
+/// Whether a document still has its URL and its terms.
 fn keeps_its_place(before: &Document, now: &Document, term_fields: &[&str]) -> bool {
     let terms = |document: &Document| -> Vec<Option<serde_json::Value>> {
         let values = term_fields.iter().map(|field| document.fields.get(*field));
@@ -205,18 +161,4 @@ fn keeps_its_place(before: &Document, now: &Document, term_fields: &[&str]) -> b
         && before.pointer == now.pointer
         && before.source().path == now.source().path
         && terms(before) == terms(now)
-}
-
-/// Of all addresses and titles.
-pub fn titles_of(routes: &Routes) -> Fingerprint {
-    let routes = routes.iter();
-    let titles = routes.fold(Fingerprinter::default(), |all, route| {
-        all.text(&route.url).text(&route.title)
-    });
-    titles.finish()
-}
-
-/// A document's place in memory.
-pub fn address(document: &Arc<Document>) -> usize {
-    Arc::as_ptr(document).addr()
 }

@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Fingerprinter, Place, did_you_mean};
 
 use crate::codes;
 use crate::listing::{Listing, listings};
-use crate::plan::{PlanMemo, address, titles_of};
+use crate::plan_memo::{PlanMemo, address, titles_of};
 use crate::route::{Kind, Plan, PlannedTerm, Route, Routes, document_url, localised, output_path};
 use crate::slug::slugify;
 
