@@ -1,58 +1,73 @@
-//! Where the contents of a release come from.
+//! Where the contents of a release come from, and their upload.
 
 use std::borrow::Cow;
 
 use crate::error::Error;
-use crate::held::{Held, put};
+use crate::found::Found;
+use crate::held::Held;
 use crate::ports::{Bucket, Failure, Object};
 use crate::release::{Entry, Manifest, Site};
 
-/// Where contents come from.
+/// Where the contents of a release come from.
 #[derive(Debug, Clone, Copy)]
 pub enum Contents<'a> {
     /// The site that was just built.
     Site(&'a Site),
-    /// The copies in the bucket of what is in this list.
+    /// The copies in the bucket, for a rollback to this release.
     Copies(&'a Manifest),
 }
 
-/// Uploads what `paths` are to have in `wanted`, each under the key that `key` gives it.
-///
-/// # Errors
-/// When the bucket fails, a content is not there, or the lock was lost.
-pub async fn upload<B: Bucket>(
-    held: &mut Held<'_, B>,
-    paths: impl IntoIterator<Item = &str>,
-    wanted: &Manifest,
-    contents: Contents<'_>,
-    key: impl Fn(&str, &Entry) -> String,
-) -> Result<(), Error> {
-    let bucket = held.bucket;
-    let puts = paths.into_iter().filter_map(|path| {
-        let entry = wanted.files.get(path)?;
-        Some(upload_one(bucket, path, entry, contents, key(path, entry)))
-    });
-    held.all(puts).await.map(drop)
+/// The files of a release, and the bucket they go to.
+pub struct Upload<'a, B> {
+    /// The bucket.
+    pub bucket: &'a B,
+    /// What the bucket held when the lock was taken.
+    pub found: &'a Found,
+    /// The release.
+    pub wanted: &'a Manifest,
+    /// Where its contents come from.
+    pub contents: Contents<'a>,
 }
 
-async fn upload_one<B: Bucket>(
-    bucket: &B,
-    path: &str,
-    entry: &Entry,
-    contents: Contents<'_>,
-    key: String,
-) -> Result<(), Failure> {
-    let bytes = contents.read(bucket, path).await?;
-    let object = Object {
-        bytes: &bytes.ok_or_else(|| Failure::new(format!("the content of {path} is gone")))?,
-        media_type: &entry.media_type,
-        cache_control: &entry.cache_control,
-    };
-    put(bucket, &key, object).await
+impl<B: Bucket> Upload<'_, B> {
+    /// Uploads the files at `paths`, each under the key that `key` returns for it.
+    ///
+    /// # Errors
+    /// When the bucket fails, a content is missing, or the lock was lost.
+    pub async fn files(
+        &self,
+        held: &Held<'_, B>,
+        paths: impl IntoIterator<Item = &str>,
+        key: impl Fn(&str, &Entry) -> String,
+    ) -> Result<(), Error> {
+        let files = paths.into_iter().filter_map(|path| {
+            let entry = self.wanted.files.get(path)?;
+            Some(self.file(held, path, entry, key(path, entry)))
+        });
+        held.all(files).await.map(drop)
+    }
+
+    async fn file(
+        &self,
+        held: &Held<'_, B>,
+        path: &str,
+        entry: &Entry,
+        key: String,
+    ) -> Result<(), Error> {
+        let bytes = self.contents.read(self.bucket, path).await?;
+        let object = Object {
+            bytes: &bytes.ok_or_else(|| Failure::new(format!("the content of {path} is gone")))?,
+            media_type: &entry.media_type,
+            cache_control: &entry.cache_control,
+        };
+        held.put(&key, object, self.found.unchanged(&key))
+            .await
+            .map(drop)
+    }
 }
 
 impl<'a> Contents<'a> {
-    /// The content that `path` is to have.
+    /// Reads the content of the file at `path`; `None` if it is missing.
     ///
     /// # Errors
     /// When the bucket fails.

@@ -1,63 +1,75 @@
-//! Why a run did not end as it should.
+//! Why a run stopped.
 
 use jiff::Timestamp;
 
 use crate::ports::Failure;
 
-/// It did not work. What is live is whole all the same.
+/// Why a run stopped. The live site is whole in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The outside failed.
+    /// A request to the outside failed.
     #[error(transparent)]
     Outside(#[from] Failure),
-    /// Another run is at it.
+    /// The bucket holds objects, and none of them shows that it was ever published to.
     #[error(
-        "{owner} is publishing, since {since}; try again when that is done, or after {until} if it died"
+        "the bucket is not empty, and nothing was published to it before; it holds {}{}",
+        .keys.iter().take(3).map(String::as_str).collect::<Vec<_>>().join(", "),
+        if .keys.len() > 3 { format!(" and {} more", .keys.len() - 3) } else { String::new() }
+    )]
+    Foreign {
+        /// Keys of the objects.
+        keys: Vec<String>,
+    },
+    /// Another run holds the lock.
+    #[error(
+        "{owner} is publishing, since {since}; try again when that run has ended, or after {until} if it was killed"
     )]
     Locked {
-        /// Who.
+        /// Who publishes.
         owner: String,
-        /// Since when.
+        /// When that run took the lock.
         since: Timestamp,
-        /// When it is taken to be dead.
+        /// When the lock can be taken over.
         until: Timestamp,
     },
-    /// This run was silent for so long that another one took over.
-    #[error("another run has taken over; this one stops")]
+    /// Another run took the lock over, because this one had not renewed it in time.
+    #[error("another run has taken over, because this one was silent for too long; this one stops")]
     LockLost,
-    /// Somebody else published after the plan was shown.
-    #[error("the site was published by somebody else in the meantime; look at the plan again")]
+    /// The bucket has changed since the plan was shown.
+    #[error(
+        "the site was published by somebody else in the meantime; run the command again to see the new plan"
+    )]
     Overtaken,
-    /// The person said no.
+    /// The person answered no.
     #[error("not published")]
     Declined,
-    /// The live site's headers would make browsers refuse parts of the pages.
+    /// Browsers would refuse parts of the pages because of the live site's headers.
     #[error(
         "the live site's Content-Security-Policy of {address} is not the one that the page needs"
     )]
     Policy {
         /// The page.
         address: String,
-        /// What is live.
+        /// The live policy.
         live: String,
-        /// What is needed.
+        /// The policy that the page needs.
         needed: String,
     },
-    /// Addresses that are live would answer nothing.
-    #[error("addresses that are live now would answer nothing: {}", .0.join(", "))]
+    /// Live addresses would not be answered any more.
+    #[error("live addresses would no longer be answered: {}", .0.join(", "))]
     Vanished(Vec<String>),
     /// There is no such release.
     #[error("there is no release {0}")]
     NoRelease(String),
-    /// Something of a release is no longer there.
-    #[error("the release {release} is not whole any more: {missing} is gone")]
+    /// Part of a release has been deleted.
+    #[error("the release {release} is incomplete: {missing} is gone")]
     Incomplete {
         /// The release.
         release: String,
-        /// What is missing.
+        /// The first missing file.
         missing: String,
     },
-    /// Visitors do not get what was published.
+    /// The live site still shows something else than what was published.
     #[error("published, but the live site does not show it yet: {}", .0.join(", "))]
     NotSeen(Vec<String>),
 }

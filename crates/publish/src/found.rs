@@ -1,26 +1,26 @@
-//! What there is: the bucket's objects, what earlier runs have written down, and the CDN's table.
+//! What a run finds: the bucket's objects, what earlier runs have recorded, and the CDN's table of routes.
 
-use std::collections::BTreeMap;
+use jiff::Timestamp;
 
 use crate::error::Error;
+use crate::options::Options;
 use crate::plan::{Given, Plan, plan};
-use crate::ports::{Bucket, Cdn, Failure, Listed};
-use crate::release::{Manifest, RELEASES, STATE, State};
-use crate::run::Options;
+use crate::ports::{Bucket, Cdn, Failure, Listed, RouteTable, When};
+use crate::release::{Manifest, PRIVATE, RELEASES, STATE, State};
 
-/// What there is.
+/// What a run finds.
 pub struct Found {
-    /// All objects, in the order of their keys.
+    /// All objects, sorted by key.
     pub listed: Vec<Listed>,
-    /// What was written down last.
+    /// The state that the last run recorded.
     pub state: State,
-    /// The releases that can be read, oldest first.
+    /// All readable releases, oldest first.
     pub releases: Vec<Manifest>,
     /// The CDN's table of routes, if it has one.
-    routes: Option<BTreeMap<String, String>>,
+    pub routes: Option<RouteTable>,
 }
 
-/// Names of the releases that can be gone back to, oldest first, and the live one.
+/// Returns the names of all releases, oldest first, and the name of the live one.
 ///
 /// # Errors
 /// When the bucket fails.
@@ -35,16 +35,22 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
     ))
 }
 
-/// Looks.
+/// Reads all of it.
 ///
 /// # Errors
-/// When the bucket or the CDN fails.
-pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Failure> {
+/// When the bucket or the CDN fails, or the bucket is not empty and was never published to.
+pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
     let mut listed = bucket.list().await?;
     listed.sort_by(|a, b| a.key.cmp(&b.key));
+    // A first run writes its lock before anything else.
+    if !listed.is_empty() && !listed.iter().any(|one| one.key.starts_with(PRIVATE)) {
+        return Err(Error::Foreign {
+            keys: listed.into_iter().map(|one| one.key).collect(),
+        });
+    }
     let mut releases = Vec::new();
     for one in listed.iter().filter(|one| one.key.starts_with(RELEASES)) {
-        // A list that cannot be read is of no use, and goes when its time comes.
+        // An unreadable manifest is of no use, and is deleted once it is older than the kept releases.
         let got = bucket.get(&one.key).await?;
         releases.extend(got.and_then(|got| serde_json::from_slice::<Manifest>(&got.bytes).ok()));
     }
@@ -65,20 +71,35 @@ async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
 }
 
 impl Found {
-    /// The release of this name.
+    /// Returns the release of this name.
     pub fn release(&self, name: &str) -> Option<&Manifest> {
         self.releases.iter().find(|one| one.release == *name)
     }
 
-    /// The release that visitors see, if its list can be read.
+    /// Returns the live release, if its manifest is readable.
     pub fn live(&self) -> Option<&Manifest> {
         self.release(self.state.live.as_deref()?)
     }
 
-    /// The release `name`, or else the one before the live one; everything of it is there.
+    /// Returns the entity tag of an object.
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        let at = self
+            .listed
+            .binary_search_by(|one| one.key.as_str().cmp(key))
+            .ok()?;
+        self.listed.get(at).map(|one| one.tag.as_str())
+    }
+
+    /// Returns the condition under which a write of `key` replaces what was found.
+    pub fn unchanged(&self, key: &str) -> When {
+        self.tag(key)
+            .map_or(When::Absent, |tag| When::Tagged(tag.to_owned()))
+    }
+
+    /// Returns the release `name`, or else the release before the live one.
     ///
     /// # Errors
-    /// When there is no such release, or not all of it.
+    /// When there is no such release, or it is incomplete.
     pub fn earlier(&self, name: Option<&str>) -> Result<&Manifest, Error> {
         let Some(name) = name else {
             let state = &self.state;
@@ -87,24 +108,15 @@ impl Found {
             let mut before = self.releases.iter().rev();
             let before = before.find(|one| one.release.as_str() < current);
             let before = before.ok_or_else(|| Error::NoRelease(format!("before {current}")))?;
-            return self.whole(before);
+            return self.complete(before);
         };
         let named = self.release(name);
-        self.whole(named.ok_or_else(|| Error::NoRelease(name.to_owned()))?)
+        self.complete(named.ok_or_else(|| Error::NoRelease(name.to_owned()))?)
     }
 
-    fn whole<'a>(&self, manifest: &'a Manifest) -> Result<&'a Manifest, Error> {
-        let is_there = |key: &str| {
-            let found = self
-                .listed
-                .binary_search_by(|one| one.key.as_str().cmp(key));
-            found.is_ok()
-        };
-        let missing = manifest
-            .files
-            .iter()
-            .find(|(path, entry)| !is_there(&entry.source(path)));
-        match missing {
+    fn complete<'a>(&self, manifest: &'a Manifest) -> Result<&'a Manifest, Error> {
+        let mut files = manifest.files.iter();
+        match files.find(|(path, entry)| self.tag(&entry.source(path)).is_none()) {
             None => Ok(manifest),
             Some((path, _)) => Err(Error::Incomplete {
                 release: manifest.release.clone(),
@@ -113,8 +125,8 @@ impl Found {
         }
     }
 
-    /// What is to be done so that `wanted` is live.
-    pub fn plan(&self, wanted: &Manifest, options: &Options) -> Plan {
+    /// Plans what makes `wanted` live.
+    pub fn plan(&self, wanted: &Manifest, options: &Options, now: Timestamp) -> Plan {
         let is_new = self.release(&wanted.release).is_none();
         let skipped = (self.releases.len() + usize::from(is_new)).saturating_sub(options.keep);
         let kept: Vec<Manifest> = self
@@ -134,9 +146,9 @@ impl Found {
             state: &self.state,
             live: self.live(),
             kept: &kept,
-            routes: self.routes.as_ref(),
+            routes: self.routes.as_ref().map(|table| &table.routes),
             grace: options.grace,
-            now: (options.clock)(),
+            now,
         })
     }
 }

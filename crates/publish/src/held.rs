@@ -1,84 +1,106 @@
-//! The bucket, as long as this run alone may write it.
+//! Writing to the bucket and the CDN while this run holds the lock.
 
+use std::collections::BTreeMap;
 use std::pin::pin;
 
 use futures_util::future::{Either, select};
+use futures_util::lock::Mutex;
 use futures_util::stream::{self, StreamExt};
 
 use crate::error::Error;
-use crate::lock::{BEAT, Lock};
-use crate::ports::{Bucket, Failure, Object, Put, When};
-use crate::run::Options;
+use crate::lock::{Lock, RENEWAL};
+use crate::options::Options;
+use crate::ports::{Bucket, Cdn, Failure, Object, Put, RouteTable, When};
 
-/// A bucket whose lock this run has.
+/// The bucket and the lock on it. Every write of a run goes through here, and begins only while the lock is known to be this
+/// run's: at most [`RENEWAL`] ago by its own clock.
 pub struct Held<'a, B> {
-    /// The bucket.
-    pub bucket: &'a B,
+    bucket: &'a B,
     options: &'a Options,
-    lock: Lock,
+    /// Writes that are under way at the same time share it.
+    lock: Mutex<Lock>,
 }
 
 impl<'a, B: Bucket> Held<'a, B> {
     /// Takes the lock.
     ///
     /// # Errors
-    /// When somebody else has it, or the bucket fails.
+    /// When another run holds it, or the bucket fails.
     pub async fn take(bucket: &'a B, options: &'a Options) -> Result<Self, Error> {
         let lock = Lock::take(bucket, &options.owner, (options.clock)()).await?;
         Ok(Self {
             bucket,
             options,
-            lock,
+            lock: Mutex::new(lock),
         })
     }
 
-    /// Gives the lock back. Whoever lost it has nothing to give back.
+    /// Gives the lock back. Does nothing if another run has taken it.
     ///
     /// # Errors
     /// When the bucket fails.
     pub async fn release(self) -> Result<(), Failure> {
-        self.lock.release(self.bucket).await
+        self.lock.into_inner().release(self.bucket).await
     }
 
-    /// Says that this run lives, if it has not said so for a while.
+    /// Runs all tasks, some of them at the same time, and renews the lock meanwhile: there may be many, and each may take long.
+    /// The results come in the order in which the tasks end.
     ///
     /// # Errors
-    /// When the lock was lost, or the bucket fails.
-    pub async fn beat(&mut self) -> Result<(), Error> {
-        self.lock.beat(self.bucket, (self.options.clock)()).await
-    }
-
-    /// Does it all, some of it at a time, with signs of life after each and meanwhile: there may be many, and each may take
-    /// long. The answers come in the order in which they are ready.
-    ///
-    /// # Errors
-    /// The first failure; or when the lock was lost.
+    /// The first error; or when the lock was lost.
     pub async fn all<T>(
-        &mut self,
-        tasks: impl IntoIterator<Item = impl Future<Output = Result<T, Failure>>>,
+        &self,
+        tasks: impl IntoIterator<Item = impl Future<Output = Result<T, Error>>>,
     ) -> Result<Vec<T>, Error> {
-        self.beat().await?;
-        let mut tasks = pin!(stream::iter(tasks).buffer_unordered(self.options.parallel));
-        let mut done = Vec::new();
-        loop {
-            match select(tasks.next(), (self.options.sleep)(BEAT)).await {
-                Either::Left((Some(one), _)) => done.push(one?),
-                Either::Left((None, _)) => return Ok(done),
-                Either::Right(_) => {}
+        let work = async {
+            let mut tasks = pin!(stream::iter(tasks).buffer_unordered(self.options.parallel));
+            let mut results = Vec::new();
+            while let Some(result) = tasks.next().await {
+                results.push(result?);
             }
-            self.beat().await?;
+            Ok(results)
+        };
+        let renewals = async {
+            loop {
+                (self.options.sleep)(RENEWAL).await;
+                if let Err(error) = self.renew_if_due().await {
+                    return error;
+                }
+            }
+        };
+        match select(pin!(work), pin!(renewals)).await {
+            Either::Left((results, _)) => results,
+            Either::Right((error, _)) => Err(error),
         }
     }
 
-    /// Writes down a value of this run's own, as JSON that nobody caches.
+    /// Writes an object and returns its entity tag.
     ///
     /// # Errors
-    /// When the bucket fails.
-    pub async fn write_json<T: serde::Serialize>(
+    /// When the lock was lost, somebody else has changed the object, or the bucket fails.
+    pub async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<String, Error> {
+        self.renew_if_due().await?;
+        if let Put::Written(tag) = self.bucket.put(key, object, when).await? {
+            return Ok(tag);
+        }
+        // A client repeats a write whose response was lost, and the repetition is refused: the object is then as it should be.
+        let got = self.bucket.get(key).await?;
+        match got.filter(|got| got.bytes == object.bytes) {
+            Some(got) => Ok(got.tag),
+            None => Err(self.changed_by_another(key).await),
+        }
+    }
+
+    /// Writes a value as JSON that no cache keeps, and returns the object's entity tag.
+    ///
+    /// # Errors
+    /// As for [`Held::put`].
+    pub async fn put_json<T: serde::Serialize>(
         &self,
         key: &str,
         value: &T,
-    ) -> Result<(), Failure> {
+        when: When,
+    ) -> Result<String, Error> {
         let bytes =
             serde_json::to_vec_pretty(value).map_err(|error| Failure::new(error.to_string()))?;
         let object = Object {
@@ -86,19 +108,77 @@ impl<'a, B: Bucket> Held<'a, B> {
             media_type: "application/json",
             cache_control: "no-store",
         };
-        put(self.bucket, key, object).await
+        self.put(key, object, when).await
     }
-}
 
-/// A write that has no condition.
-///
-/// # Errors
-/// When the bucket fails or refuses it.
-pub async fn put<B: Bucket>(bucket: &B, key: &str, object: Object<'_>) -> Result<(), Failure> {
-    match bucket.put(key, object, When::Always).await? {
-        Put::Written(_) => Ok(()),
-        Put::Refused => Err(Failure::new(format!(
-            "{key} was not written: the bucket refused it"
-        ))),
+    /// Deletes the version `tag` of an object.
+    ///
+    /// # Errors
+    /// As for [`Held::put`].
+    pub async fn delete(&self, key: &str, tag: &str) -> Result<(), Error> {
+        self.renew_if_due().await?;
+        if self.bucket.delete(key, tag).await? {
+            return Ok(());
+        }
+        Err(self.changed_by_another(key).await)
+    }
+
+    /// Changes the version `tag` of the CDN's table of routes, and returns the new version.
+    ///
+    /// # Errors
+    /// As for [`Held::put`].
+    pub async fn change_routes<C: Cdn>(
+        &self,
+        cdn: &C,
+        tag: &str,
+        set: &BTreeMap<String, String>,
+        removed: &[String],
+    ) -> Result<String, Error> {
+        self.renew_if_due().await?;
+        if let Some(tag) = cdn.change_routes(tag, set, removed).await? {
+            return Ok(tag);
+        }
+        // As for an object: a repeated request is refused, and the table is as it should be.
+        let is_changed = |table: &RouteTable| {
+            set.iter()
+                .all(|(key, value)| table.routes.get(key) == Some(value))
+                && removed.iter().all(|key| !table.routes.contains_key(key))
+        };
+        match cdn.routes().await?.filter(is_changed) {
+            Some(table) => Ok(table.tag),
+            None => Err(self.changed_by_another("the table of routes").await),
+        }
+    }
+
+    /// Removes addresses from the CDN's cache.
+    ///
+    /// # Errors
+    /// When the lock was lost, or the CDN fails.
+    pub async fn invalidate<C: Cdn>(
+        &self,
+        cdn: &C,
+        paths: &[String],
+        reference: &str,
+    ) -> Result<(), Error> {
+        self.renew_if_due().await?;
+        Ok(cdn.invalidate(paths, reference).await?)
+    }
+
+    async fn renew_if_due(&self) -> Result<(), Error> {
+        let mut lock = self.lock.lock().await;
+        lock.renew_if_due(self.bucket, (self.options.clock)()).await
+    }
+
+    /// Returns why a write was refused: because the lock was lost, or because somebody writes without it.
+    async fn changed_by_another(&self, what: &str) -> Error {
+        let mut lock = self.lock.lock().await;
+        match lock.renew(self.bucket, (self.options.clock)()).await {
+            Ok(()) => Failure {
+                message: format!("{what} was not written: another program has changed it"),
+                help: Some("let nothing but `site publish` write to this bucket".to_owned()),
+            }
+            .into(),
+            Err(error) => error,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The lock: an object in the bucket that only one run at a time can write.
+//! The lock: an object in the bucket that one run at a time holds.
 
 use std::time::Duration;
 
@@ -9,156 +9,139 @@ use crate::error::Error;
 use crate::ports::{Bucket, Failure, Object, Put, When};
 
 const KEY: &str = ".site/lock.json";
-/// A run that says nothing for so long is taken to be dead.
+/// How long a lock is valid after it was renewed, by its holder's clock.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
-/// How often a run says that it lives.
-pub const BEAT: Duration = Duration::from_secs(20);
+/// How far apart the clocks of two computers may be. A run waits so much longer before it takes over a lock, because its own
+/// clock may be ahead of the holder's.
+const SKEW: SignedDuration = SignedDuration::from_secs(120);
+/// How often a run renews its lock.
+pub const RENEWAL: Duration = Duration::from_secs(20);
 
+/// The lock as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
-struct Held {
+struct Stored {
     /// Who holds it, for a person to read.
     owner: String,
-    /// Since when.
+    /// When it was taken.
     since: Timestamp,
-    /// Until when, unless it is renewed.
+    /// When it ends, unless it is renewed.
     until: Timestamp,
 }
 
-/// A lock that is held.
+/// The lock as its holder knows it.
 #[derive(Debug)]
 pub struct Lock {
     owner: String,
     since: Timestamp,
     renewed: Timestamp,
+    /// The stored lock's entity tag, which changes with every renewal and take-over.
     tag: String,
 }
 
 impl Lock {
-    /// Takes the lock. One whose time is over belonged to a run that died.
+    /// Takes the lock. One that has ended was left by a run that was killed, and is taken over.
     ///
     /// # Errors
-    /// When somebody else holds it, or the bucket fails.
+    /// When another run holds it, or the bucket fails.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
         let when = match bucket.get(KEY).await? {
             None => When::Absent,
-            Some(got) => match serde_json::from_slice::<Held>(&got.bytes) {
-                Ok(held) if held.until > now => return Err(locked(&held)),
+            Some(got) => match serde_json::from_slice::<Stored>(&got.bytes) {
+                Ok(stored) if stored.until + SKEW > now => return Err(locked(&stored)),
                 _ => When::Tagged(got.tag),
             },
         };
-        match write(bucket, owner, now, now + LIFE, when).await? {
-            Put::Written(tag) => Ok(Self {
-                owner: owner.to_owned(),
+        let stored = Stored {
+            owner: owner.to_owned(),
+            since: now,
+            until: now + LIFE,
+        };
+        match write(bucket, &stored, when).await? {
+            Some(tag) => Ok(Self {
+                owner: stored.owner,
                 since: now,
                 renewed: now,
                 tag,
             }),
-            Put::Refused => match own_tag(bucket, owner, now).await? {
-                Some(tag) => Ok(Self {
-                    owner: owner.to_owned(),
-                    since: now,
-                    renewed: now,
-                    tag,
-                }),
-                None => Err(Error::Locked {
-                    owner: "somebody else".to_owned(),
-                    since: now,
-                    until: now + LIFE,
-                }),
-            },
+            None => Err(locked(&Stored {
+                owner: "somebody else".to_owned(),
+                ..stored
+            })),
         }
     }
 
-    /// Says that this run lives, if it has not said so for a while.
+    /// Renews the lock if the last renewal was some time ago.
     ///
     /// # Errors
-    /// When the lock was lost, or the bucket fails.
-    pub async fn beat(&mut self, bucket: &impl Bucket, now: Timestamp) -> Result<(), Error> {
-        if now.duration_since(self.renewed).unsigned_abs() < BEAT {
+    /// When another run has taken the lock, or the bucket fails.
+    pub async fn renew_if_due(
+        &mut self,
+        bucket: &impl Bucket,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        if now.duration_since(self.renewed).unsigned_abs() < RENEWAL {
             return Ok(());
         }
-        let when = When::Tagged(self.tag.clone());
-        match write(bucket, &self.owner, self.since, now + LIFE, when).await? {
-            Put::Written(tag) => {
-                self.tag = tag;
-                self.renewed = now;
-                Ok(())
-            }
-            Put::Refused => match own_tag(bucket, &self.owner, self.since).await? {
-                Some(tag) => {
-                    self.tag = tag;
-                    self.renewed = now;
-                    Ok(())
-                }
-                None => Err(Error::LockLost),
-            },
-        }
+        self.renew(bucket, now).await
     }
 
-    /// Gives it back. A run that took it over in the meantime keeps it.
+    /// Renews the lock.
+    ///
+    /// # Errors
+    /// When another run has taken the lock, or the bucket fails.
+    pub async fn renew(&mut self, bucket: &impl Bucket, now: Timestamp) -> Result<(), Error> {
+        let stored = Stored {
+            owner: self.owner.clone(),
+            since: self.since,
+            until: now + LIFE,
+        };
+        let written = write(bucket, &stored, When::Tagged(self.tag.clone())).await?;
+        self.tag = written.ok_or(Error::LockLost)?;
+        self.renewed = now;
+        Ok(())
+    }
+
+    /// Gives the lock back. Does nothing if another run has taken it.
     ///
     /// # Errors
     /// When the bucket fails.
     pub async fn release(self, bucket: &impl Bucket) -> Result<(), Failure> {
-        // Over by any clock: the next run's may be slow.
-        let over = Timestamp::UNIX_EPOCH;
-        write(
-            bucket,
-            &self.owner,
-            self.since,
-            over,
-            When::Tagged(self.tag),
-        )
-        .await
-        .map(drop)
+        let stored = Stored {
+            owner: self.owner,
+            since: self.since,
+            // In the past by any clock.
+            until: Timestamp::UNIX_EPOCH,
+        };
+        write(bucket, &stored, When::Tagged(self.tag))
+            .await
+            .map(drop)
     }
 }
 
-/// The lock's tag, if it is this run's own: a write whose answer was lost is repeated, and then refused.
-async fn own_tag(
-    bucket: &impl Bucket,
-    owner: &str,
-    since: Timestamp,
-) -> Result<Option<String>, Failure> {
-    let Some(got) = bucket.get(KEY).await? else {
-        return Ok(None);
-    };
-    let held = serde_json::from_slice::<Held>(&got.bytes);
-    Ok(held
-        .is_ok_and(|held| held.owner == owner && held.since == since)
-        .then_some(got.tag))
-}
-
-fn locked(held: &Held) -> Error {
+fn locked(stored: &Stored) -> Error {
     Error::Locked {
-        owner: held.owner.clone(),
-        since: held.since,
-        until: held.until,
+        owner: stored.owner.clone(),
+        since: stored.since,
+        until: stored.until + SKEW,
     }
 }
 
+/// Writes the lock and returns its new entity tag; `None` if another run's lock is in the way.
 async fn write(
     bucket: &impl Bucket,
-    owner: &str,
-    since: Timestamp,
-    until: Timestamp,
+    stored: &Stored,
     when: When,
-) -> Result<Put, Failure> {
-    let held = Held {
-        owner: owner.to_owned(),
-        since,
-        until,
+) -> Result<Option<String>, Failure> {
+    let bytes = serde_json::to_vec(stored).map_err(|error| Failure::new(error.to_string()))?;
+    let object = Object {
+        bytes: &bytes,
+        media_type: "application/json",
+        cache_control: "no-store",
     };
-    let bytes = serde_json::to_vec(&held).map_err(|error| Failure::new(error.to_string()))?;
-    bucket
-        .put(
-            KEY,
-            Object {
-                bytes: &bytes,
-                media_type: "application/json",
-                cache_control: "no-store",
-            },
-            when,
-        )
-        .await
+    if let Put::Written(tag) = bucket.put(KEY, object, when).await? {
+        return Ok(Some(tag));
+    }
+    // A client repeats a write whose response was lost, and the repetition is refused: what is stored is then this run's.
+    let got = bucket.get(KEY).await?;
+    Ok(got.filter(|got| got.bytes == bytes).map(|got| got.tag))
 }

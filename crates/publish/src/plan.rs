@@ -1,61 +1,61 @@
-//! What is to be done: a comparison of what there should be with what there is.
+//! The plan: a comparison of what the bucket should hold with what it holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::ports::Listed;
-use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State};
+use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State, manifest_key};
 
-/// What is to be done, each list in the order in which it is done.
+/// What a run does. Each list is in the order in which it is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Files with a fingerprint in their name that are not there yet.
+    /// Missing files with a fingerprint in their name.
     pub assets: Vec<String>,
-    /// Contents that are to be kept for a rollback: keys, and the path that has each.
+    /// Copies to keep for a rollback: path of a file with that content, by the key of the copy.
     pub copies: BTreeMap<String, String>,
-    /// Pages and files that are new.
+    /// New pages and files.
     pub new: Vec<String>,
-    /// Pages and files that are other than what is there.
+    /// Pages and files whose content or headers change.
     pub changed: Vec<String>,
     /// Routes to set.
     pub routes: BTreeMap<String, String>,
     /// Routes to remove.
     pub routes_removed: Vec<String>,
-    /// Addresses that the CDN is to forget.
+    /// Addresses to remove from the CDN's cache.
     pub invalid: Vec<String>,
-    /// Addresses that it is to forget after the deletions.
+    /// Addresses to remove from the CDN's cache after the deletions.
     pub invalid_deleted: Vec<String>,
-    /// What is to be deleted now, having been out of use for the grace period.
+    /// Keys to delete: out of use for longer than the grace period.
     pub deleted: Vec<String>,
-    /// What is out of use, but not for the grace period yet, and since when.
+    /// Keys that are out of use, but not for long enough, and since when.
     pub out_of_use: BTreeMap<String, Timestamp>,
-    /// Whether another release than before is live afterwards.
+    /// Whether the run changes which release is live.
     pub is_release: bool,
 }
 
-/// What a plan is made from.
+/// Input of a plan.
 #[derive(Debug, Clone, Copy)]
 pub struct Given<'a> {
-    /// What there should be.
+    /// The release that becomes live.
     pub wanted: &'a Manifest,
-    /// What there is.
+    /// All objects of the bucket.
     pub listed: &'a [Listed],
-    /// What was written down last.
+    /// The state that the last run recorded.
     pub state: &'a State,
-    /// The release that is live.
+    /// The live release.
     pub live: Option<&'a Manifest>,
-    /// Releases that can be gone back to, the live one and the wanted one included.
+    /// Releases kept for a rollback, including the live one and the wanted one.
     pub kept: &'a [Manifest],
     /// The CDN's table of routes, if it has one.
     pub routes: Option<&'a BTreeMap<String, String>>,
-    /// How long something has to be out of use before it is deleted.
+    /// How long an object must have been out of use before it is deleted.
     pub grace: SignedDuration,
-    /// The time.
+    /// The current time.
     pub now: Timestamp,
 }
 
-/// More addresses than this are invalidated as a whole: one is then cheaper and quicker.
+/// Most addresses that are invalidated one by one. For more, invalidating the whole site is cheaper and quicker.
 const MOST_INVALID: usize = 1_000;
 
 impl Plan {
@@ -70,8 +70,8 @@ impl Plan {
             && self.deleted.is_empty()
     }
 
-    /// What visitors see, in groups of which each is there as a whole before the next begins: new files, which pages may
-    /// name; new pages, which changed ones may link to; changed pages; the start page; files that list pages.
+    /// Returns what visitors see, in groups. Each group is uploaded completely before the next begins: new files, which pages
+    /// may refer to; new pages, which changed ones may link to; changed pages; the start page; files that list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
             of_kind(&self.new, Kind::File),
@@ -84,7 +84,7 @@ impl Plan {
     }
 }
 
-/// Compares.
+/// Makes the plan.
 pub fn plan(given: Given<'_>) -> Plan {
     let Given {
         wanted,
@@ -147,22 +147,22 @@ fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
     paths.filter(|path| Kind::of(path) == kind).collect()
 }
 
-/// Whether the object is what is wanted: the same content by its tag, and the headers that were written with it.
+/// Whether the object is as wanted: the content by its tag, and the headers that were written with it.
 fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     let headers = |known: &Entry| {
         known.media_type == entry.media_type && known.cache_control == entry.cache_control
     };
     let written = given.live.and_then(|live| live.files.get(path));
-    // Of an interrupted run nobody knows what it has written, but it had the wanted headers or those before.
+    // What an interrupted run has written is unknown, but its headers were the wanted ones or the live ones.
     one.tag == entry.md5 && written.is_none_or(headers)
 }
 
-/// What a path is, as far as it matters for the order.
+/// Kind of a file, as far as it matters for the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Page,
     Start,
-    /// A feed, a site map, a picture.
+    /// A feed, a sitemap, a picture.
     File,
 }
 
@@ -176,19 +176,19 @@ impl Kind {
     }
 }
 
-/// Finds what is out of use, and since when.
+/// Adds to the plan what is out of use, and since when.
 fn retire(plan: &mut Plan, given: Given<'_>) {
     let mut used: BTreeSet<String> = given.wanted.files.keys().cloned().collect();
     let releases: BTreeSet<String> = given
         .kept
         .iter()
-        .map(|one| crate::release::manifest_key(&one.release))
+        .map(|one| manifest_key(&one.release))
         .collect();
     for manifest in given.kept.iter().chain([given.wanted]) {
         for (path, entry) in &manifest.files {
             match entry.copy() {
                 Some(copy) => used.insert(copy),
-                // Pages of the past need it when they come back.
+                // Pages of an earlier release need it after a rollback.
                 None => used.insert(path.clone()),
             };
         }
@@ -213,8 +213,8 @@ fn retire(plan: &mut Plan, given: Given<'_>) {
     }
 }
 
-/// Addresses whose answer changes: both the one that visitors use and that of the file, for a cache may know either.
-/// `before` are those that an interrupted run has left.
+/// Returns the addresses whose answer changes: both the one that visitors use and that of the file, because a cache may hold
+/// either. `before` are those that an interrupted run has left.
 fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String> {
     let mut paths: BTreeSet<String> = before.iter().cloned().collect();
     let address = |path: &str| {
@@ -236,8 +236,8 @@ fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String
     paths.into_iter().collect()
 }
 
-/// A path as it stands in an address (RFC 3986, section 3.3): as the pages' links have it and browsers ask for it, or the CDN
-/// would be told of addresses that nobody has.
+/// Percent-encodes a path (RFC 3986, section 3.3) as the pages' links and browsers do, so that the CDN invalidates the
+/// addresses that are requested.
 pub fn encoded(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~@!$(),=".contains(&byte);
     path.bytes()

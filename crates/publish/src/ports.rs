@@ -1,20 +1,20 @@
-//! What publishing asks of the outside: a bucket, a CDN, and the site as visitors see it.
+//! The three ports to the outside: a bucket, a CDN, and the site as visitors see it.
 
 use std::collections::BTreeMap;
 use std::future::Future;
 
-/// Something outside failed.
+/// A failed request to the outside.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What was asked and what came back.
+    /// What was requested and what came back.
     pub message: String,
     /// What to do, where that is known.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// A failure of which nobody knows what to do.
+    /// Makes a failure without help.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -23,108 +23,118 @@ impl Failure {
     }
 }
 
-/// An object in a list.
+/// An object in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Its key.
+    /// The object's key.
     pub key: String,
-    /// Its entity tag, without quotes; of a plain upload the MD5 of its content.
+    /// Entity tag, without quotes: for a plain upload the MD5 of the content.
     pub tag: String,
 }
 
 /// An object that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Got {
-    /// Its content.
+    /// The content.
     pub bytes: Vec<u8>,
-    /// Its entity tag.
+    /// Entity tag, without quotes.
     pub tag: String,
 }
 
-/// An object to be written.
+/// An object to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Object<'a> {
-    /// Its content.
+    /// The content.
     pub bytes: &'a [u8],
-    /// Its media type.
+    /// Media type, as in the header `Content-Type`.
     pub media_type: &'a str,
-    /// How long it may be kept by caches.
+    /// Value of the header `Cache-Control`.
     pub cache_control: &'a str,
 }
 
-/// On which condition to write.
+/// Condition of a write. No write is unconditional: see [`Bucket`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum When {
-    /// In any case.
-    Always,
-    /// Only where there is no such object.
+    /// Only if no object has this key.
     Absent,
-    /// Only where the object has this entity tag.
+    /// Only if the object has this entity tag.
     Tagged(String),
 }
 
-/// What became of a write.
+/// Result of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Put {
-    /// It was written, and has this entity tag.
+    /// The object was written, and has this entity tag.
     Written(String),
     /// The condition did not hold.
     Refused,
 }
 
-/// Keeps objects by key. A write is seen as a whole or not at all.
+/// A store of objects by key. A write takes effect as a whole or not at all.
+///
+/// Every write and deletion names the version it replaces, so that a run that was suspended and has lost its lock cannot undo
+/// what another run has written since.
 pub trait Bucket: Sync {
-    /// All objects, by key.
+    /// Lists all objects.
     fn list(&self) -> impl Future<Output = Result<Vec<Listed>, Failure>> + Send;
-    /// Reads an object.
+    /// Reads an object; `None` if there is none.
     fn get(&self, key: &str) -> impl Future<Output = Result<Option<Got>, Failure>> + Send;
-    /// Writes an object.
+    /// Writes an object if the condition holds.
     fn put(
         &self,
         key: &str,
         object: Object<'_>,
         when: When,
     ) -> impl Future<Output = Result<Put, Failure>> + Send;
-    /// Removes an object; one that does not exist is no error.
-    fn delete(&self, key: &str) -> impl Future<Output = Result<(), Failure>> + Send;
+    /// Deletes an object if it has this entity tag. Returns `false` if it has another; a missing object counts as deleted.
+    fn delete(&self, key: &str, tag: &str) -> impl Future<Output = Result<bool, Failure>> + Send;
 }
 
-/// How many routes one call may change: CloudFront KeyValueStore takes 50 in a request (its quotas).
+/// Most routes that one call may change: CloudFront KeyValueStore accepts 50 in a request (its quotas).
 pub const ROUTES_AT_ONCE: usize = 50;
 
-/// Answers visitors from the bucket, and keeps what it has answered for a while.
+/// The CDN's table of routes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RouteTable {
+    /// The table's version.
+    pub tag: String,
+    /// Answers by address.
+    pub routes: BTreeMap<String, String>,
+}
+
+/// Answers visitors from the bucket, and caches the answers.
 pub trait Cdn: Sync {
-    /// Forgets what it keeps of these addresses. `reference` is another one for each time it is to forget.
+    /// Removes these addresses from the cache. Each call needs a `reference` of its own.
     fn invalidate(
         &self,
         paths: &[String],
         reference: &str,
     ) -> impl Future<Output = Result<(), Failure>> + Send;
-    /// The table of routes; `None` where there is none.
-    fn routes(
-        &self,
-    ) -> impl Future<Output = Result<Option<BTreeMap<String, String>>, Failure>> + Send;
-    /// Changes the table: sets some keys, removes others, [`ROUTES_AT_ONCE`] together at most.
+    /// Reads the table of routes; `None` if the CDN has none.
+    fn routes(&self) -> impl Future<Output = Result<Option<RouteTable>, Failure>> + Send;
+    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in all. Returns the
+    /// new version, or `None` if the table has another version than `tag`.
     fn change_routes(
         &self,
+        tag: &str,
         set: &BTreeMap<String, String>,
         removed: &[String],
-    ) -> impl Future<Output = Result<(), Failure>> + Send;
+    ) -> impl Future<Output = Result<Option<String>, Failure>> + Send;
 }
 
-/// An answer of the live site.
+/// A response of the live site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fetched {
     /// The HTTP status.
     pub status: u16,
-    /// The content.
+    /// The body.
     pub bytes: Vec<u8>,
-    /// The content security policy that came with it.
+    /// Value of the header `Content-Security-Policy`.
     pub policy: Option<String>,
 }
 
 /// The site as visitors see it.
 pub trait Live: Sync {
-    /// Fetches an address: a path that begins with a slash, encoded as it stands in a request. Redirects are not followed.
+    /// Fetches a path, which begins with a slash and is percent-encoded. Does not follow redirects.
     fn fetch(&self, path: &str) -> impl Future<Output = Result<Fetched, Failure>> + Send;
 }

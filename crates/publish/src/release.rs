@@ -1,4 +1,4 @@
-//! What a site consists of, and what is written down of it below `.site/`.
+//! A site and its releases: what is uploaded, and what is recorded of it below `.site/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,56 +8,56 @@ use md5::Md5;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Folder of everything that is no page.
+/// Prefix of everything that visitors never get.
 pub const PRIVATE: &str = ".site/";
-/// Folder of the lists of files.
+/// Prefix of the manifests.
 pub const RELEASES: &str = ".site/releases/";
-/// Folder of contents, by digest: what a rollback takes pages from.
+/// Prefix of the copies that a rollback restores, by SHA-256 of their content.
 pub const CONTENTS: &str = ".site/contents/";
-/// Which release is live.
+/// Key of the state.
 pub const STATE: &str = ".site/state.json";
 
-/// How the time in a release's name is written.
+/// Format of the time in a release's name.
 const TIME: &str = "%Y%m%dT%H%M%SZ";
 
 /// A finished site.
 #[derive(Debug, Clone, Default)]
 pub struct Site {
-    /// Every file, by its path.
+    /// All files by path.
     pub files: BTreeMap<String, File>,
-    /// Address of each page, by the path of its file.
+    /// Addresses of the pages by path of their file.
     pub addresses: BTreeMap<String, String>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
-    /// Each content security policy that pages need, by the address of one of these pages.
+    /// Content security policies that pages need, each by the address of one of these pages.
     pub policies: BTreeMap<String, String>,
-    /// Addresses that were given up for good: they may answer nothing.
+    /// Addresses that were given up for good: no page needs to answer them.
     pub gone: BTreeSet<String>,
 }
 
 /// A file with its headers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct File {
-    /// Its content.
+    /// The content.
     pub bytes: Vec<u8>,
-    /// Its media type.
+    /// Media type, as in the header `Content-Type`.
     pub media_type: String,
-    /// How long caches may keep it.
+    /// Value of the header `Cache-Control`.
     pub cache_control: String,
-    /// Whether its name changes with its content.
+    /// Whether the name has a fingerprint of the content.
     pub is_fingerprinted: bool,
 }
 
-/// A list of a site's files, as it is written down.
+/// Manifest of a release: the list of its files, as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Its name: when it was made, and a part of its digest.
+    /// The release's name: the time at which it was made, and the beginning of its digest.
     pub release: String,
-    /// The files, by path.
+    /// Files by path.
     pub files: BTreeMap<String, Entry>,
     /// The table of routes.
     pub routes: BTreeMap<String, String>,
-    /// Each content security policy that pages need, by the address of one of these pages.
+    /// Content security policies that pages need, each by the address of one of these pages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub policies: BTreeMap<String, String>,
 }
@@ -65,40 +65,40 @@ pub struct Manifest {
 /// A file of a release.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// SHA-256 of its content, in hexadecimal.
+    /// SHA-256 of the content, in hexadecimal.
     pub sha256: String,
-    /// MD5 of its content, which stores report for what they hold.
+    /// MD5 of the content, which buckets report as entity tag.
     pub md5: String,
-    /// Its media type.
+    /// Media type, as in the header `Content-Type`.
     pub media_type: String,
-    /// How long caches may keep it.
+    /// Value of the header `Cache-Control`.
     pub cache_control: String,
-    /// Whether its name changes with its content.
+    /// Whether the name has a fingerprint of the content.
     pub is_fingerprinted: bool,
-    /// Address, if it is a page.
+    /// Address, for a page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
 }
 
-/// Which release is live, and what is out of use since when.
+/// The recorded state: which release is live, and what has been out of use since when.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The release that visitors see.
     #[serde(default)]
     pub live: Option<String>,
-    /// The release that was being put live when this was written. Until it is, pages of both are out.
+    /// The release that was becoming live when this was written. Until it is, pages of both are live.
     #[serde(default)]
     pub going_live: Option<String>,
-    /// Addresses that the CDN has yet to forget.
+    /// Addresses that are still to be removed from the CDN's cache.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invalid: Vec<String>,
-    /// Since when an object has been out of use.
+    /// Keys that are out of use, and since when.
     #[serde(default)]
     pub out_of_use: BTreeMap<String, Timestamp>,
 }
 
 impl Manifest {
-    /// The list of a site's files.
+    /// Makes the manifest of a site.
     pub fn new(site: &Site, now: Timestamp) -> Self {
         let files: BTreeMap<String, Entry> = site
             .files
@@ -128,8 +128,8 @@ impl Manifest {
         }
     }
 
-    /// Names it so that it comes after `last`: releases are told apart by name, and two computers' clocks may differ, as may
-    /// two releases within one second.
+    /// Renames the release so that it comes after `last`. Releases are sorted by name, and the clocks of two computers may
+    /// differ, or two releases may be made within one second.
     pub fn come_after(&mut self, last: &Self) {
         if self.release > last.release {
             return;
@@ -150,8 +150,8 @@ impl Manifest {
 }
 
 impl Site {
-    /// Addresses of pages of `live` that this site answers neither by a page nor by a redirect or a rewrite, and that are
-    /// not given up.
+    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and that
+    /// were not given up.
     pub fn vanished(&self, live: &Manifest) -> Vec<String> {
         let rewritten: Vec<&str> = self
             .routes
@@ -189,23 +189,23 @@ impl Entry {
         }
     }
 
-    /// Key of the copy of its content; a file whose name holds its fingerprint is its own copy.
+    /// Returns the key of the copy of the content; `None` for a file with a fingerprint in its name, which is its own copy.
     pub fn copy(&self) -> Option<String> {
         (!self.is_fingerprinted).then(|| format!("{CONTENTS}{}", self.sha256))
     }
 
-    /// Key that its content can always be read from, `path` being the file's.
+    /// Returns the key under which the content of the file at `path` can always be read.
     pub fn source(&self, path: &str) -> String {
         self.copy().unwrap_or_else(|| path.to_owned())
     }
 }
 
-/// Key of a release's list.
+/// Returns the key of a release's manifest.
 pub fn manifest_key(release: &str) -> String {
     format!("{RELEASES}{release}.json")
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

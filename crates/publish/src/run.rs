@@ -1,62 +1,38 @@
-//! Doing it: publish, and go back.
+//! Publishing, and going back to an earlier release.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use futures_util::future::BoxFuture;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
-use crate::contents::{Contents, upload};
+use crate::contents::{Contents, Upload};
 use crate::error::Error;
 use crate::found::{Found, find};
 use crate::held::Held;
+use crate::options::Options;
 use crate::plan::Plan;
-use crate::ports::{Bucket, Cdn, Live, ROUTES_AT_ONCE};
-use crate::release::{Manifest, STATE, Site, State, hex, manifest_key};
-use crate::story;
+use crate::ports::{Bucket, Cdn, Live, ROUTES_AT_ONCE, RouteTable, When};
+use crate::release::{Entry, Manifest, STATE, Site, State, hex, manifest_key};
+use crate::summary::summary;
 use crate::visible::{check_policies, compare, verify};
 
-/// How publishing is done.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Who publishes, for another run to name. No two runs have the same.
-    pub owner: String,
-    /// How long something has to be out of use before it is deleted.
-    pub grace: SignedDuration,
-    /// How many releases can be gone back to.
-    pub keep: usize,
-    /// How many requests are under way at the same time.
-    pub parallel: usize,
-    /// How often the live site is looked at before it is said to be wrong.
-    pub looks: usize,
-    /// How long to wait between two looks.
-    pub between_looks: Duration,
-    /// Whether an address that is live may answer nothing afterwards, as on a stack that shows one draft after the other.
-    pub may_vanish: bool,
-    /// The time.
-    pub clock: fn() -> Timestamp,
-    /// Waits for so long.
-    pub sleep: fn(Duration) -> BoxFuture<'static, ()>,
-}
-
-/// How it ended.
+/// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// There was nothing to do.
     Nothing,
-    /// This release is live now.
+    /// A release is live.
     Live {
-        /// Its name.
+        /// The release's name.
         release: String,
-        /// How many addresses were fetched and found to be right.
+        /// Number of addresses that were fetched and found to be right.
         verified: usize,
         /// What was done.
         plan: Box<Plan>,
     },
 }
 
-/// Publishes `site`. `ask` gets the plan and its text and says whether to go on; `live` is looked at before and after.
+/// Publishes `site`. `ask` gets the plan and its summary, and returns whether to go on; `live` is checked before and after.
 ///
 /// # Errors
 /// See [`Error`].
@@ -69,7 +45,8 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     ask: impl FnOnce(&Plan, &str) -> bool,
 ) -> Result<Outcome, Error> {
     let found = find(bucket, cdn).await?;
-    let mut wanted = Manifest::new(site, (options.clock)());
+    let now = (options.clock)();
+    let mut wanted = Manifest::new(site, now);
     let current = found.live();
     let vanished = current.map(|live| site.vanished(live)).unwrap_or_default();
     if !vanished.is_empty() && !options.may_vanish {
@@ -90,6 +67,7 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
         cdn,
         live,
         options,
+        now,
         wanted: &wanted,
         contents: Contents::Site(site),
     };
@@ -115,18 +93,21 @@ pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
         cdn,
         live,
         options,
+        now: (options.clock)(),
         wanted,
         contents: Contents::Copies(wanted),
     };
     run.carry_out(&found, ask).await
 }
 
-/// What is to be live, where, and how.
+/// The release that becomes live, where, and how.
 struct Run<'a, B, C, L> {
     bucket: &'a B,
     cdn: &'a C,
     live: Option<&'a L>,
     options: &'a Options,
+    /// When the run began. The plan is made for this time, so that it is the same when it is shown and when it is carried out.
+    now: Timestamp,
     wanted: &'a Manifest,
     contents: Contents<'a>,
 }
@@ -137,65 +118,79 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         found: &Found,
         ask: impl FnOnce(&Plan, &str) -> bool,
     ) -> Result<Outcome, Error> {
-        let shown = found.plan(self.wanted, self.options);
-        if shown.is_empty() {
+        let plan = found.plan(self.wanted, self.options, self.now);
+        if plan.is_empty() {
             return Ok(Outcome::Nothing);
         }
         if let Some(live) = self.live {
             check_policies(live, self.wanted).await?;
         }
-        let compared = compare(self.bucket, self.contents, &shown).await?;
-        let text = story::tell(&shown, self.wanted, &compared, self.options.grace);
-        if !ask(&shown, &text) {
+        let compared = compare(self.bucket, self.contents, &plan).await?;
+        let text = summary(&plan, self.wanted, &compared, self.options.grace);
+        if !ask(&plan, &text) {
             return Err(Error::Declined);
         }
-        let mut held = Held::take(self.bucket, self.options).await?;
-        let done = self.under_lock(&mut held, found).await;
+        let held = Held::take(self.bucket, self.options).await?;
+        let done = self.under_lock(&held, found, plan).await;
         let released = held.release().await;
         let outcome = done?;
         released?;
         Ok(outcome)
     }
 
-    async fn under_lock(&self, held: &mut Held<'_, B>, before: &Found) -> Result<Outcome, Error> {
-        // What was looked at without the lock may be over.
+    async fn under_lock(
+        &self,
+        held: &Held<'_, B>,
+        before: &Found,
+        plan: Plan,
+    ) -> Result<Outcome, Error> {
+        // Only what was shown is done. Without the lock, somebody else may have published since.
         let found = find(self.bucket, self.cdn).await?;
         if found.state.live != before.state.live
             || found.state.going_live != before.state.going_live
+            || found.plan(self.wanted, self.options, self.now) != plan
         {
             return Err(Error::Overtaken);
         }
-        let plan = found.plan(self.wanted, self.options);
-        self.upload_unseen(held, &plan).await?;
+        let upload = Upload {
+            bucket: self.bucket,
+            found: &found,
+            wanted: self.wanted,
+            contents: self.contents,
+        };
+        self.upload_unseen(held, &upload, &plan).await?;
         let mut state = self.going_live(&found.state, &plan);
-        held.write_json(STATE, &state).await?;
+        let unchanged = found.unchanged(STATE);
+        let tag = held.put_json(STATE, &state, unchanged).await?;
         for paths in plan.visible() {
-            upload(held, paths, self.wanted, self.contents, |path, _| {
-                path.to_owned()
-            })
-            .await?;
+            upload.files(held, paths, |path, _| path.to_owned()).await?;
         }
-        self.change_routes(held, &plan).await?;
+        if let Some(table) = &found.routes {
+            self.change_routes(held, table, &plan).await?;
+        }
         self.invalidate(held, &plan.invalid).await?;
         state.live = state.going_live.take();
         state.invalid = Vec::new();
-        held.write_json(STATE, &state).await?;
+        let tag = held.put_json(STATE, &state, When::Tagged(tag)).await?;
 
         let verified = match self.live {
             Some(live) => {
                 let verified = verify(held, live, self.wanted, &plan, self.options).await?;
-                // A page that is new could not be asked before.
+                // A new page could not be fetched before.
                 check_policies(live, self.wanted).await?;
                 verified
             }
             None => 0,
         };
         if !plan.deleted.is_empty() {
-            held.all(plan.deleted.iter().map(|key| self.bucket.delete(key)))
-                .await?;
+            let deletions = plan
+                .deleted
+                .iter()
+                .filter_map(|key| Some(held.delete(key, found.tag(key)?)));
+            held.all(deletions).await?;
             self.invalidate(held, &plan.invalid_deleted).await?;
             state.out_of_use.clone_from(&plan.out_of_use);
-            held.write_json(STATE, &state).await?;
+            held.put_json(STATE, &state, When::Tagged(tag)).await?;
         }
         Ok(Outcome::Live {
             release: self.wanted.release.clone(),
@@ -204,26 +199,29 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         })
     }
 
-    /// Uploads what no page names yet, and the release's list.
-    async fn upload_unseen(&self, held: &mut Held<'_, B>, plan: &Plan) -> Result<(), Error> {
+    /// Uploads what no page refers to yet, and the release's manifest.
+    async fn upload_unseen(
+        &self,
+        held: &Held<'_, B>,
+        upload: &Upload<'_, B>,
+        plan: &Plan,
+    ) -> Result<(), Error> {
         let assets = plan.assets.iter().map(String::as_str);
-        upload(held, assets, self.wanted, self.contents, |path, _| {
-            path.to_owned()
-        })
-        .await?;
+        upload
+            .files(held, assets, |path, _| path.to_owned())
+            .await?;
         let copied = plan.copies.values().map(String::as_str);
-        upload(held, copied, self.wanted, self.contents, |path, entry| {
-            entry.source(path)
-        })
-        .await?;
+        let source = |path: &str, entry: &Entry| entry.source(path);
+        upload.files(held, copied, source).await?;
         if plan.is_release {
             let key = manifest_key(&self.wanted.release);
-            held.write_json(&key, self.wanted).await?;
+            let unchanged = upload.found.unchanged(&key);
+            held.put_json(&key, self.wanted, unchanged).await?;
         }
         Ok(())
     }
 
-    /// What is written down while pages of two releases are out.
+    /// Returns the state to record while pages of two releases are live.
     fn going_live(&self, before: &State, plan: &Plan) -> State {
         let mut state = State {
             live: before.live.clone(),
@@ -231,8 +229,8 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
             invalid: plan.invalid.clone(),
             out_of_use: plan.out_of_use.clone(),
         };
-        // What is about to be deleted stays due, should this run end before it is.
-        let due = (self.options.clock)() - self.options.grace;
+        // What is about to be deleted stays due, should this run end before the deletion.
+        let due = self.now - self.options.grace;
         for key in &plan.deleted {
             let since = before.out_of_use.get(key).copied().unwrap_or(due);
             state.out_of_use.insert(key.clone(), since);
@@ -240,13 +238,18 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
         state
     }
 
-    /// Changes the table in the portions that it takes, with a sign of life between them.
-    async fn change_routes(&self, held: &mut Held<'_, B>, plan: &Plan) -> Result<(), Error> {
+    /// Changes the table of routes, in requests of the size that it accepts.
+    async fn change_routes(
+        &self,
+        held: &Held<'_, B>,
+        table: &RouteTable,
+        plan: &Plan,
+    ) -> Result<(), Error> {
         let set = plan.routes.iter().map(|(key, value)| (key, Some(value)));
         let removed = plan.routes_removed.iter().map(|key| (key, None));
         let changes: Vec<(&String, Option<&String>)> = set.chain(removed).collect();
+        let mut tag = table.tag.clone();
         for portion in changes.chunks(ROUTES_AT_ONCE) {
-            held.beat().await?;
             let mut set = BTreeMap::new();
             let mut removed = Vec::new();
             for (key, value) in portion {
@@ -255,25 +258,24 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
                     None => removed.push((*key).clone()),
                 }
             }
-            self.cdn.change_routes(&set, &removed).await?;
+            tag = held.change_routes(self.cdn, &tag, &set, &removed).await?;
         }
         Ok(())
     }
 
-    /// Lets the CDN forget `paths`. No two requests have the same reference: CloudFront does nothing for one that it has seen
-    /// (API reference, `InvalidationBatch`), and a release that comes back after a rollback asks for the same addresses
-    /// again. The client repeats a request that failed with the reference it had.
-    async fn invalidate(&self, held: &mut Held<'_, B>, paths: &[String]) -> Result<(), Error> {
+    /// Removes `paths` from the CDN's cache. No two requests have the same reference: CloudFront ignores a request whose
+    /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates the
+    /// same addresses again. The client repeats a failed request with the reference it had.
+    async fn invalidate(&self, held: &Held<'_, B>, paths: &[String]) -> Result<(), Error> {
         if paths.is_empty() {
             return Ok(());
         }
-        held.beat().await?;
         let reference = format!(
             "{}-{}-{}",
             self.wanted.release,
             (self.options.clock)().as_microsecond(),
             &hex(&Sha256::digest(paths.join("\n").as_bytes()))[..16]
         );
-        Ok(self.cdn.invalidate(paths, &reference).await?)
+        held.invalidate(self.cdn, paths, &reference).await
     }
 }

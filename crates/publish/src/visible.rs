@@ -1,4 +1,4 @@
-//! What a visitor sees: pages before and after, headers, and whether the live site shows what was published.
+//! What visitors see: pages before and after, headers, and whether the live site shows what was published.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use sha2::{Digest, Sha256};
 use crate::contents::Contents;
 use crate::error::Error;
 use crate::held::Held;
+use crate::options::Options;
 use crate::plan::{Plan, encoded};
 use crate::ports::{Bucket, Failure, Live};
 use crate::release::{Manifest, hex};
-use crate::run::Options;
 
-/// At most this many changed pages are compared word by word, and fetched afterwards.
+/// Most changed pages that are compared word by word, and most files that are fetched afterwards.
 const MOST_COMPARED: usize = 200;
 
-/// Pages before and after, for the ones that change.
+/// Reads the pages that change, before and after.
 ///
 /// # Errors
 /// When the bucket fails.
@@ -40,17 +40,17 @@ pub async fn compare<B: Bucket>(
     Ok(compared)
 }
 
-/// Whether browsers would take the pages with the headers that are live. What is not live yet has none to compare; only the
-/// start page's headers are those of every page, there or not.
+/// Checks that the live headers let browsers show the pages. A page that is not live yet has no headers to check; the start
+/// page's headers are the default of all pages, so they are checked even if it is missing.
 ///
 /// # Errors
-/// When they would not.
+/// When a policy is not the one that its page needs.
 pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
     let fetched = wanted.policies.iter().map(|(address, needed)| async move {
         let fetched = live.fetch(&encoded(address)).await;
         (address, needed, fetched)
     });
-    // At once: the lock is not renewed meanwhile.
+    // All at the same time, because the lock is not renewed meanwhile.
     for (address, needed, fetched) in join_all(fetched).await {
         let Ok(fetched) = fetched else { continue };
         match fetched.policy {
@@ -67,12 +67,13 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
     Ok(())
 }
 
-/// Fetches what was written, as a visitor does; the CDN gets some time to notice. How many files were right.
+/// Fetches what was written as a visitor does, repeatedly, because the CDN may take some time. Returns the number of files
+/// that were right.
 ///
 /// # Errors
-/// When the live site does not show all of it in the end, or the lock was lost.
+/// When the live site does not show all of it after the last check, or the lock was lost.
 pub async fn verify<B: Bucket, L: Live>(
-    held: &mut Held<'_, B>,
+    held: &Held<'_, B>,
     live: &L,
     wanted: &Manifest,
     plan: &Plan,
@@ -89,12 +90,12 @@ pub async fn verify<B: Bucket, L: Live>(
         .take(MOST_COMPARED)
         .collect();
     let all = open.len();
-    for look in 0..options.looks {
-        if look > 0 {
-            (options.sleep)(options.between_looks).await;
+    for check in 0..options.checks {
+        if check > 0 {
+            (options.sleep)(options.between_checks).await;
         }
         let checks = open.into_iter().map(|(address, sha256)| async move {
-            // What does not answer now may the next time.
+            // An address that fails now may answer the next time.
             let fetched = live.fetch(&address).await.unwrap_or_default();
             let is_right = fetched.status == 200 && hex(&Sha256::digest(&fetched.bytes)) == sha256;
             Ok((!is_right).then_some((address, sha256)))

@@ -1,12 +1,18 @@
 //! One run at a time.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use publish::{Bucket, Error, Failure, Got, Listed, Object, Options, Put, When, publish};
+use publish::{
+    Bucket, Cdn, Error, Failure, Got, Listed, Object, Options, Outcome, Put, RouteTable, Site,
+    When, publish,
+};
 
-use crate::stand::{Stand, Visitor, clock, file, first, go, options, second, site, yes};
+use crate::world::{
+    Stand, Visitor, at_once, clock, file, first, go, later, options, plan_of, second, site, yes,
+};
 
 #[tokio::test]
 async fn of_two_at_once_one_wins_and_the_other_is_told() {
@@ -23,17 +29,7 @@ async fn of_two_at_once_one_wins_and_the_other_is_told() {
         &site,
         &options("slow", clock),
         |_, _| {
-            let done = std::thread::scope(|scope| {
-                scope
-                    .spawn(|| {
-                        tokio::runtime::Builder::new_current_thread()
-                            .build()
-                            .unwrap()
-                            .block_on(go(&stand, &other, &options("quick", clock)))
-                    })
-                    .join()
-                    .unwrap()
-            });
+            let done = at_once(&stand, &other, &options("quick", clock));
             told = Some(done.is_ok());
             true
         },
@@ -117,8 +113,8 @@ impl Bucket for Slow<'_, '_> {
         }
         self.0.put(key, object, when).await
     }
-    async fn delete(&self, key: &str) -> Result<(), Failure> {
-        self.0.delete(key).await
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        self.0.delete(key, tag).await
     }
 }
 
@@ -151,4 +147,279 @@ async fn a_run_says_that_it_lives_while_one_file_takes_long() {
     let (uploaded, ()) = tokio::join!(uploading, asking);
     uploaded.unwrap();
     assert!(stand.pages()["index.html"].contains("start"));
+}
+
+#[tokio::test]
+async fn a_lock_is_not_taken_over_by_a_clock_that_is_two_minutes_ahead() {
+    let ahead: [(fn() -> Timestamp, bool); 4] = [
+        (clock, false),
+        (|| clock() + SignedDuration::from_secs(120), false),
+        // Two minutes ahead, while the holder renews every twenty seconds.
+        (|| clock() + SignedDuration::from_secs(100 + 120), false),
+        (|| clock() + SignedDuration::from_secs(120 + 120), true),
+    ];
+    for (now, is_over) in ahead {
+        let stand = Stand::new();
+        // It is killed while it holds the lock.
+        stand.revive(Some((8, true)));
+        go(&stand, &first(), &options("dies", clock))
+            .await
+            .unwrap_err();
+        stand.revive(None);
+        match go(&stand, &second(), &options("b", now)).await {
+            Ok(_) => assert!(is_over, "{}", now()),
+            Err(Error::Locked { owner, until, .. }) => {
+                assert!(!is_over, "{}", now());
+                assert_eq!(owner, "dies");
+                assert_eq!(until, clock() + SignedDuration::from_secs(240));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// The time for all but the suspended run, and for that one.
+static NOW: [AtomicI64; 2] = [AtomicI64::new(0), AtomicI64::new(0)];
+
+fn now() -> Timestamp {
+    clock() + SignedDuration::from_secs(NOW[0].load(Ordering::Relaxed))
+}
+
+fn now_of_suspended() -> Timestamp {
+    clock() + SignedDuration::from_secs(NOW[1].load(Ordering::Relaxed))
+}
+
+/// A run's way to the outside. At its write number `at` the run is suspended until its lock has ended, and another run publishes
+/// `other`; only then the write arrives.
+struct Suspended<'a, 'b> {
+    stand: &'a Stand<'b>,
+    at: usize,
+    writes: AtomicUsize,
+    other: Site,
+    /// Whether the suspended run's clock goes on.
+    goes_on: bool,
+    /// Whether the run may still write anything but the lock.
+    is_over: AtomicBool,
+}
+
+impl Suspended<'_, '_> {
+    fn before(&self, what: &str) {
+        let is_lock = what == ".site/lock.json";
+        let is_over = self.is_over.load(Ordering::Relaxed);
+        assert!(is_lock || !is_over, "{what} after write {}", self.at);
+        if self.writes.fetch_add(1, Ordering::Relaxed) + 1 == self.at {
+            NOW[0].fetch_add(300, Ordering::Relaxed);
+            if self.goes_on {
+                NOW[1].fetch_add(300, Ordering::Relaxed);
+                self.is_over.store(true, Ordering::Relaxed);
+            }
+            plan_of(at_once(self.stand, &self.other, &options("other", now)));
+        }
+    }
+
+    fn after(&self, is_refused: bool) {
+        self.is_over.fetch_or(is_refused, Ordering::Relaxed);
+    }
+}
+
+impl Bucket for Suspended<'_, '_> {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        self.stand.list().await
+    }
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        self.stand.get(key).await
+    }
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        self.before(key);
+        let put = self.stand.put(key, object, when).await?;
+        self.after(put == Put::Refused);
+        Ok(put)
+    }
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        self.before(key);
+        let is_deleted = self.stand.delete(key, tag).await?;
+        self.after(!is_deleted);
+        Ok(is_deleted)
+    }
+}
+
+impl Cdn for Suspended<'_, '_> {
+    async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
+        self.before("invalidate");
+        self.stand.invalidate(paths, reference).await
+    }
+    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
+        self.stand.routes().await
+    }
+    async fn change_routes(
+        &self,
+        tag: &str,
+        set: &BTreeMap<String, String>,
+        removed: &[String],
+    ) -> Result<Option<String>, Failure> {
+        self.before("routes");
+        let changed = self.stand.change_routes(tag, set, removed).await?;
+        self.after(changed.is_none());
+        Ok(changed)
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_has_lost_its_lock_changes_nothing_of_the_run_that_took_over() {
+    // The suspended run deletes `left`, `old` and `over`. The other one deletes two of them too, and brings `old` back.
+    let mut old = first();
+    for path in ["left.html", "over.html"] {
+        old.files
+            .insert(path.to_owned(), file("leaves", "text/html", false));
+    }
+    let other = site(
+        "OTHER",
+        &[
+            ("index", "other start", &["about"]),
+            ("about", "other we", &[]),
+            ("old", "is back", &[]),
+            ("same", "other", &[]),
+        ],
+    );
+    let mut third = second();
+    for path in ["about.html", "same.html"] {
+        third.files.get_mut(path).unwrap().bytes.push(b'!');
+    }
+    third.routes.insert("/older".into(), "301 /new".into());
+    for goes_on in [true, false] {
+        for at in 1.. {
+            let stand = Stand::new();
+            NOW[0].store(0, Ordering::Relaxed);
+            go(&stand, &old, &options("a", now)).await.unwrap();
+            go(&stand, &second(), &options("a", now)).await.unwrap();
+            for now in &NOW {
+                now.store(30 * 3600, Ordering::Relaxed);
+            }
+            let outside = Suspended {
+                stand: &stand,
+                at,
+                writes: AtomicUsize::new(0),
+                other: other.clone(),
+                goes_on,
+                is_over: AtomicBool::new(false),
+            };
+            let options = Options {
+                parallel: 1,
+                ..options("suspended", now_of_suspended)
+            };
+            let none = None::<&Visitor>;
+            let outcome = publish(&outside, &outside, none, &third, &options, yes).await;
+            let writes = outside.writes.into_inner();
+            if writes < at {
+                break;
+            }
+            match outcome {
+                // Its last write gives the lock back, and its first one takes it.
+                Ok(Outcome::Live { .. }) => assert_eq!(writes, at),
+                Err(Error::Locked { .. }) => assert_eq!(at, 1),
+                Err(Error::LockLost) => {}
+                other => panic!("write {at}: {other:?}"),
+            }
+            let pages = stand.pages();
+            for (path, file) in &other.files {
+                assert_eq!(
+                    pages[path].as_bytes(),
+                    file.bytes,
+                    "{path} after write {at}"
+                );
+            }
+            let world = stand.world.lock().unwrap();
+            assert_eq!(world.routes, other.routes, "after write {at}");
+            let state = String::from_utf8_lossy(&world.objects[".site/state.json"].0);
+            assert!(state.contains("\"going_live\": null"), "{at}: {state}");
+        }
+    }
+}
+
+/// A client that repeats every request, as if each first response had been lost.
+struct Repeating<'a, 'b>(&'a Stand<'b>);
+
+impl Bucket for Repeating<'_, '_> {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        self.0.list().await
+    }
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        self.0.get(key).await
+    }
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        self.0.put(key, object, when.clone()).await?;
+        self.0.put(key, object, when).await
+    }
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        self.0.delete(key, tag).await?;
+        self.0.delete(key, tag).await
+    }
+}
+
+impl Cdn for Repeating<'_, '_> {
+    async fn invalidate(&self, paths: &[String], reference: &str) -> Result<(), Failure> {
+        self.0.invalidate(paths, reference).await
+    }
+    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
+        self.0.routes().await
+    }
+    async fn change_routes(
+        &self,
+        tag: &str,
+        set: &BTreeMap<String, String>,
+        removed: &[String],
+    ) -> Result<Option<String>, Failure> {
+        self.0.change_routes(tag, set, removed).await?;
+        self.0.change_routes(tag, set, removed).await
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
+    let stand = Stand::new();
+    let outside = Repeating(&stand);
+    for (site, clock) in [
+        (first(), clock as fn() -> Timestamp),
+        (second(), clock),
+        (second(), later),
+    ] {
+        let options = options("a", clock);
+        publish(
+            &outside,
+            &outside,
+            Some(&Visitor(&stand)),
+            &site,
+            &options,
+            yes,
+        )
+        .await
+        .unwrap();
+    }
+    assert!(!stand.pages().contains_key("old.html"));
+    assert_eq!(stand.world.lock().unwrap().routes, second().routes);
+}
+
+#[tokio::test]
+async fn what_changes_after_the_plan_was_shown_stops_the_run() {
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    let options = Options {
+        grace: SignedDuration::ZERO,
+        ..options("a", clock)
+    };
+    let site = second();
+    let outcome = publish(&stand, &stand, None::<&Visitor>, &site, &options, |_, _| {
+        let by_hand = (b"mine".to_vec(), String::new(), String::new());
+        let mut world = stand.world.lock().unwrap();
+        drop(world.objects.insert("by-hand.txt".into(), by_hand));
+        true
+    })
+    .await;
+    assert!(matches!(outcome, Err(Error::Overtaken)), "{outcome:?}");
+    let pages = stand.pages();
+    assert_eq!(
+        pages["by-hand.txt"], "mine",
+        "its deletion was not announced"
+    );
+    assert!(pages["index.html"].contains("start"));
 }

@@ -10,5 +10,5 @@ mod alone;
 mod order;
 mod releases;
 mod seen;
-mod stand;
-mod told;
+mod summary;
+mod world;

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use publish::{
-    Bucket, Failure, Got, Listed, Live, Object, Options, Outcome, Put, When, publish, releases,
+    Bucket, Error, Failure, Fetched, Got, Listed, Live, Object, Options, Outcome, Put, When,
+    publish, releases,
 };
 
-use crate::stand::{
+use crate::world::{
     Stand, Visitor, clock, expected, first, go, later, much_later, options, plan_of, second, site,
     whole, yes,
 };
@@ -221,7 +222,7 @@ async fn deletions_interrupted_at_every_request() {
     }
 }
 
-/// A bucket that writes nothing where nothing was asked.
+/// A bucket that refuses every write but that of the lock.
 struct Refusing<'a, 'b>(&'a Stand<'b>);
 
 impl Bucket for Refusing<'_, '_> {
@@ -232,13 +233,14 @@ impl Bucket for Refusing<'_, '_> {
         self.0.get(key).await
     }
     async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
-        match when {
-            When::Always => Ok(Put::Refused),
-            when => self.0.put(key, object, when).await,
+        if key == ".site/lock.json" {
+            self.0.put(key, object, when).await
+        } else {
+            Ok(Put::Refused)
         }
     }
-    async fn delete(&self, key: &str) -> Result<(), Failure> {
-        self.0.delete(key).await
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        self.0.delete(key, tag).await
     }
 }
 
@@ -256,7 +258,7 @@ async fn a_write_that_did_not_take_place_is_no_success() {
     .await;
     assert_eq!(
         outcome.unwrap_err().to_string(),
-        "assets/main-AAA.css was not written: the bucket refused it"
+        "assets/main-AAA.css was not written: another program has changed it"
     );
 }
 
@@ -298,4 +300,86 @@ async fn ten_thousand_files() {
     assert_eq!(plan.invalid, ["/p77", "/p77.html"]);
     let writes = stand.world.lock().unwrap().writes.len();
     assert!(writes <= 9, "{writes} writes for one page");
+}
+
+#[tokio::test]
+async fn a_file_whose_headers_have_changed_is_written_again() {
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    for (media_type, cache_control) in [("text/html", "long"), ("text/plain", "long")] {
+        let mut site = first();
+        let about = site.files.get_mut("about.html").unwrap();
+        media_type.clone_into(&mut about.media_type);
+        cache_control.clone_into(&mut about.cache_control);
+        let plan = plan_of(go(&stand, &site, &options("a", clock)).await);
+        assert_eq!(plan.changed, ["about.html"]);
+        let world = stand.world.lock().unwrap();
+        let (_, media, cache) = &world.objects["about.html"];
+        assert_eq!(
+            (media.as_str(), cache.as_str()),
+            (media_type, cache_control)
+        );
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_deleted_before_visitors_get_the_new_site() {
+    struct Broken;
+    impl Live for Broken {
+        async fn fetch(&self, _: &str) -> Result<Fetched, Failure> {
+            Err(Failure::new("no answer"))
+        }
+    }
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    let mut third = second();
+    third.files.get_mut("about.html").unwrap().bytes.push(b'!');
+    let options = options("a", later);
+    let outcome = publish(&stand, &stand, Some(&Broken), &third, &options, yes).await;
+    assert!(matches!(outcome, Err(Error::NotSeen(_))), "{outcome:?}");
+    assert!(stand.pages().contains_key("old.html"));
+    let plan = plan_of(go(&stand, &third, &options).await);
+    assert_eq!(plan.deleted, ["old.html"]);
+    assert!(!stand.pages().contains_key("old.html"));
+}
+
+#[tokio::test]
+async fn a_bucket_that_holds_something_else_is_refused() {
+    let stand = Stand::new();
+    for key in ["a.jpg", "b.jpg", "c.jpg", "index.html"] {
+        let object = (b"photo".to_vec(), String::new(), String::new());
+        drop(
+            stand
+                .world
+                .lock()
+                .unwrap()
+                .objects
+                .insert(key.into(), object),
+        );
+    }
+    let outcome = go(&stand, &first(), &options("a", clock)).await;
+    assert_eq!(
+        outcome.unwrap_err().to_string(),
+        "the bucket is not empty, and nothing was published to it before; it holds a.jpg, b.jpg, c.jpg and 1 more"
+    );
+    assert!(stand.world.lock().unwrap().writes.is_empty());
+}
+
+#[tokio::test]
+async fn a_first_run_interrupted_at_every_request_is_finished() {
+    for at in 1.. {
+        let stand = Stand::new();
+        stand.revive(Some((at, true)));
+        let ended = go(&stand, &first(), &options("killed", clock))
+            .await
+            .is_ok();
+        stand.revive(None);
+        go(&stand, &first(), &options("b", later)).await.unwrap();
+        let pages: BTreeSet<String> = stand.pages().into_keys().collect();
+        assert_eq!(pages, expected(&[&first()]), "after request {at}");
+        if ended {
+            break;
+        }
+    }
 }

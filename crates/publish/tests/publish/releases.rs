@@ -1,10 +1,10 @@
 //! Releases: back and forth, in order, and away.
 
 use jiff::{SignedDuration, Timestamp};
-use publish::{Error, releases, rollback};
+use publish::{Error, Options, releases, rollback};
 
-use crate::stand::{
-    Stand, Visitor, clock, first, go, later, much_later, options, second, site, whole, yes,
+use crate::world::{
+    Stand, Visitor, clock, first, go, later, much_later, options, plan_of, second, site, whole, yes,
 };
 
 #[tokio::test]
@@ -156,4 +156,85 @@ async fn releases_beyond_the_kept_ones_go() {
     )
     .await;
     assert!(matches!(gone, Err(Error::NoRelease(_))));
+}
+
+#[tokio::test]
+async fn an_incomplete_release_is_refused_before_anything_is_written() {
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    go(&stand, &second(), &options("a", clock)).await.unwrap();
+    let (names, live) = releases(&stand).await.unwrap();
+    for missing in ["assets/main-AAA.css", ".site/contents/"] {
+        let before = stand.world.lock().unwrap().objects.clone();
+        stand
+            .world
+            .lock()
+            .unwrap()
+            .objects
+            .retain(|key, (bytes, ..)| {
+                let is_copy_of_old = String::from_utf8_lossy(bytes).contains("leaves");
+                !key.starts_with(missing) || (missing.ends_with('/') && !is_copy_of_old)
+            });
+        stand.revive(None);
+        for to in [None, Some(names[0].as_str())] {
+            let options = options("a", clock);
+            let back = rollback(&stand, &stand, None::<&Visitor>, to, &options, yes).await;
+            let Err(Error::Incomplete { release, missing }) = back else {
+                panic!("{missing}: {back:?}")
+            };
+            assert_eq!(release, names[0]);
+            assert!(
+                ["assets/main-AAA.css", "old.html"].contains(&missing.as_str()),
+                "{missing}"
+            );
+        }
+        assert!(stand.world.lock().unwrap().writes.is_empty());
+        assert_eq!(releases(&stand).await.unwrap().1, live);
+        stand.world.lock().unwrap().objects = before;
+    }
+}
+
+#[tokio::test]
+async fn the_live_release_is_kept_however_old_it_is() {
+    let stand = Stand::new();
+    for style in ["AAA", "BBB", "CCC"] {
+        let site = site(style, &[("index", style, &[])]);
+        go(&stand, &site, &options("a", clock)).await.unwrap();
+    }
+    let names = releases(&stand).await.unwrap().0;
+    let oldest = Some(names[0].as_str());
+    rollback(
+        &stand,
+        &stand,
+        None::<&Visitor>,
+        oldest,
+        &options("a", clock),
+        yes,
+    )
+    .await
+    .unwrap();
+    let options = Options {
+        keep: 1,
+        grace: SignedDuration::ZERO,
+        ..options("a", clock)
+    };
+    let next = site("DDD", &[("index", "DDD", &[])]);
+    let plan = plan_of(go(&stand, &next, &options).await);
+    let manifest = |name: &str| format!(".site/releases/{name}.json");
+    assert!(
+        plan.deleted.contains(&manifest(&names[1])),
+        "{:?}",
+        plan.deleted
+    );
+    assert!(
+        !plan.deleted.contains(&manifest(&names[0])),
+        "{:?}",
+        plan.deleted
+    );
+    // It was live until a moment ago, so one can go back to it.
+    rollback(&stand, &stand, None::<&Visitor>, None, &options, yes)
+        .await
+        .unwrap();
+    assert_eq!(releases(&stand).await.unwrap().1.as_deref(), oldest);
+    assert!(stand.pages()["index.html"].contains("AAA"));
 }

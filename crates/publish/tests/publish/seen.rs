@@ -2,7 +2,7 @@
 
 use publish::{Error, Failure, Fetched, Live, Manifest, Options, Site, publish, releases};
 
-use crate::stand::{Stand, Visitor, clock, file, first, go, options, plan_of, second, site, yes};
+use crate::world::{Stand, Visitor, clock, file, first, go, options, plan_of, second, site, yes};
 
 #[tokio::test]
 async fn declined_or_refused_by_headers_nothing_is_written() {

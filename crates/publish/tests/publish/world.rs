@@ -1,4 +1,4 @@
-//! A bucket, a CDN and visitors in memory, and sites to be published there.
+//! A bucket, a CDN and visitors in memory, and sites to publish there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -8,28 +8,29 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use publish::{
     Bucket, Cdn, Error, Failure, Fetched, File, Got, Listed, Live, Object, Options, Outcome, Plan,
-    Put, Site, When, publish,
+    Put, RouteTable, Site, When, publish,
 };
 
-/// What the outside is like.
+/// The state of the outside.
 #[derive(Default)]
 pub struct World {
     pub objects: BTreeMap<String, (Vec<u8>, String, String)>,
     pub routes: BTreeMap<String, String>,
-    /// Answers the CDN keeps, by address.
+    pub routes_version: usize,
+    /// Answers cached by the CDN, by address.
     pub cached: BTreeMap<String, Vec<u8>>,
     pub invalidated: Vec<String>,
     pub requests: usize,
     pub writes: Vec<String>,
-    /// Fail at this request: with the effect already there, or before it.
+    /// Number of the request that fails, and whether it takes effect first.
     pub fault: Option<(usize, bool)>,
-    /// After the fault nothing works any more, as for a run that was killed.
+    /// Set by the fault: all later requests fail, as for a run that was killed.
     pub dead: bool,
 }
 
 pub struct Stand<'a> {
     pub world: Mutex<World>,
-    /// Looks at the world after every request.
+    /// Called after every request.
     pub watch: Box<dyn Fn(&World) + Sync + 'a>,
 }
 
@@ -121,7 +122,6 @@ impl Bucket for Stand<'_> {
         self.request(&format!("put {key}"), |world| {
             let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
             let allowed = match when {
-                When::Always => true,
                 When::Absent => there.is_none(),
                 When::Tagged(wanted) => there == Some(wanted),
             };
@@ -138,9 +138,14 @@ impl Bucket for Stand<'_> {
         })
     }
 
-    async fn delete(&self, key: &str) -> Result<(), Failure> {
+    async fn delete(&self, key: &str, wanted: &str) -> Result<bool, Failure> {
         self.request(&format!("delete {key}"), |world| {
-            drop(world.objects.remove(key));
+            let there = world.objects.get(key).map(|(bytes, ..)| tag(bytes));
+            let allowed = there.is_none_or(|there| there == wanted);
+            if allowed {
+                drop(world.objects.remove(key));
+            }
+            allowed
         })
     }
 }
@@ -155,23 +160,34 @@ impl Cdn for Stand<'_> {
         })
     }
 
-    async fn routes(&self) -> Result<Option<BTreeMap<String, String>>, Failure> {
-        self.request("", |world| Some(world.routes.clone()))
+    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
+        self.request("", |world| {
+            Some(RouteTable {
+                tag: world.routes_version.to_string(),
+                routes: world.routes.clone(),
+            })
+        })
     }
 
     async fn change_routes(
         &self,
+        tag: &str,
         set: &BTreeMap<String, String>,
         removed: &[String],
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<String>, Failure> {
         self.request("routes", |world| {
+            if tag != world.routes_version.to_string() {
+                return None;
+            }
             world.routes.extend(set.clone());
             world.routes.retain(|key, _| !removed.contains(key));
+            world.routes_version += 1;
+            Some(world.routes_version.to_string())
         })
     }
 }
 
-/// A visitor behind a CDN that keeps every answer until it is told to forget it.
+/// A visitor behind a CDN that caches every answer until it is invalidated.
 pub struct Visitor<'a, 'b>(pub &'a Stand<'b>);
 
 impl Live for Visitor<'_, '_> {
@@ -180,7 +196,7 @@ impl Live for Visitor<'_, '_> {
         if world.dead {
             return Err(Failure::new("killed"));
         }
-        // What stands in a request has no blanks.
+        // A request line has no spaces in its path.
         if path.contains(' ') {
             return Ok(Fetched {
                 status: 400,
@@ -217,7 +233,7 @@ impl Live for Visitor<'_, '_> {
     }
 }
 
-/// A site of pages, each with its text, its style sheet and links to other pages.
+/// Makes a site of pages, each with its text, its style sheet and links to other pages.
 pub fn site(style: &str, pages: &[(&str, &str, &[&str])]) -> Site {
     let mut site = Site {
         policies: [("/".to_owned(), "strict".to_owned())].into(),
@@ -292,7 +308,7 @@ pub fn second() -> Site {
     site
 }
 
-/// The time at which all of it happens, if nothing else is said.
+/// The time of every run, unless a test says otherwise.
 pub fn clock() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap()
 }
@@ -311,12 +327,12 @@ pub fn options(owner: &str, clock: fn() -> Timestamp) -> Options {
         grace: SignedDuration::from_hours(24),
         keep: 3,
         parallel: 4,
-        looks: 2,
+        checks: 2,
         // Most of these sites have little in common.
         may_vanish: true,
         clock,
-        between_looks: Duration::ZERO,
-        // What is in memory answers at once: nothing ever takes so long that a sign of life is due.
+        between_checks: Duration::ZERO,
+        // Requests to memory never take so long that a renewal is due.
         sleep: |time| {
             Box::pin(async move {
                 if !time.is_zero() {
@@ -335,6 +351,17 @@ pub async fn go(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Out
     publish(stand, stand, Some(&Visitor(stand)), site, options, yes).await
 }
 
+/// Publishes from beginning to end while another run waits.
+pub fn at_once(stand: &Stand<'_>, site: &Site, options: &Options) -> Result<Outcome, Error> {
+    std::thread::scope(|scope| {
+        let run = || {
+            let runtime = tokio::runtime::Builder::new_current_thread().build();
+            runtime.unwrap().block_on(go(stand, site, options))
+        };
+        scope.spawn(run).join().unwrap()
+    })
+}
+
 pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
     match outcome.unwrap() {
         Outcome::Live { plan, .. } => *plan,
@@ -342,7 +369,7 @@ pub fn plan_of(outcome: Result<Outcome, Error>) -> Plan {
     }
 }
 
-/// What must hold for visitors between any two requests: every page is one of the given, and what it names is there.
+/// Checks what must hold for visitors between any two requests: every page is one of these sites', and what it refers to exists.
 pub fn whole(world: &World, sites: &[&Site]) {
     for (key, (bytes, media_type, _)) in world
         .objects

@@ -1,0 +1,99 @@
+//! The differences between two versions of a page's text.
+
+use crate::page_text::Line;
+
+/// A change of a page's text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    /// Text of the heading above the change.
+    pub heading: String,
+    /// The old text; empty if text was added.
+    pub before: String,
+    /// The new text; empty if text was removed.
+    pub after: String,
+}
+
+/// How many lines ahead an equal line is searched for.
+const AHEAD: usize = 40;
+
+/// Returns the lines that differ. A replaced line is reduced to the words that differ.
+pub fn differences(before: &[Line], after: &[Line]) -> Vec<Change> {
+    let removed = |line: &Line| Change {
+        heading: line.heading.clone(),
+        before: line.text.clone(),
+        after: String::new(),
+    };
+    let added = |line: &Line| Change {
+        heading: line.heading.clone(),
+        before: String::new(),
+        after: line.text.clone(),
+    };
+    let mut changes = Vec::new();
+    let (mut left, mut right) = (before, after);
+    loop {
+        match (left, right) {
+            ([], rest) => {
+                changes.extend(rest.iter().map(added));
+                return changes;
+            }
+            (rest, []) => {
+                changes.extend(rest.iter().map(removed));
+                return changes;
+            }
+            ([old, left_rest @ ..], [new, right_rest @ ..]) => {
+                match (ahead(left, &new.text), ahead(right, &old.text)) {
+                    // The lines are equal.
+                    (Some(0), _) => (left, right) = (left_rest, right_rest),
+                    (Some(skip), None) => {
+                        changes.extend(left[..skip].iter().map(removed));
+                        left = &left[skip..];
+                    }
+                    (None, Some(skip)) => {
+                        changes.extend(right[..skip].iter().map(added));
+                        right = &right[skip..];
+                    }
+                    _ => {
+                        changes.push(replaced(old, new));
+                        (left, right) = (left_rest, right_rest);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns how many lines ahead a line with this text is.
+fn ahead(lines: &[Line], text: &str) -> Option<usize> {
+    lines.iter().take(AHEAD).position(|line| line.text == text)
+}
+
+fn replaced(old: &Line, new: &Line) -> Change {
+    let (before, after) = words(&old.text, &new.text);
+    // A heading is not reported as being below itself.
+    let is_heading = new.heading == new.text;
+    Change {
+        heading: if is_heading {
+            String::new()
+        } else {
+            new.heading.clone()
+        },
+        before,
+        after,
+    }
+}
+
+/// Returns two lines without the words that both begin and end with, except for two words of context.
+fn words(before: &str, after: &str) -> (String, String) {
+    let (old, new): (Vec<&str>, Vec<&str>) =
+        (before.split(' ').collect(), after.split(' ').collect());
+    let shared = old.len().min(new.len());
+    let start = (0..shared).take_while(|&at| old[at] == new[at]).count();
+    let end = (0..shared - start)
+        .take_while(|&at| old[old.len() - 1 - at] == new[new.len() - 1 - at])
+        .count();
+    let (start, end) = (start.saturating_sub(2), end.saturating_sub(2));
+    (
+        old[start..old.len() - end].join(" "),
+        new[start..new.len() - end].join(" "),
+    )
+}

@@ -1,0 +1,29 @@
+//! How a run publishes.
+
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+
+/// How a run publishes.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Name of this run, shown to others while it holds the lock. No two runs have the same name.
+    pub owner: String,
+    /// How long an object must have been out of use before it is deleted.
+    pub grace: SignedDuration,
+    /// Number of releases kept for a rollback.
+    pub keep: usize,
+    /// Number of requests under way at the same time.
+    pub parallel: usize,
+    /// How often the live site is checked before the run fails.
+    pub checks: usize,
+    /// Time between two checks of the live site.
+    pub between_checks: Duration,
+    /// Whether live addresses may vanish, as on a stack that shows one draft after the other.
+    pub may_vanish: bool,
+    /// Returns the current time.
+    pub clock: fn() -> Timestamp,
+    /// Waits.
+    pub sleep: fn(Duration) -> BoxFuture<'static, ()>,
+}

@@ -1,0 +1,93 @@
+//! The text of a page, line by line.
+
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+
+/// A line of a page's text: what a browser would show in one block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Text of the heading above it.
+    pub heading: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Returns the text of a page, line by line.
+pub fn lines(html: &str) -> Vec<Line> {
+    const INLINE: [&str; 17] = [
+        "a", "abbr", "b", "bdi", "br", "code", "em", "i", "kbd", "mark", "s", "small", "span",
+        "strong", "sub", "sup", "time",
+    ];
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut heading = String::new();
+    let mut hidden = 0_usize;
+    // Text of the heading that is being read, its inner elements included.
+    let mut title: Option<String> = None;
+    for token in Tokenizer::new_with_emitter(html, emitter) {
+        let Ok::<Token, _>(token) = token;
+        match token {
+            Token::StartTag(tag) => {
+                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                if !INLINE.contains(&name.as_str()) {
+                    flush(&mut line, &heading, &mut lines);
+                }
+                if ["script", "style", "svg", "template"].contains(&name.as_str())
+                    && !tag.self_closing
+                {
+                    hidden += 1;
+                }
+                if name == "br" {
+                    line.push(' ');
+                    if let Some(title) = &mut title {
+                        title.push(' ');
+                    }
+                }
+                if is_heading(&name) {
+                    title = Some(String::new());
+                }
+            }
+            Token::EndTag(tag) => {
+                let name = String::from_utf8_lossy(&tag.name).into_owned();
+                if ["script", "style", "svg", "template"].contains(&name.as_str()) {
+                    hidden = hidden.saturating_sub(1);
+                }
+                if is_heading(&name)
+                    && let Some(title) = title.take()
+                {
+                    heading = title.split_whitespace().collect::<Vec<_>>().join(" ");
+                }
+                if !INLINE.contains(&name.as_str()) {
+                    flush(&mut line, &heading, &mut lines);
+                }
+            }
+            Token::String(text) if hidden == 0 => {
+                let text = String::from_utf8_lossy(&text);
+                line.push_str(&text);
+                if let Some(title) = &mut title {
+                    title.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+    flush(&mut line, &heading, &mut lines);
+    lines
+}
+
+fn is_heading(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'h', b'1'..=b'6'])
+}
+
+/// Ends the current line.
+fn flush(line: &mut String, heading: &str, lines: &mut Vec<Line>) {
+    let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.clear();
+    if !text.is_empty() {
+        lines.push(Line {
+            heading: heading.to_owned(),
+            text,
+        });
+    }
+}

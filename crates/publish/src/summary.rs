@@ -1,0 +1,285 @@
+//! The plan's summary, in words for a person of the firm: what changes, where, from what to what.
+
+use std::collections::BTreeMap;
+
+use jiff::SignedDuration;
+
+use crate::difference::differences;
+use crate::page_text::lines;
+use crate::plan::Plan;
+use crate::release::{Manifest, PRIVATE};
+
+/// Most items that a list names. Deletions are always named in full.
+const NAMED: usize = 12;
+
+/// Returns the summary. `compared` holds the changed pages, before and after.
+pub fn summary(
+    plan: &Plan,
+    wanted: &Manifest,
+    compared: &BTreeMap<String, (String, String)>,
+    grace: SignedDuration,
+) -> String {
+    let address = |path: &String| {
+        let entry = wanted.files.get(path);
+        entry
+            .and_then(|entry| entry.address.clone())
+            .unwrap_or_else(|| format!("/{path}"))
+    };
+    let is_page = |path: &&String| path.ends_with(".html");
+    let mut text = String::new();
+
+    let new: Vec<String> = plan.new.iter().filter(is_page).map(address).collect();
+    list(&mut text, &new, "new page", "", "");
+    let changed: Vec<&String> = plan.changed.iter().filter(is_page).collect();
+    if !changed.is_empty() {
+        text.push_str(&format!("{} changed:\n", counted(changed.len(), "page")));
+        text.push_str(&changes(&changed, compared, address));
+    }
+    let other = plan
+        .new
+        .iter()
+        .chain(&plan.changed)
+        .filter(|path| !path.ends_with(".html"))
+        .map(address)
+        .collect::<Vec<_>>();
+    list(&mut text, &other, "other file", " to write", "");
+    if !plan.assets.is_empty() {
+        text.push_str(&format!(
+            "{} to upload first: styles, scripts, pictures\n",
+            counted(plan.assets.len(), "new asset")
+        ));
+    }
+    let rules: Vec<String> = plan
+        .routes
+        .iter()
+        .filter(|(_, to)| !to.starts_with("200 "))
+        .map(|(from, to)| {
+            if from == "*" {
+                "rewrites".to_owned()
+            } else {
+                format!("{from} redirects to {}", to.get(4..).unwrap_or(to))
+            }
+        })
+        .collect();
+    list(&mut text, &rules, "rule", " for addresses to set", "");
+    let removed: Vec<String> = plan
+        .routes_removed
+        .iter()
+        .filter(|from| !from.is_empty())
+        .cloned()
+        .collect();
+    list(
+        &mut text,
+        &removed,
+        "address",
+        " to remove from the table of routes",
+        "",
+    );
+    let later: Vec<String> = plan
+        .out_of_use
+        .iter()
+        .filter(|(key, _)| !key.starts_with(PRIVATE))
+        .filter_map(|(key, since)| {
+            let when = since.checked_add(grace).ok()?;
+            let when = when.strftime("%-d %B %Y, %H:%M UTC");
+            Some(format!("{} ({when})", shown(key)))
+        })
+        .collect();
+    list(
+        &mut text,
+        &later,
+        "file",
+        " no longer in use, to be deleted by a later run",
+        "",
+    );
+    if !plan.deleted.is_empty() {
+        text.push_str(&format!(
+            "{} to delete now:\n",
+            counted(plan.deleted.len(), "file")
+        ));
+        for key in &plan.deleted {
+            text.push_str(&format!("  {}\n", shown(key)));
+        }
+    }
+    let uploads = plan.assets.len() + plan.copies.len() + plan.new.len() + plan.changed.len();
+    text.push_str(&format!(
+        "{}, {}\n",
+        counted(uploads, "upload"),
+        if plan.invalid.first().is_some_and(|path| path == "/*") {
+            "the whole CDN cache to clear".to_owned()
+        } else {
+            counted(plan.invalid.len(), "address") + " to clear from the CDN's cache"
+        }
+    ));
+    text
+}
+
+/// Returns how an object that goes is shown: a page by its address, anything else by its key.
+fn shown(key: &str) -> String {
+    match key.strip_suffix(".html") {
+        Some(page) => format!("/{page}"),
+        None => key.to_owned(),
+    }
+}
+
+/// Adds a list: "3 new pages: /a, /b and 1 more".
+fn list(text: &mut String, items: &[String], what: &str, rest: &str, indent: &str) {
+    if items.is_empty() {
+        return;
+    }
+    text.push_str(&format!(
+        "{indent}{}{rest}: {}",
+        counted(items.len(), what),
+        items[..items.len().min(NAMED)].join(", ")
+    ));
+    if items.len() > NAMED {
+        text.push_str(&format!(" and {} more", items.len() - NAMED));
+    }
+    text.push('\n');
+}
+
+/// Returns a count with its noun: "1 page", "2 pages", "2 addresses".
+fn counted(count: usize, what: &str) -> String {
+    let ending = match (count, what.ends_with('s')) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{count} {what}{ending}")
+}
+
+/// Returns what changes on which pages. A change that many pages share is listed once.
+fn changes(
+    pages: &[&String],
+    compared: &BTreeMap<String, (String, String)>,
+    address: impl Fn(&String) -> String,
+) -> String {
+    let mut text = String::new();
+    let mut by_change: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
+    let mut markup: Vec<String> = Vec::new();
+    let mut order: Vec<(String, String)> = Vec::new();
+    for path in pages {
+        let Some((before, after)) = compared.get(*path) else {
+            markup.push(address(path));
+            continue;
+        };
+        let differences = differences(&lines(before), &lines(after));
+        if differences.is_empty() {
+            markup.push(address(path));
+        }
+        for change in differences {
+            let key = (change.before, change.after);
+            if !by_change.contains_key(&key) {
+                order.push(key.clone());
+            }
+            by_change
+                .entry(key)
+                .or_default()
+                .push((address(path), change.heading));
+        }
+    }
+    let more = order.len().saturating_sub(NAMED);
+    for key in order.into_iter().take(NAMED) {
+        let places = &by_change[&key];
+        let place = match places.as_slice() {
+            [(page, heading)] if heading.is_empty() => page.clone(),
+            [(page, heading)] => format!("{page}, “{heading}”"),
+            [(page, _), ..] => format!("{page} and {}", counted(places.len() - 1, "other page")),
+            [] => String::new(),
+        };
+        let (before, after) = (short(&key.0), short(&key.1));
+        let what = match (before.is_empty(), after.is_empty()) {
+            (true, _) => format!("“{after}” was added"),
+            (_, true) => format!("“{before}” was removed"),
+            _ => format!("“{before}” became “{after}”"),
+        };
+        text.push_str(&format!("  {place}: {what}\n"));
+    }
+    if more > 0 {
+        text.push_str(&format!("  and {}\n", counted(more, "other change")));
+    }
+    list(
+        &mut text,
+        &markup,
+        "page",
+        " with the same text, but other markup or file names",
+        "  ",
+    );
+    text
+}
+
+/// Returns the first 90 characters.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(90) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes_of(before: &str, after: &str) -> String {
+        let compared = BTreeMap::from([(
+            "contact.html".to_owned(),
+            (before.to_owned(), after.to_owned()),
+        )]);
+        changes(&[&"contact.html".to_owned()], &compared, |path| {
+            format!("/{}", path.trim_end_matches(".html"))
+        })
+    }
+
+    #[test]
+    fn changes_in_words() {
+        for (before, after, expected) in [
+            (
+                "<h2>Mumbai</h2><p>Phone: <a href='tel:1'>+91 91234 56789</a></p><p>x</p>",
+                "<h2>Mumbai</h2><p>Phone: <a href='tel:2'>+91 91234 99999</a></p><p>x</p>",
+                "  /contact, “Mumbai”: “+91 91234 56789” became “+91 91234 99999”\n",
+            ),
+            (
+                "<p>a</p><p>b</p>",
+                "<p>a</p><p>new</p><p>b</p>",
+                "  /contact: “new” was added\n",
+            ),
+            (
+                "<p>a</p><p>old</p><p>b</p>",
+                "<p>a</p><p>b</p>",
+                "  /contact: “old” was removed\n",
+            ),
+            (
+                "<p>a</p><link href=/x-A.css>",
+                "<p>a</p><link href=/x-B.css>",
+                "  1 page with the same text, but other markup or file names: /contact\n",
+            ),
+            (
+                "<script>1</script><p>a",
+                "<script>2</script><p>b",
+                "  /contact: “a” became “b”\n",
+            ),
+            (
+                "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>a</p>",
+                "<h2><a href=/m>Mumbai</a><br><span>office</span></h2><p>b</p>",
+                "  /contact, “Mumbai office”: “a” became “b”\n",
+            ),
+            (
+                "<p>1 Mill Road<br>Mumbai</p>",
+                "<p>1 Mill Road<br>Pune</p>",
+                "  /contact: “Mill Road Mumbai” became “Mill Road Pune”\n",
+            ),
+            (
+                "",
+                "<p>1 Mill Road<br/>Pune</p>",
+                "  /contact: “1 Mill Road Pune” was added\n",
+            ),
+            (
+                "",
+                "<h1>Hello</h1>",
+                "  /contact, “Hello”: “Hello” was added\n",
+            ),
+        ] {
+            assert_eq!(changes_of(before, after), expected);
+        }
+    }
+}
