@@ -443,7 +443,7 @@ class Publish(unittest.TestCase):
         dry = self.site("new", "--dry-run")
         self.assertEqual(dry.returncode, 0)
         self.assertIn("/about, “The page about”: “We are two.” became “We are three, see new.”", dry.stderr)
-        self.assertIn("/old leads to /new", dry.stderr)
+        self.assertIn("/old redirects to /new", dry.stderr)
         unasked = self.site("new")
         self.assertNotEqual(unasked.returncode, 0, "without --yes and without anybody to ask")
         self.assertFalse([one for one in self.world.asked if not one.startswith("GET")])
@@ -520,6 +520,34 @@ class Publish(unittest.TestCase):
                 self.assertEqual(done.returncode, 1 if bucket else 2)
         closed.close()
 
+    def test_a_bucket_that_holds_something_else_is_refused(self):
+        self.world.s3.put_object(Bucket=BUCKET, Key="photos/a.jpg", Body=b"mine")
+        self.world.calm()
+        done = self.site("old", "--yes", "--grace-hours", "0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the bucket is not empty, and nothing was published to it before; it holds photos/a.jpg", done.stderr)
+        self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
+
+        # Taken over on purpose, it is named before it is deleted.
+        self.world.s3.put_object(Bucket=BUCKET, Key=".site/state.json", Body=b"{}")
+        self.assertIn("to delete now:\n  photos/a.jpg\n", self.good("old", "--grace-hours", "0"))
+        self.assertEqual(self.pages(), self.hashes("old"))
+
+    def test_an_object_that_was_changed_by_hand_is_not_deleted(self):
+        """S3 compares the version with the one that the plan was made for."""
+        self.good("old")
+        self.good("new")
+
+        def change():
+            if self.world.asked[-1] == f"PUT /{BUCKET}/.site/state.json":
+                self.world.s3.put_object(Bucket=BUCKET, Key="old.html", Body=b"mine")
+
+        self.world.calm(watch=change)
+        done = self.site("new", "--yes", "--grace-hours", "0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("old.html was not written: another program has changed it", done.stderr)
+        self.assertEqual(self.world.content("old.html"), b"mine")
+
     def test_interrupted_at_every_request(self):
         step = int(os.environ.get("STEP", "1"))
         for with_effect in (False, True):
@@ -579,7 +607,7 @@ class Publish(unittest.TestCase):
     def test_visitors_get_what_was_published(self):
         done = self.site("old", "--yes", live=10)
         self.assertEqual(done.returncode, 0, done.stderr)
-        said = int(re.search(r"(\d+) pages fetched and found right", done.stderr)[1])
+        said = int(re.search(r"(\d+) pages fetched and found to be right", done.stderr)[1])
         self.assertGreaterEqual(said, 4)
         self.assertLessEqual({"/", "/about", "/old", "/same"}, set(self.edge.asked))
 
@@ -686,7 +714,7 @@ class Publish(unittest.TestCase):
         ledger.unlink()
         refused = self.site("checked", "--yes")
         self.assertEqual(refused.returncode, 1)
-        self.assertIn("addresses that are live now would answer nothing: /old", refused.stderr)
+        self.assertIn("live addresses would no longer be answered: /old", refused.stderr)
         self.assertEqual([one for one in self.world.asked if not one.startswith("GET")], [])
         ledger.write_text('urls = ["/old"]\n\n[[gone]]\nurl = "/old"\nreason = "It was never meant to stay."\n')
         self.good("checked")

@@ -8,9 +8,10 @@ use aws_sdk_cloudfrontkeyvaluestore::config::endpoint::{
     Endpoint, EndpointFuture, Params, ResolveEndpoint,
 };
 use aws_sdk_cloudfrontkeyvaluestore::types::{DeleteKeyRequestListItem, PutKeyRequestListItem};
-use publish::{Cdn, Failure};
+use publish::{Cdn, Failure, RouteTable};
 
 use crate::failure::failed;
+use crate::s3::status;
 
 /// How many keys one request lists: the most that `ListKeys` allows (`MaxResults`).
 const LISTED: i32 = 50;
@@ -69,39 +70,37 @@ impl Cdn for Edge {
             .map_err(|error| failed(&format!("clear the cache of distribution {id}"), &error))
     }
 
-    async fn routes(&self) -> Result<Option<BTreeMap<String, String>>, Failure> {
+    async fn routes(&self) -> Result<Option<RouteTable>, Failure> {
         let Some((client, arn)) = &self.table else {
             return Ok(None);
         };
+        // The version comes first: a change while the keys are listed makes it an old one, which the store refuses to change.
+        let described = client.describe_key_value_store().kvs_arn(arn).send().await;
+        let described = described.map_err(|error| failed("read the table of routes", &error))?;
         let pages = client.list_keys().kvs_arn(arn).into_paginator();
         // The default is ten keys, and every request costs money.
         let mut pages = pages.page_size(LISTED).send();
         let mut routes = BTreeMap::new();
         while let Some(page) = pages.next().await {
             let page = page.map_err(|error| failed("read the table of routes", &error))?;
-            routes.extend(
-                page.items
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(|item| (item.key, item.value)),
-            );
+            let items = page.items.unwrap_or_default();
+            routes.extend(items.into_iter().map(|item| (item.key, item.value)));
         }
-        Ok(Some(routes))
+        Ok(Some(RouteTable {
+            tag: described.e_tag,
+            routes,
+        }))
     }
 
     async fn change_routes(
         &self,
+        tag: &str,
         set: &BTreeMap<String, String>,
         removed: &[String],
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<String>, Failure> {
         let Some((client, arn)) = &self.table else {
-            return Ok(());
+            return Ok(Some(tag.to_owned()));
         };
-        let described = client.describe_key_value_store().kvs_arn(arn).send().await;
-        let tag = described
-            .map_err(|error| failed("read the table of routes", &error))?
-            .e_tag;
-        // The store refuses the change if somebody else has changed the table in the meantime: its tag is then another.
         let mut update = client.update_keys().kvs_arn(arn).if_match(tag);
         for (key, value) in set {
             let item = PutKeyRequestListItem::builder().key(key).value(value);
@@ -114,10 +113,11 @@ impl Cdn for Edge {
             let item = DeleteKeyRequestListItem::builder().key(key).build();
             update = update.deletes(item.map_err(|error| Failure::new(error.to_string()))?);
         }
-        let changed = update.send().await;
-        changed
-            .map(drop)
-            .map_err(|error| failed("change the table of routes", &error))
+        match update.send().await {
+            Ok(changed) => Ok(Some(changed.e_tag)),
+            Err(error) if matches!(status(&error), Some(409 | 412)) => Ok(None),
+            Err(error) => Err(failed("change the table of routes", &error)),
+        }
     }
 }
 

@@ -30,9 +30,14 @@ fn unquoted(tag: Option<&str>) -> String {
     tag.unwrap_or_default().trim_matches('"').to_owned()
 }
 
-/// Statuses of a write whose condition does not hold (412), or cannot be decided because another write of the key is
-/// under way (409).
-const REFUSED: [u16; 2] = [412, 409];
+fn quoted(tag: &str) -> String {
+    format!("\"{tag}\"")
+}
+
+/// Whether a condition did not hold (412), or could not be decided because another write of the key is under way (409).
+fn is_refused(status: Option<u16>) -> bool {
+    matches!(status, Some(412 | 409))
+}
 
 impl publish::Bucket for PageBucket {
     async fn list(&self) -> Result<Vec<Listed>, Failure> {
@@ -66,23 +71,24 @@ impl publish::Bucket for PageBucket {
             .body(ByteStream::from(object.bytes.to_vec()))
             .content_type(object.media_type)
             .cache_control(object.cache_control);
-        let has_condition = when != When::Always;
         let put = match when {
-            When::Always => put,
             When::Absent => put.if_none_match("*"),
-            When::Tagged(tag) => put.if_match(format!("\"{tag}\"")),
+            When::Tagged(tag) => put.if_match(quoted(&tag)),
         };
         match put.send().await {
             Ok(done) => Ok(Put::Written(unquoted(done.e_tag.as_deref()))),
-            Err(error) => match status(&error) {
-                Some(status) if has_condition && REFUSED.contains(&status) => Ok(Put::Refused),
-                _ => Err(self.failed("write", key, &error)),
-            },
+            Err(error) if is_refused(status(&error)) => Ok(Put::Refused),
+            Err(error) => Err(self.failed("write", key, &error)),
         }
     }
 
-    async fn delete(&self, key: &str) -> Result<(), Failure> {
-        let deleted = self.0.delete(key).await;
-        deleted.map_err(|error| self.failed("delete", key, &error))
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        match self.0.delete(key).if_match(quoted(tag)).send().await {
+            Ok(_) => Ok(true),
+            // With a condition S3 answers 404 where there is no object.
+            Err(error) if status(&error) == Some(404) => Ok(true),
+            Err(error) if is_refused(status(&error)) => Ok(false),
+            Err(error) => Err(self.failed("delete", key, &error)),
+        }
     }
 }

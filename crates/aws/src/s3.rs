@@ -6,7 +6,7 @@ use aws_config::SdkConfig;
 use aws_sdk_s3::Client;
 use aws_sdk_s3::config::Builder;
 use aws_sdk_s3::error::SdkError;
-use aws_sdk_s3::operation::delete_object::DeleteObjectError;
+use aws_sdk_s3::operation::delete_object::builders::DeleteObjectFluentBuilder;
 use aws_sdk_s3::operation::get_object::{GetObjectError, GetObjectOutput};
 use aws_sdk_s3::operation::list_objects_v2::ListObjectsV2Error;
 use aws_sdk_s3::operation::put_object::builders::PutObjectFluentBuilder;
@@ -78,10 +78,9 @@ impl Bucket {
         self.client.put_object().bucket(&self.name).key(key)
     }
 
-    /// Deletes an object; a key without an object is no error.
-    pub async fn delete(&self, key: &str) -> Result<(), SdkError<DeleteObjectError>> {
-        let request = self.client.delete_object().bucket(&self.name).key(key);
-        request.send().await.map(drop)
+    /// Begins a request that deletes an object. A key without an object is no error, unless the request has a condition.
+    pub fn delete(&self, key: &str) -> DeleteObjectFluentBuilder {
+        self.client.delete_object().bucket(&self.name).key(key)
     }
 }
 

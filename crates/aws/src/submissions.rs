@@ -153,7 +153,9 @@ impl Store for SubmissionBucket {
     }
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        let deleted = self.0.delete(key).await;
-        deleted.map_err(|error| StoreError::new(log_word(&error)))
+        let deleted = self.0.delete(key).send().await;
+        deleted
+            .map(drop)
+            .map_err(|error| StoreError::new(log_word(&error)))
     }
 }

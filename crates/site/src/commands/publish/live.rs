@@ -5,12 +5,12 @@ use std::time::Duration;
 use publish::{Failure, Fetched, Live};
 use ureq::Agent;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The largest file that is fetched to be compared.
+/// Longest time that a response may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// Size of the largest file that is fetched.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// A site on the web.
+/// The live site, over HTTP.
 #[derive(Debug, Clone)]
 pub struct Web {
     agent: Agent,
@@ -18,10 +18,10 @@ pub struct Web {
 }
 
 impl Web {
-    /// The site at `base`: scheme and host.
+    /// Makes the site at `base`: scheme and host.
     pub fn new(base: &str) -> Self {
         let config = Agent::config_builder()
-            .timeout_global(Some(PATIENCE))
+            .timeout_global(Some(TIMEOUT))
             .max_redirects(0)
             .max_redirects_will_error(false)
             .http_status_as_error(false)

@@ -1,0 +1,53 @@
+//! The built site as what the `publish` crate uploads.
+
+use std::collections::BTreeMap;
+
+use build::host_files;
+use build::{Project, Site};
+use content::Tree;
+use diagnostic::Diagnostic;
+use inspect::addresses::media_type;
+use inspect::{headers, url_ledger};
+use publish::File;
+
+/// Returns the site, each file with its headers.
+///
+/// # Errors
+/// When the table of routes is too large for the CDN.
+pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
+    let tree = Tree::read(&project.root, "content");
+    let files = site.files().into_iter().map(|(path, bytes)| {
+        let cache_control = host_files::cache_control(&path);
+        let file = File {
+            bytes: bytes.to_vec(),
+            media_type: media_type(&path).to_owned(),
+            cache_control: cache_control.to_owned(),
+            is_fingerprinted: cache_control.contains("immutable"),
+        };
+        (path, file)
+    });
+    Ok(publish::Site {
+        files: files.collect(),
+        addresses: site
+            .plan
+            .routes
+            .iter()
+            .map(|route| (route.output.clone(), route.url.clone()))
+            .collect(),
+        routes: host_files::route_table(site)?,
+        policies: policies(site),
+        gone: url_ledger::given_up(&tree),
+    })
+}
+
+/// Returns the content security policies of the start page and of each page that has one of its own.
+fn policies(site: &Site) -> BTreeMap<String, String> {
+    let of = |address: &str| {
+        let file = render::output_path(address);
+        let mut headers = site.headers.of_file(&file);
+        let policy = headers.find(|(name, _)| *name == headers::POLICY);
+        policy.map(|(_, policy)| (address.to_owned(), policy.to_owned()))
+    };
+    let own = site.headers.exceptions.keys().map(String::as_str);
+    std::iter::once("/").chain(own).filter_map(of).collect()
+}
