@@ -117,7 +117,7 @@ async fn p2_a_record_holds_the_version_of_the_notice_and_the_time() {
             200
         );
         let record = target.record().await;
-        assert_eq!(record["notice"], "2026-11-21");
+        assert_eq!(record["notice"], "2026-11-22");
         let received: jiff::Timestamp = record["received"].as_str().unwrap().parse().unwrap();
         assert!(jiff::Timestamp::now().duration_since(received).as_secs() < 60);
         assert!(
