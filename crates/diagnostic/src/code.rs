@@ -1,11 +1,11 @@
 //! A kind of finding: its stable name and its manual page.
 
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// A kind of finding, registered beside the rule or stage that reports it. `site check --explain NAME` prints it.
 #[derive(Debug)]
 pub struct Code {
-    /// Stable name in kebab case (`unknown-key`), to search for, filter by, and waive.
+    /// Stable name in kebab case (`unknown-key`), for searching, filtering, and waivers.
     pub name: &'static str,
     /// Severity of a finding of this kind unless `checks.toml` sets another.
     pub severity: Severity,
@@ -17,7 +17,7 @@ pub struct Code {
     pub example: &'static str,
     /// What to do about it.
     pub fix: &'static str,
-    /// The standard or vendor document behind it; empty where the rule is this program's own.
+    /// URL or section of the standard behind it; empty if the rule is this program's own.
     pub source: &'static str,
 }
 
@@ -29,7 +29,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares codes as statics, and `ALL`, the list of them.
+/// Declares each code as a static, and the list `ALL` of them.
 #[macro_export]
 macro_rules! codes {
     ($($id:ident { name: $name:literal, $($field:ident: $value:expr),* $(,)? })*) => {

@@ -1,36 +1,28 @@
-//! The one diagnostic type of every stage: what is wrong, where, and what to do about it.
+//! The finding that every stage reports: what is wrong, where, and what to do about it.
 
 use crate::code::Code;
+use crate::severity::Severity;
 use crate::source::Place;
-
-/// Whether a finding stops the build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// The build stops before anything is written.
-    Error,
-    /// Worth knowing; the build goes on.
-    Warning,
-}
 
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// What kind of finding it is.
+    /// Kind of finding.
     pub code: &'static Code,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// Where, if the finding belongs to a file, with a short label to stand at the marker.
+    /// Place of the finding and a short label for its marker; `None` if it belongs to no file.
     pub place: Option<(Place, String)>,
-    /// Other places that explain it: the second of two sources, the chain of includes.
+    /// Other places that explain it, such as the first of two equal keys or a chain of includes.
     pub related: Vec<(Place, String)>,
-    /// What to do, one hint a line.
+    /// What to do, one line each.
     pub help: Vec<String>,
 }
 
 impl Diagnostic {
-    /// A finding with the severity of its code and without a place.
+    /// Creates a finding with the severity of its code and without a place.
     pub fn new(code: &'static Code, message: impl Into<String>) -> Self {
         Self {
             severity: code.severity,
@@ -42,14 +34,14 @@ impl Diagnostic {
         }
     }
 
-    /// Says where; `label` stands beside the marker and may be empty.
+    /// Sets the place; `label` is printed beside its marker and may be empty.
     #[must_use]
     pub fn at(mut self, place: Place, label: impl Into<String>) -> Self {
         self.place = Some((place, label.into()));
         self
     }
 
-    /// Adds another place that explains the finding.
+    /// Adds a place that explains the finding.
     #[must_use]
     pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {
         self.related.push((place, label.into()));
@@ -63,14 +55,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a line of help where there is one.
+    /// Adds a line of help, if there is one.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help.extend(help);
         self
     }
 
-    /// What findings are ordered by: file, position, code.
+    /// Sort key: file, position, code, message.
     fn sort_key(&self) -> (&str, usize, &str, &str) {
         let (path, at) = self.place.as_ref().map_or(("", 0), |(place, _)| {
             (place.source.path.as_str(), place.span.start)
@@ -79,13 +71,15 @@ impl Diagnostic {
     }
 }
 
-/// Puts findings into the order of their places and drops exact repetitions.
-pub fn sort(found: &mut Vec<Diagnostic>) {
-    found.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-    found.dedup();
+/// Sorts findings by place and removes duplicates.
+pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    diagnostics.dedup();
 }
 
-/// Whether any of the findings is an error.
-pub fn has_errors(found: &[Diagnostic]) -> bool {
-    found.iter().any(|one| one.severity == Severity::Error)
+/// Returns whether any of the findings is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics
+        .iter()
+        .any(|one| one.severity == Severity::Error)
 }

@@ -1,4 +1,5 @@
-//! Fingerprints: two things with one fingerprint are taken for equal, so that what was made of the first serves the second.
+//! Fingerprints: two inputs with the same fingerprint are treated as equal, so a result computed from one is reused for
+//! the other.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,33 +7,33 @@ use std::hash::{BuildHasherDefault, Hasher};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// 128 bits of XXH3 over what something is made from. Wide enough that no two texts of a site meet by chance (at a million
-/// texts, less than one in 10²⁶); it guards against change, not against an adversary.
+/// XXH3 hash of 128 bits. Wide enough that two texts of a site never collide by chance (less than one in 10²⁶ for a million
+/// texts). It detects changes and does not resist an attacker.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct Fingerprint(pub u128);
 
 impl Fingerprint {
-    /// Of one text.
+    /// Hashes a text.
     pub fn of(text: &str) -> Self {
         Self(xxh3_128(text.as_bytes()))
     }
 
-    /// Of a value as JSON, keys in their order.
+    /// Hashes a value as JSON text; the order of keys counts.
     pub fn of_value(value: &serde_json::Value) -> Self {
         Self::of(&value.to_string())
     }
 }
 
-/// Things by the fingerprint of what they are made from. A fingerprint is as good as a hash already.
-pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<AsItIs>>;
+/// Values by the fingerprint of their input.
+pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<KeyIsHash>>;
 
-/// Takes the key for the hash.
+/// Hasher for keys that are hashes already.
 #[derive(Debug, Default)]
-pub struct AsItIs(u64);
+pub struct KeyIsHash(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for KeyIsHash {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -46,7 +47,7 @@ impl Hasher for AsItIs {
     }
 }
 
-/// Makes one fingerprint of several parts. Each part is set off from the next, so `ab` and `c` differ from `a` and `bc`.
+/// Combines several parts into one fingerprint. Each part is delimited, so `ab`, `c` differs from `a`, `bc`.
 #[derive(Default)]
 pub struct Fingerprinter(Xxh3);
 
@@ -67,7 +68,7 @@ impl Fingerprinter {
         self
     }
 
-    /// Adds a text that may be absent, which is not the same as empty.
+    /// Adds an optional text; an absent text differs from an empty one.
     #[must_use]
     pub fn optional(self, text: Option<&str>) -> Self {
         match text {
@@ -90,16 +91,18 @@ impl Fingerprinter {
         self
     }
 
-    /// Adds many.
+    /// Adds any number of fingerprints, and their count.
     #[must_use]
     pub fn parts(self, parts: impl IntoIterator<Item = Fingerprint>) -> Self {
-        let (all, count) = parts
+        let (combined, count) = parts
             .into_iter()
-            .fold((self, 0), |(all, count), part| (all.part(part), count + 1));
-        all.number(count)
+            .fold((self, 0), |(combined, count), part| {
+                (combined.part(part), count + 1)
+            });
+        combined.number(count)
     }
 
-    /// The fingerprint of all parts.
+    /// Returns the fingerprint of all parts.
     pub fn finish(self) -> Fingerprint {
         Fingerprint(self.0.digest128())
     }
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_set_off() {
+    fn parts_are_delimited() {
         let of = |a: &str, b: &str| Fingerprinter::default().text(a).text(b).finish();
         assert_ne!(of("ab", "c"), of("a", "bc"));
         assert_eq!(of("ab", "c"), of("ab", "c"));

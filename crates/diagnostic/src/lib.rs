@@ -1,21 +1,23 @@
-//! What is wrong with a site: one type for a finding, from the stage that reports it to the printer.
+//! Findings: what is wrong with a site, where, and what to do about it.
 //!
-//! A stage makes a [`Diagnostic`] from a registered [`Code`] and a message, puts it at a [`Place`] of a [`Source`], and
-//! returns it beside its value. [`print`](printer::render) turns it into text for people or programs.
-//!
-//! This crate never reads a file and knows no stage.
+//! - In: a registered [`Code`], a message, and a [`Place`] in a [`Source`], from any stage.
+//! - Out: a [`Diagnostic`], which the stage returns beside its result, and its text for people or tools ([`render`]).
+//! - Never: files, the environment, the clock, or a stage. `clippy.toml` forbids the first three, and this crate depends on
+//!   no other crate of the workspace.
 
 pub mod code;
 pub mod codes;
 mod diagnostic;
 mod fingerprint;
 mod printer;
+mod severity;
 mod source;
 mod suggest;
 
 pub use code::Code;
-pub use diagnostic::{Diagnostic, Severity, has_errors, sort};
+pub use diagnostic::{Diagnostic, has_errors, sort};
 pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
 pub use printer::{Style, render};
+pub use severity::Severity;
 pub use source::{LineColumn, Place, Source};
 pub use suggest::{all_of, did_you_mean, nearest, one_of};

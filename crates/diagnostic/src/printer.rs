@@ -2,23 +2,24 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
+use crate::severity::Severity;
 use crate::source::Place;
 
-/// How diagnostics are written.
+/// Output format of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// With the source line and a marker, coloured.
+    /// Text with the source line and a marker, in color.
     Colour,
-    /// With the source line and a marker, plain.
+    /// Text with the source line and a marker, without color.
     Plain,
-    /// One JSON object a line.
+    /// One JSON object on one line.
     Json,
-    /// One workflow command of GitHub Actions a line, which shows as a note at the line of a pull request.
+    /// One GitHub Actions workflow command on one line, which annotates a line of a pull request.
     Github,
 }
 
-/// The text of one diagnostic, ending in a line break.
+/// Renders one diagnostic as text that ends in a newline.
 pub fn render(diagnostic: &Diagnostic, style: Style) -> String {
     match style {
         Style::Json => render_json(diagnostic),
@@ -69,7 +70,7 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
         })
 }
 
-/// A marker covers characters of one line: it ends with its first line and never splits a character.
+/// Limits a span to its first line and to character boundaries, as markers require.
 fn clamp(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
     let mut start = span.start.min(text.len());
     while !text.is_char_boundary(start) {
@@ -139,7 +140,7 @@ fn render_github(diagnostic: &Diagnostic) -> String {
         .map_or_else(String::new, |(place, _)| {
             let from = place.line_column();
             let to = place.source.line_column(place.span.end);
-            // A column makes sense to GitHub only within one line.
+            // GitHub accepts columns only if the range is within one line.
             let columns = if from.line == to.line {
                 format!(",col={},endColumn={}", from.column, to.column)
             } else {

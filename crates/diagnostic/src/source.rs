@@ -5,27 +5,27 @@ use std::sync::Arc;
 
 use crate::fingerprint::{Fingerprint, Fingerprinter};
 
-/// A text file as it was read, kept for as long as anything may want to point into it.
+/// A text file as it was read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Path relative to the project's root, with `/` as separator: what diagnostics show.
+    /// Path relative to the project's root, with `/` as separator, as diagnostics show it.
     pub path: String,
-    /// The whole text. Where the file was not UTF-8, the part up to the first bad byte is exact.
+    /// The whole text. If the file is not UTF-8, the text is exact up to the first invalid byte.
     pub text: String,
-    /// Of path and text.
+    /// Fingerprint of path and text.
     pub fingerprint: Fingerprint,
 }
 
-/// A place in a [`Source`]: the file and a range of bytes.
+/// A range of bytes in a [`Source`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file.
     pub source: Arc<Source>,
-    /// Byte offsets into the file's text, counted from its first byte.
+    /// Byte offsets from the start of the file's text.
     pub span: Range<usize>,
 }
 
-/// A position as people count it: both numbers from 1, columns in characters.
+/// A position as editors show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineColumn {
     /// Line, from 1.
@@ -35,7 +35,7 @@ pub struct LineColumn {
 }
 
 impl Source {
-    /// A source from its parts.
+    /// Creates a source from its path and text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let (path, text) = (path.into(), text.into());
         let fingerprint = Fingerprinter::default().text(&path).text(&text).finish();
@@ -46,7 +46,7 @@ impl Source {
         })
     }
 
-    /// Line and column of a byte offset; an offset past the end counts as the end.
+    /// Returns line and column of a byte offset; an offset past the end is taken as the end.
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let mut end = offset.min(self.text.len());
         while !self.text.is_char_boundary(end) {
@@ -54,7 +54,7 @@ impl Source {
         }
         let before = &self.text[..end];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        // A byte order mark is no character that anybody counts.
+        // Editors do not count a byte order mark.
         let line = &before[line_start..];
         let line = line
             .strip_prefix('\u{feff}')
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// Byte offset of a line and a column, both counted from 1; the nearest offset where there is no such place.
+    /// Returns the byte offset of a line and column, or the nearest offset if the text has no such position.
     pub fn offset(&self, line: usize, column: usize) -> usize {
         let start = self
             .text
@@ -84,7 +84,7 @@ impl Source {
 }
 
 impl Place {
-    /// The place of `span` in `source`.
+    /// Creates the place of `span` in `source`.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             source: Arc::clone(source),
@@ -92,13 +92,13 @@ impl Place {
         }
     }
 
-    /// The first line of the file: where a mistake has no closer place.
+    /// Returns the first line of the file, for findings about the file as a whole.
     pub fn start_of(source: &Arc<Source>) -> Self {
         let end = source.text.find('\n').unwrap_or(source.text.len());
         Self::new(source, 0..end)
     }
 
-    /// Where the place begins, as people count.
+    /// Returns line and column of the start.
     pub fn line_column(&self) -> LineColumn {
         self.source.line_column(self.span.start)
     }

@@ -1,19 +1,19 @@
-//! "Did you mean": the nearest of the words that would have been right.
+//! "Did you mean": suggests the valid word nearest to a misspelled one.
 
-/// The candidate nearest to `word`, if it is near enough to be a slip of the hand: at most a third of the letters off,
-/// or the same but for case. Folders and an ending that both have do not make two names alike.
+/// Returns the candidate nearest to `word` if it could be a typo: at most a third of its letters differ, ignoring case.
+/// Leading folders and a file extension that both share are not compared.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     candidates
         .into_iter()
         .filter_map(|candidate| {
             let other = candidate.to_lowercase();
-            // Two words that differ in what they say: `min_length` is no slip for `max_length`.
+            // `min_length` is not a typo for `max_length`, although only two letters differ.
             let is_opposite = |a: &str, b: &str| lower.starts_with(a) && other.starts_with(b);
             if is_opposite("min", "max") || is_opposite("max", "min") {
                 return None;
             }
-            let (word, other) = without_shared(&lower, &other);
+            let (word, other) = without_shared_parts(&lower, &other);
             let distance = strsim::damerau_levenshtein(word, other);
             let allowed = (word.chars().count().max(other.chars().count()) / 3).max(1);
             (distance <= allowed).then_some((distance, candidate))
@@ -22,8 +22,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Two paths without the folders at their beginning and the ending that both have.
-fn without_shared<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+/// Returns two paths without the leading folders and the file extension they share.
+fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
     let same = one.bytes().zip(other.bytes());
     let same = same.take_while(|(a, b)| a == b).count();
     let folders = one.as_bytes()[..same]
@@ -37,7 +37,7 @@ fn without_shared<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
     }
 }
 
-/// "did you mean `description`?", where something is near enough.
+/// Returns "did you mean `description`?" if a candidate is near enough.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -45,22 +45,22 @@ pub fn did_you_mean<'a>(
     nearest(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
 }
 
-/// "`a`, `b` or `c`", for help that lists what would be right.
+/// Joins alternatives: "`a`, `b` or `c`".
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    listed(words, "or")
+    join(words, "or")
 }
 
-/// "`a`, `b` and `c`", for help that lists what there is.
+/// Joins all members of a list: "`a`, `b` and `c`".
 pub fn all_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    listed(words, "and")
+    join(words, "and")
 }
 
-fn listed<'a>(words: impl IntoIterator<Item = &'a str>, before_last: &str) -> String {
+fn join<'a>(words: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
     let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
     match words.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [rest @ .., last] => format!("{} {before_last} {last}", rest.join(", ")),
+        [rest @ .., last] => format!("{} {conjunction} {last}", rest.join(", ")),
     }
 }
 
