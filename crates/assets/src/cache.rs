@@ -1,14 +1,14 @@
-//! Files of the cache. Each begins with a digest of the rest: a torn or garbled one is passed over and made again.
+//! Files of the cache. Each starts with a digest of the rest: a truncated or corrupt file is ignored and made again.
 
 use std::path::Path;
 use std::{fs, io, process};
 
 use crate::fingerprint::digest;
 
-/// Length of a digest.
+/// Length of the digest at the start of a file.
 const SEAL: usize = 32;
 
-/// What was kept in a file; `None` where there is none, or where it holds anything but what was written.
+/// Returns what was stored in a file, or `None` if there is no such file or it is corrupt.
 pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = fs::read(file).ok()?;
     let (seal, rest) = bytes.split_at_checked(SEAL)?;
@@ -19,7 +19,7 @@ pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Keeps bytes in a file, whole or not at all.
+/// Stores bytes in a file atomically.
 pub(crate) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = file.with_extension(format!("new-{}", process::id()));
     let sealed = [digest(&[bytes]).as_bytes(), bytes].concat();
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_written_comes_back() {
+    fn corrupt_files_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("entry");
         assert_eq!(kept(&file), None);

@@ -1,4 +1,4 @@
-//! Codes of what styles, scripts, islands, and pictures report.
+//! Codes of findings about styles, scripts, islands, and images.
 
 use diagnostic::Severity::{Error, Warning};
 
@@ -6,55 +6,55 @@ diagnostic::codes! {
     BAD_PICTURE {
         name: "bad-picture",
         severity: Error,
-        summary: "a picture file is not what its name says",
-        why: "Browsers show a broken picture, and its size is not known.",
-        example: "a web page that was saved as photo.png, half a file, a HEIC picture of a phone, an SVG that is not well-formed",
-        fix: "Save the picture again in the format that its name says.",
+        summary: "an image file is damaged, or in another format than its name says",
+        why: "Browsers show a broken image, and its size is unknown.",
+        example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG",
+        fix: "Save the image again in the format that its name says.",
         source: "",
     }
     HIDDEN_FILE {
         name: "hidden-file",
         severity: Warning,
-        summary: "a file of public/ is not published, because its name begins with a dot",
-        why: "Hidden files are mostly there by mistake; and who means to publish one would miss it.",
+        summary: "a file in public/ is not published because its name starts with a dot",
+        why: "Most hidden files are there by mistake; but if you meant to publish it, visitors would not find it.",
         example: "public/.htaccess",
-        fix: "Rename it without the dot, or take it out of public/. Of hidden folders only .well-known/ is published.",
+        fix: "Rename it without the dot, or move it out of public/. .well-known/ is the only hidden folder that is published.",
         source: "",
     }
     ISLAND_ERROR {
         name: "island-error",
         severity: Error,
-        summary: "an island could not be rendered",
-        why: "Its place on the page would be empty.",
+        summary: "an island cannot be rendered",
+        why: "The page would have a gap.",
         example: "a component that reads `window` while rendering",
-        fix: "Mend the component: it has to render without a browser.",
+        fix: "Correct the component: it must render without a browser.",
         source: "",
     }
     STYLE_ERROR {
         name: "style-error",
         severity: Error,
-        summary: "a style sheet names a file that is not there, or cannot be read",
-        why: "Browsers leave out what they do not find.",
+        summary: "a style sheet has a syntax error, or refers to a file that does not exist",
+        why: "Browsers ignore the rule, or everything after it.",
         example: "background: url(\"nothing.png\")",
-        fix: "Correct the name; paths are relative to the style sheet.",
+        fix: "Follow the message, at its line. Paths are relative to the style sheet.",
         source: "",
     }
     WIDGETS_ERROR {
         name: "widgets-error",
         severity: Error,
         summary: "scripts or styles cannot be bundled",
-        why: "The page would be without them.",
-        example: "import of a file that is not there",
-        fix: "Do what the message says, at its line.",
+        why: "Pages would lack them.",
+        example: "an import of a file that does not exist",
+        fix: "Follow the message, at its line.",
         source: "",
     }
     WIDGETS_WARNING {
         name: "widgets-warning",
         severity: Warning,
-        summary: "the bundler warns of something in scripts or styles",
-        why: "It works, but probably not as meant.",
-        example: "a colour no browser knows",
-        fix: "Do what the message says, at its line.",
+        summary: "the bundler warns about a script or style sheet",
+        why: "It works, but probably not as intended.",
+        example: "a color that no browser knows",
+        fix: "Follow the message, at its line.",
         source: "",
     }
 }

@@ -1,16 +1,18 @@
-//! References of a style sheet to other files: `url(…)` and `@import "…"`.
+//! Just enough CSS to find references to other files (`url(…)`, `@import "…"`) and unbalanced braces.
 
 use std::ops::Range;
 
-/// A reference and where its address stands in the text, quotes not included.
+/// A reference to another file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Reference<'a> {
+    /// The address as written, without quotes.
     pub address: &'a str,
+    /// Byte range of the address in the style sheet.
     pub range: Range<usize>,
 }
 
-/// All references of a style sheet to files of the project, in order. Addresses with a scheme (`data:`, `https:`),
-/// absolute paths and `#fragments` are left out, and so is whatever stands in a comment.
+/// Returns all references to files of the project, in order. Addresses with a scheme (`data:`, `https:`), absolute paths,
+/// `#fragments`, and comments are skipped.
 pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -29,8 +31,8 @@ pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
     found
 }
 
-/// The first brace or comment of a style sheet without its counterpart, and what is wrong with it: a browser leaves out the
-/// rule it stands in, or all that follows.
+/// Returns the offset of the first unbalanced brace or comment and what is wrong with it. A browser ignores the rule around
+/// it, or everything that follows.
 pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     let mut open = Vec::new();
     let mut at = 0;
@@ -43,11 +45,11 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
                     at += end + 4;
                     continue;
                 }
-                None => return Some((at, "this comment has no end: `*/` is missing")),
+                None => return Some((at, "comment is not closed with `*/`")),
             },
             '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
             '"' | '\'' => at += string(inner, next),
-            // What stands in it without quotes may hold anything but a bracket (CSS Syntax 3, section 4.3.6).
+            // An unquoted URL may contain anything but a closing parenthesis (CSS Syntax 3, section 4.3.6).
             '(' if text[..at].to_ascii_lowercase().ends_with("url") => {
                 let address = inner.trim_start();
                 if !address.starts_with(['"', '\'']) {
@@ -56,17 +58,17 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
             }
             '{' => open.push(at),
             '}' if open.pop().is_none() => {
-                return Some((at, "this `}` ends nothing: there is no `{` before it"));
+                return Some((at, "`}` without a matching `{`"));
             }
             _ => {}
         }
         at += next.len_utf8();
     }
     let first = open.first();
-    first.map(|at| (*at, "this `{` has no end: a `}` is missing"))
+    first.map(|at| (*at, "`{` without a matching `}`"))
 }
 
-/// Length of a string after its first quote, that at its end included. A line break ends it as well.
+/// Returns the length of a string after its opening quote, closing quote included. A newline ends it as well.
 fn string(inner: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, next) in inner.char_indices() {
@@ -81,7 +83,7 @@ fn string(inner: &str, quote: char) -> usize {
     inner.len()
 }
 
-/// Length of a keyword that an address follows.
+/// Returns the length of a keyword that is followed by an address.
 fn keyword(rest: &str) -> Option<usize> {
     ["url(", "@import"]
         .into_iter()
@@ -89,7 +91,7 @@ fn keyword(rest: &str) -> Option<usize> {
         .map(str::len)
 }
 
-/// Reads the address after a keyword. Returns where to go on.
+/// Reads the address after a keyword. Returns the offset after it.
 fn address<'a>(text: &'a str, from: usize, found: &mut Vec<Reference<'a>>) -> usize {
     let start = from + text[from..].len() - text[from..].trim_start().len();
     let rest = &text[start..];
@@ -129,9 +131,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn braces_and_comments_without_counterpart() {
-        let no_start = "this `}` ends nothing: there is no `{` before it";
-        let no_end = "this `{` has no end: a `}` is missing";
+    fn unbalanced_braces_and_comments() {
+        let no_start = "`}` without a matching `{`";
+        let no_end = "`{` without a matching `}`";
         for (text, expected) in [
             ("", None),
             ("a { b: c } @media x { a { b: c } }", None),
@@ -142,10 +144,7 @@ mod tests {
             ("a { b: url(x}y.svg); c: url( \"}\" ); d: URL(}) }", None),
             ("a\\} { b: c } /* é */", None),
             ("a { b: 'it\n} }", Some((13, no_start))),
-            (
-                "a {} /* {",
-                Some((5, "this comment has no end: `*/` is missing")),
-            ),
+            ("a {} /* {", Some((5, "comment is not closed with `*/`"))),
             ("a { b: \"é", Some((2, no_end))),
             ("\\", None),
         ] {

@@ -1,7 +1,8 @@
+//! Names of published files that change with their content, so that browsers may cache them forever.
+
 use sha2::{Digest, Sha256};
 
-/// Output path of a file whose name changes with its content, so that it may be cached for ever:
-/// `images/x.svg` becomes `assets/images/x-AB12CD34.svg`.
+/// Returns the output path of a file: `images/x.svg` becomes `assets/images/x-AB12CD34.svg`.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     let hash = &digest(&[bytes])[..MARK];
     let folder = path.rfind('/').map_or(0, |slash| slash + 1);
@@ -14,24 +15,24 @@ pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
     }
 }
 
-/// What tells one content of a file from another in its name.
+/// The part of a published file name that depends on the content.
 pub type Mark = [u8; MARK];
 const MARK: usize = 8;
 
-/// The mark in a path that [`fingerprint`] has made.
+/// Returns the mark in a path made by [`fingerprint`].
 pub fn mark_of(output: &str) -> Option<Mark> {
     let name = output.rsplit('/').next()?;
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     stem.as_bytes().last_chunk().copied()
 }
 
-/// Marks of all files that a text names, in whatever syntax: `"/assets/…"`, `url(/assets/…)`, a list of sources. There may be
-/// more than there are files; none of a file is missing.
+/// Returns the marks of all files that a text refers to, in any syntax: `"/assets/…"`, `url(/assets/…)`, `srcset`. Some of
+/// them may belong to no file.
 pub fn marks_in(text: &[u8]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for at in memchr::memmem::find_iter(text, "/assets/") {
         let rest = &text[at..];
-        // A name may have blanks, but no quote of any kind.
+        // A name may contain spaces, but no quotes.
         let end = rest.iter().position(|byte| b"\"'`<>\n".contains(byte));
         let named = &rest[..end.unwrap_or(rest.len())];
         let dashes = memchr::memchr_iter(b'-', named);
@@ -49,8 +50,8 @@ pub fn marks_in(text: &[u8]) -> Vec<Mark> {
 /// Base32 (RFC 4648, section 6).
 const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/// SHA-256 of parts in order, 32 characters of base32 (160 bits). Each part's length goes in before the part,
-/// so moving bytes from one to the next gives another digest.
+/// Returns 160 bits of the SHA-256 of several parts as 32 characters of base32. Each part is delimited by its length, so
+/// `ab`, `c` differs from `a`, `bc`.
 pub(crate) fn digest(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {
@@ -76,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_stands_before_the_extension() {
+    fn the_hash_is_before_the_extension() {
         for (path, expected) in [
             ("images/x.svg", "assets/images/x-"),
             ("a.b/file", "assets/a.b/file-"),
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_a_text_names() {
+    fn files_that_a_text_refers_to() {
         let text = "<img src=\"/assets/images/a b-AAAAAAAA.png\" srcset=\"/assets/c-BBBBBBBB.png 1x, /assets/d-CCCCCCCC 2x\">\
              <p>-DDDDDDDD.png</p>{\"src\":\"https://a.example/assets/e-EEEEEEEE.svg#x\"} url(/assets/f-77777777.woff2) \
              /assets/short-FFFF";
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_keep_their_borders() {
+    fn parts_are_delimited() {
         assert_ne!(digest(&[b"ab", b"c"]), digest(&[b"a", b"bc"]));
         assert_eq!(digest(&[]).len(), 32);
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a picture file, as far as it can be told without decoding it.
+//! Checks of image files that need no decoder.
 
 use std::path::Path;
 
@@ -7,17 +7,17 @@ use imagesize::{Compression, ImageType};
 use crate::picture_size::picture_size;
 use crate::problem::Problem;
 
-/// A fault of a picture.
+/// What is wrong with an image.
 struct PictureFault {
-    /// What is wrong, one sentence about "this picture".
+    /// Message.
     message: String,
     /// What to do.
     help: String,
-    /// Where in the file; 0 where it is no text.
+    /// Byte offset in the file; 0 if it is not text.
     at: usize,
 }
 
-/// Width and height that no photograph of the web comes near, and no picture format but PNG could say.
+/// Maximum width and height. Only PNG can express more, and no photo for a website is that large.
 const LARGEST: u32 = 65_535;
 
 /// What is wrong with a file of this folder, if its name says that it is a picture.
@@ -50,49 +50,44 @@ fn picture_fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
         "svg" => return svg_fault(bytes),
         "heic" | "heif" => {
             return fault(
-                "browsers show no HEIC pictures",
-                "save it as JPEG: on an iPhone share it, or choose Settings, Camera, Formats, Most Compatible",
+                "browsers do not support HEIC images",
+                "save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible",
             );
         }
         _ => return None,
     };
     if bytes.is_empty() {
-        return fault("this picture is empty", "copy the file again");
+        return fault("this image is empty", "copy the file again");
     }
     let Some(is) = kind(bytes) else {
         return fault(
-            &format!("this is no {named} picture"),
-            "open it in a picture program, and save it in the format that its name says",
+            &format!("this is not a {named} image"),
+            &format!("save it as {named} in an image editor"),
         );
     };
     if is != named {
         return fault(
-            &format!("this is a {is} picture, and its name says {named}"),
-            &format!(
-                "save it as {named}, or give it the ending of {is} and change its name where it is used"
-            ),
+            &format!("this is a {is} image, but its name says {named}"),
+            &format!("save it as {named}, or rename it here and wherever it is used"),
         );
     }
     if is_cut_off(is, bytes) {
-        return fault(
-            "this picture is cut off: its end is missing",
-            "copy or save the file again",
-        );
+        return fault("this image is truncated", "copy or save the file again");
     }
     match picture_size(name, bytes) {
         Some((1..=LARGEST, 1..=LARGEST)) => None,
         Some((width, height)) => fault(
-            &format!("this picture says that it is {width} × {height} pixels large"),
-            "it is damaged, or no picture for a page: save it again, some thousand pixels wide at most",
+            &format!("this image has an impossible size of {width} × {height} pixels"),
+            "save it again, at most a few thousand pixels wide",
         ),
         None => fault(
-            "the size of this picture cannot be read",
-            "open it in a picture program, and save it again",
+            "the size of this image cannot be read",
+            "save it again in an image editor",
         ),
     }
 }
 
-/// The format of a picture by its first bytes.
+/// Returns the format of an image by its first bytes.
 fn kind(bytes: &[u8]) -> Option<&'static str> {
     Some(match imagesize::image_type(bytes).ok()? {
         ImageType::Png => "PNG",
@@ -107,7 +102,7 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Whether the end of a picture is not there.
+/// Returns whether the end of an image is missing.
 fn is_cut_off(kind: &str, bytes: &[u8]) -> bool {
     match kind {
         // Chunks of a length, a name of 4 bytes, content and a checksum of 4 bytes, the last of them IEND (PNG, section 5.3).
@@ -122,12 +117,12 @@ fn is_cut_off(kind: &str, bytes: &[u8]) -> bool {
             }
             true
         }
-        // The marker of the end comes after that of the last scan, and neither can stand in a scan (T.81, section B.1).
+        // The end marker follows the marker of the last scan; neither occurs inside a scan (T.81, section B.1).
         "JPEG" => {
             let last = |marker: u8| bytes.windows(2).rposition(|two| *two == [0xFF, marker]);
             last(0xD9).is_none_or(|end| !bytes.ends_with(&[0xFF, 0xD9]) && last(0xDA) > Some(end))
         }
-        // RIFF says its length after its name.
+        // RIFF has its length after its name.
         "WebP" => bytes.get(4..8).is_none_or(|length| {
             let length = length
                 .iter()
@@ -147,15 +142,15 @@ fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return fault(
             0,
-            "this SVG is not UTF-8 text".to_owned(),
+            "this image is not UTF-8 text".to_owned(),
             "save it again as plain SVG",
         );
     };
     let Some(start) = text.find("<svg") else {
         let message = if text.trim().is_empty() {
-            "this picture is empty"
+            "this image is empty"
         } else {
-            "this is no SVG picture: it has no <svg> element"
+            "this is not an SVG image: it has no <svg> element"
         };
         return fault(0, message.to_owned(), "copy the file again");
     };
@@ -163,11 +158,11 @@ fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
     fault(
         at,
         message,
-        "browsers show no SVG that is not well-formed: save it again as plain SVG",
+        "save it again as plain SVG; browsers do not show malformed SVG",
     )
 }
 
-/// The first tag of an XML text that does not close what is open, from a byte on.
+/// Returns the first unbalanced tag of an XML text after `start`.
 fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
     let mut open: Vec<(usize, &str)> = Vec::new();
     let mut at = start;
@@ -184,7 +179,7 @@ fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
             continue;
         }
         let Some(length) = tag_length(rest) else {
-            return Some((tag, "this tag is not closed by `>`".to_owned()));
+            return Some((tag, "tag is not closed with `>`".to_owned()));
         };
         let inner = &rest[1..length - 1];
         let name = |inner: &'_ str| {
@@ -198,12 +193,9 @@ fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
             match open.pop() {
                 Some((_, opened)) if opened == ended => {}
                 Some((_, opened)) => {
-                    return Some((
-                        tag,
-                        format!("`</{ended}>` stands where `</{opened}>` is wanted"),
-                    ));
+                    return Some((tag, format!("expected `</{opened}>`, not `</{ended}>`")));
                 }
-                None => return Some((tag, format!("`</{ended}>` closes nothing"))),
+                None => return Some((tag, format!("`</{ended}>` without a matching `<{ended}>`"))),
             }
         } else if !inner.ends_with('/') {
             open.push((tag, &inner[..name(inner)]));
@@ -214,7 +206,7 @@ fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
     Some((tag, format!("`<{name}>` is not closed")))
 }
 
-/// The length of the tag that a text begins with: up to the first `>` that stands in no attribute.
+/// Returns the length of the tag at the start of a text: up to the first `>` outside an attribute value.
 fn tag_length(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, c) in text.char_indices() {
@@ -232,7 +224,7 @@ fn tag_length(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// A PNG of these pixels, and what comes after its header.
+    /// Returns a PNG of this size with `rest` after its header.
     fn png(width: u32, height: u32, rest: &[u8]) -> Vec<u8> {
         let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         bytes.extend(width.to_be_bytes());
@@ -243,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_pictures() {
+    fn faults_of_images() {
         let end = b"\0\0\0\0IEND\xAE\x42\x60\x82";
         let jpeg = |rest: &[u8]| {
             let frame = b"\xFF\xD8\xFF\xC0\0\x11\x08\0\x10\0\x10\x03\x01\x22\0\x02\x11\x01\x03\x11\x01\xFF\xDA\0\x08\x01\x01\0\0\x3F\0\x12\x34";
@@ -252,41 +244,37 @@ mod tests {
         for (name, bytes, expected) in [
             ("a.png", png(4, 3, end), None),
             ("a.txt", Vec::new(), None),
-            ("a.png", Vec::new(), Some("this picture is empty")),
-            ("a.png", b"<html>".to_vec(), Some("this is no PNG picture")),
-            (
-                "a.png",
-                png(4, 3, b""),
-                Some("this picture is cut off: its end is missing"),
-            ),
+            ("a.png", Vec::new(), Some("this image is empty")),
+            ("a.png", b"<html>".to_vec(), Some("this is not a PNG image")),
+            ("a.png", png(4, 3, b""), Some("this image is truncated")),
             (
                 "a.png",
                 png(4, 3, b"\0\0\x10\0IDATxx"),
-                Some("this picture is cut off: its end is missing"),
+                Some("this image is truncated"),
             ),
             (
                 "a.jpg",
                 png(4, 3, end),
-                Some("this is a PNG picture, and its name says JPEG"),
+                Some("this is a PNG image, but its name says JPEG"),
             ),
             (
                 "a.png",
                 png(2_147_483_647, 3, end),
-                Some("this picture says that it is 2147483647 × 3 pixels large"),
+                Some("this image has an impossible size of 2147483647 × 3 pixels"),
             ),
             (
                 "a.png",
                 png(0, 3, end),
-                Some("this picture says that it is 0 × 3 pixels large"),
+                Some("this image has an impossible size of 0 × 3 pixels"),
             ),
             ("a.jpg", jpeg(b"\xFF\xD9"), None),
             ("a.jpeg", jpeg(b"\xFF\xD9trailing"), None),
+            ("a.jpg", jpeg(b""), Some("this image is truncated")),
             (
-                "a.jpg",
-                jpeg(b""),
-                Some("this picture is cut off: its end is missing"),
+                "a.heic",
+                Vec::new(),
+                Some("browsers do not support HEIC images"),
             ),
-            ("a.heic", Vec::new(), Some("browsers show no HEIC pictures")),
         ] {
             let found = picture_fault(name, &bytes).map(|fault| fault.message);
             assert_eq!(found.as_deref(), expected, "{name} {bytes:?}");
@@ -304,18 +292,18 @@ mod tests {
                 "<?xml version='1.0'?><!DOCTYPE svg><svg><style><![CDATA[a > b]]></style></svg>",
                 None,
             ),
-            ("", Some((0, "this picture is empty"))),
+            ("", Some((0, "this image is empty"))),
             (
                 "<html>404</html>",
-                Some((0, "this is no SVG picture: it has no <svg> element")),
+                Some((0, "this is not an SVG image: it has no <svg> element")),
             ),
-            (
-                "<svg><g></svg>",
-                Some((8, "`</svg>` stands where `</g>` is wanted")),
-            ),
+            ("<svg><g></svg>", Some((8, "expected `</g>`, not `</svg>`"))),
             ("<svg><g>", Some((5, "`<g>` is not closed"))),
-            ("<svg></svg></g>", Some((11, "`</g>` closes nothing"))),
-            ("<svg><g a=\"1>", Some((5, "this tag is not closed by `>`"))),
+            (
+                "<svg></svg></g>",
+                Some((11, "`</g>` without a matching `<g>`")),
+            ),
+            ("<svg><g a=\"1>", Some((5, "tag is not closed with `>`"))),
         ] {
             let found = picture_fault("a.svg", svg.as_bytes());
             let found = found

@@ -1,8 +1,8 @@
-//! Width and height of pictures, so that pages keep their place for them while they load.
+//! Width and height of images. With them, a page reserves the space for an image while it loads.
 
 use std::path::Path;
 
-/// Width and height in CSS pixels; `None` for what is no picture, or has no size of its own.
+/// Returns width and height in CSS pixels, or `None` if the file is not an image or has no intrinsic size.
 pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
     if Path::new(path)
         .extension()
@@ -17,7 +17,7 @@ pub fn picture_size(path: &str, bytes: &[u8]) -> Option<(u32, u32)> {
     ))
 }
 
-/// `width` and `height` of the `<svg>` element, or else the last two numbers of its `viewBox` (SVG 2, section 8.2).
+/// Returns `width` and `height` of the `<svg>` element, or else the last two numbers of its `viewBox` (SVG 2, section 8.2).
 fn svg_size(text: &str) -> Option<(u32, u32)> {
     let start = text.find("<svg")?;
     let tag = &text[start..start + text[start..].find('>')?];

@@ -1,10 +1,11 @@
-/// The island's HTML as it stands in a page: what `widgets/src/runtime.ts` looks for.
+//! The HTML of an island in a page.
+
+/// Wraps the HTML of an island in the `<site-island>` element that `widgets/src/runtime.ts` looks for.
 ///
-/// React's root is the `site-island` element. The script with the props is taken out before React sees the
-/// element, so that it holds the server's HTML and nothing else. `when` is `load`, `idle`, `visible` or
-/// `interaction`.
+/// React's root is that element. The script with the props is removed before React sees the element, so that it contains only
+/// the HTML rendered at build time. `when` is `load`, `idle`, `visible` or `interaction`.
 pub fn wrap(name: &str, props_json: &str, when: &str, html: &str, module_url: &str) -> String {
-    // `</script>` and `<!--` inside a script element would end or change it.
+    // `</script>` and `<!--` would end the script element or change how it is parsed.
     let props = props_json.replace('<', "\\u003c");
     format!(
         "<site-island data-island=\"{name}\" data-when=\"{when}\" data-module=\"{module_url}\">{html}\

@@ -474,7 +474,7 @@ fn without_widgets_braces_are_counted() {
     )]);
     assert_eq!(
         project.problems(),
-        ["theme/styles/main.css:2:22 this `}` ends nothing: there is no `{` before it"]
+        ["theme/styles/main.css:2:22 `}` without a matching `{`"]
     );
 }
 
