@@ -1,56 +1,62 @@
-//! A document: one Markdown or TOML file, or one `[[item]]` of a list, checked against its collection's schema.
+//! Documents: Markdown or TOML files, or `[[item]]` tables of a list, checked against their collection's schema.
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use diagnostic::{Fingerprint, Place, Source};
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use crate::tables::{Part, TomlText};
-use diagnostic::Fingerprint;
-use diagnostic::{Place, Source};
+use crate::selection::date_of;
+use crate::toml_text::{Part, TomlText};
 
 /// A document of a collection.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// The collection it belongs to.
+    /// Name of its collection.
     pub collection: String,
-    /// Its part of the address: the file's name without ending and language, or front matter `slug`.
+    /// Last part of its URL: `slug` of the front matter, or else the file name without extension and language.
     pub slug: String,
     /// Folders and slug, relative to the collection's folder: `thanks/contact`.
     pub path: String,
-    /// Its language (BCP 47).
+    /// Language (BCP 47).
     pub lang: String,
-    /// The file's TOML, for places of its values.
+    /// TOML of the file, for places of its values.
     pub toml: TomlText,
-    /// Where in the TOML this document stands: `""`, or `/item/3` in a list.
+    /// JSON pointer of this document in the TOML: `""`, or `/item/3` in a list.
     pub pointer: String,
-    /// Front matter with facts filled in. Empty where the file could not be used.
+    /// Front matter, facts filled in. Empty if the file cannot be used.
     pub fields: Map<String, Value>,
-    /// The Markdown, as bytes of the file.
+    /// Byte range of the Markdown in the file.
     pub body: Range<usize>,
-    /// `false` where the file has errors: its address is known, its content is not to be used.
+    /// `false` if the file has errors: its URL is known, but its content must not be used.
     pub valid: bool,
-    /// Words of the Markdown.
+    /// Number of words of the Markdown.
     pub words: usize,
-    /// Of what other pages can show of this document: its fields, its address, its length. It holds as long as the
-    /// settings and schemas do.
+    /// Fingerprint of what other pages can show of this document: fields, URL, number of words. Valid as long as settings
+    /// and schemas stay the same.
     pub entry: Fingerprint,
-    /// Of the Markdown.
+    /// Fingerprint of the Markdown.
     pub content: Fingerprint,
 }
 
 impl Document {
-    /// The file it comes from.
+    /// Returns the file.
     pub fn source(&self) -> &Arc<Source> {
         &self.toml.source
     }
 
-    /// A text field of the front matter.
+    /// Returns a text of the front matter.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.fields.get(key).and_then(Value::as_str)
     }
 
-    /// A yes-or-no field of the front matter; absent is no.
+    /// Returns the date of a key of the front matter, without its time.
+    pub fn date(&self, key: &str) -> Option<Date> {
+        date_of(&self.fields, key)
+    }
+
+    /// Returns a boolean of the front matter, or `false` if it is absent.
     pub fn flag(&self, key: &str) -> bool {
         self.fields
             .get(key)
@@ -58,12 +64,12 @@ impl Document {
             .unwrap_or(false)
     }
 
-    /// The Markdown text.
+    /// Returns the Markdown.
     pub fn markdown(&self) -> &str {
         &self.source().text[self.body.clone()]
     }
 
-    /// The place of a front matter value (`/faq/0/answer`), or of what encloses it.
+    /// Returns the place of a value of the front matter (`/faq/0/answer`), or of the nearest enclosing entry.
     pub fn place(&self, pointer: &str, part: Part) -> Place {
         self.toml
             .locate(&format!("{}{pointer}", self.pointer), part)

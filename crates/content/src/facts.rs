@@ -1,26 +1,20 @@
-//! Facts stand once, in `site.toml`; text refers to them as `{{ site.stats.years.value }}`.
+//! Facts: values that are written once, in `site.toml`, and that text refers to as `{{ site.stats.years.value }}`.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+use diagnostic::{Diagnostic, did_you_mean};
 use serde_json::Value;
 
-use diagnostic::did_you_mean;
+use crate::codes::UNKNOWN_FACT;
 
-/// A reference that leads nowhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownFact {
-    /// Where in the text, in bytes.
-    pub span: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// What may be right.
-    pub help: Option<String>,
-}
+/// Byte range of a reference in the text, and what is wrong with it. The finding has no place yet: only the caller knows
+/// where the text is.
+pub type UnknownFact = (Range<usize>, Diagnostic);
 
-/// Replaces every `{{ site.… }}` in `text` by the fact it names. `site` is the content of `site.toml`.
+/// Replaces every `{{ site.… }}` in `text` with the fact it refers to. `site` is the content of `site.toml`.
 ///
-/// Text without a reference comes back as it is. References that lead nowhere stay in the text and are reported.
+/// A text without references is returned unchanged. References to unknown facts stay in the text and are added to `unknown`.
 pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -> Cow<'a, str> {
     if !text.contains("{{") {
         return Cow::Borrowed(text);
@@ -29,13 +23,11 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     let mut rest = 0;
     while let Some(open) = text[rest..].find("{{").map(|at| rest + at) {
         if let Some((span, path)) = unclosed(text, open) {
-            unknown.push(UnknownFact {
-                message: "`{{` is not closed with `}}`".to_owned(),
-                help: Some(format!("write `{{{{ {path} }}}}`")),
-                span: span.clone(),
-            });
+            let diagnostic = Diagnostic::new(&UNKNOWN_FACT, "`{{` is not closed with `}}`")
+                .help(format!("write `{{{{ {path} }}}}`"));
             result.push_str(&text[rest..span.end]);
             rest = span.end;
+            unknown.push((span, diagnostic));
             continue;
         }
         let Some(close) = text[open..].find("}}").map(|at| open + at + 2) else {
@@ -43,32 +35,20 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
         };
         let path = text[open + 2..close - 2].trim();
         result.push_str(&text[rest..open]);
-        if path == "site" || path.starts_with("site.") {
-            match look_up(site, path) {
-                Ok(fact) => result.push_str(&fact),
-                Err((message, help)) => {
-                    result.push_str(&text[open..close]);
-                    unknown.push(UnknownFact {
-                        span: open..close,
-                        message,
-                        help,
-                    });
-                }
-            }
+        let fact = if path == "site" || path.starts_with("site.") {
+            look_up(site, path).map(Some)
+        } else if is_path(path) {
+            Err(outside_site(site, path))
         } else {
-            if is_path(path) {
-                let named = format!("site.{path}");
-                let help = match look_up(site, &named) {
-                    Ok(_) => format!("did you mean `{{{{ {named} }}}}`?"),
-                    Err(_) => "text can refer to facts only: `{{ site.… }}`; in code, `between backticks`, braces are text".to_owned(),
-                };
-                unknown.push(UnknownFact {
-                    span: open..close,
-                    message: format!("`{path}` is not a fact"),
-                    help: Some(help),
-                });
+            Ok(None)
+        };
+        match fact {
+            Ok(Some(fact)) => result.push_str(&fact),
+            Ok(None) => result.push_str(&text[open..close]),
+            Err(diagnostic) => {
+                result.push_str(&text[open..close]);
+                unknown.push((open..close, diagnostic));
             }
-            result.push_str(&text[open..close]);
         }
         rest = close;
     }
@@ -76,7 +56,7 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
     Cow::Owned(result)
 }
 
-/// A reference to a fact that is not closed behind its path, with that path.
+/// Returns the span and the path of a reference to a fact that has no `}}`.
 fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     let inside = &text[open + 2..];
     let start = inside.len() - inside.trim_start().len();
@@ -86,7 +66,7 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     if !path.starts_with("site.") || !is_path(path) {
         return None;
     }
-    // Something else may stand there and be closed: an expression, which is no fact.
+    // An expression such as `site.offices | upper` is closed, although it is not a fact.
     let behind = &inside[start + path.len()..];
     let closed = behind.find("}}").map(|at| &behind[..at]);
     if closed.is_some_and(|inside| !inside.contains(['{', '}', '\n'])) {
@@ -101,7 +81,7 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     Some((open..end, path))
 }
 
-/// Words with points between them, which is what a slip for a fact looks like.
+/// Returns whether a text is words with dots between them, as the path of a fact is.
 fn is_path(path: &str) -> bool {
     path.split('.').all(|word| {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -109,7 +89,21 @@ fn is_path(path: &str) -> bool {
     })
 }
 
-fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)> {
+/// Reports a path that does not start with `site`.
+fn outside_site(site: &Value, path: &str) -> Diagnostic {
+    let in_site = format!("site.{path}");
+    let help = match look_up(site, &in_site) {
+        Ok(_) => format!("did you mean `{{{{ {in_site} }}}}`?"),
+        Err(_) => {
+            "write a fact, `{{ site.… }}`, or put the braces in `backticks` to show them".to_owned()
+        }
+    };
+    Diagnostic::new(&UNKNOWN_FACT, format!("`{path}` is not a fact")).help(help)
+}
+
+/// Returns the fact at `path` as text.
+fn look_up(site: &Value, path: &str) -> Result<String, Diagnostic> {
+    let unknown = |message: String| Diagnostic::new(&UNKNOWN_FACT, message);
     let mut value = site;
     let mut walked = String::from("site");
     for key in path.split('.').skip(1) {
@@ -118,11 +112,9 @@ fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)>
                 .as_object()
                 .into_iter()
                 .flat_map(|table| table.keys().map(String::as_str));
-            return Err((
-                format!("`{walked}` in site.toml has no `{key}`"),
-                did_you_mean(key, keys)
-                    .or_else(|| Some("facts are the keys of content/site.toml".to_owned())),
-            ));
+            let help = did_you_mean(key, keys)
+                .unwrap_or_else(|| "facts are the keys of content/site.toml".to_owned());
+            return Err(unknown(format!("`{walked}` in site.toml has no key `{key}`")).help(help));
         };
         value = next;
         walked = format!("{walked}.{key}");
@@ -131,14 +123,12 @@ fn look_up(site: &Value, path: &str) -> Result<String, (String, Option<String>)>
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
         Value::Bool(yes) => Ok(yes.to_string()),
-        Value::Object(table) => Err((
-            format!("`{walked}` is a table, not a fact"),
-            table
-                .keys()
-                .next()
-                .map(|key| format!("name one of its keys, for example `{walked}.{key}`")),
-        )),
-        Value::Array(_) | Value::Null => Err((format!("`{walked}` is a list, not a fact"), None)),
+        Value::Object(table) => {
+            let key = table.keys().next();
+            let help = key.map(|key| format!("use one of its keys, for example `{walked}.{key}`"));
+            Err(unknown(format!("`{walked}` is a table, not a fact")).maybe_help(help))
+        }
+        Value::Array(_) | Value::Null => Err(unknown(format!("`{walked}` is a list, not a fact"))),
     }
 }
 
@@ -181,13 +171,13 @@ mod tests {
             (
                 "{{ site.offices | upper }}",
                 "{{ site.offices | upper }}",
-                vec!["`site` in site.toml has no `offices | upper`"],
+                vec!["`site` in site.toml has no key `offices | upper`"],
             ),
             ("{{ name }}", "{{ name }}", vec!["`name` is not a fact"]),
             (
                 "{{ site.nmae }}",
                 "{{ site.nmae }}",
-                vec!["`site` in site.toml has no `nmae`"],
+                vec!["`site` in site.toml has no key `nmae`"],
             ),
             (
                 "{{ site.stats }}",
@@ -197,7 +187,7 @@ mod tests {
         ] {
             let mut unknown = Vec::new();
             assert_eq!(expand(text, &site, &mut unknown), expected);
-            let messages: Vec<&str> = unknown.iter().map(|one| one.message.as_str()).collect();
+            let messages: Vec<&str> = unknown.iter().map(|(_, one)| &*one.message).collect();
             assert_eq!(messages, problems, "{text}");
         }
     }

@@ -1,25 +1,25 @@
 //! Splits a Markdown file into its TOML front matter and its body.
 
-use crate::codes;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::Diagnostic;
-use diagnostic::{Place, Source};
+use diagnostic::{Diagnostic, Place, Source};
 
-/// Where the two parts of a document stand in its file, in bytes.
+use crate::codes;
+
+/// Byte ranges of the two parts of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
-    /// The TOML between the two `+++` lines.
+    /// TOML between the two `+++` lines.
     pub front_matter: Range<usize>,
-    /// Everything after the closing line.
+    /// Text after the closing line.
     pub body: Range<usize>,
 }
 
 /// Finds front matter and body.
 ///
 /// # Errors
-/// An empty file, a file that does not begin with `+++`, or front matter that is not closed.
+/// The file is empty, does not start with `+++`, or has no closing `+++` line.
 pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let text = &source.text;
     let begin = text
@@ -28,7 +28,7 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     if text[begin..].trim().is_empty() {
         return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
             .at(Place::new(source, 0..0), "")
-            .help("begin with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"));
+            .help("start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"));
     }
     let mut lines = text[begin..].split_inclusive('\n').scan(begin, |at, line| {
         let start = *at;
@@ -48,52 +48,45 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
         }
     }
     let closing = text[toml_start..].lines().find(|line| is_ruler(line));
-    Err(Diagnostic::new(
-        &codes::UNCLOSED_FRONT_MATTER,
-        "the front matter is not closed",
+    Err(
+        Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed")
+            .at(Place::new(source, opening..opening + 3), "opened here")
+            .help(match closing {
+                Some(line) => format!("replace `{}` with `+++`", line.trim()),
+                None => "add a `+++` line between the last key and the text".to_owned(),
+            }),
     )
-    .at(Place::new(source, opening..opening + 3), "opened here")
-    .help(match closing {
-        Some(line) => format!(
-            "write `+++`, three plus signs, in the place of `{}`",
-            line.trim()
-        ),
-        None => "add a line `+++` after the last key, before the text begins".to_owned(),
-    }))
 }
 
-/// The finding that a file with text, from `begin` on, does not begin with front matter.
+/// Reports a file whose text, from `begin` on, does not start with front matter.
 fn no_front_matter(source: &Arc<Source>, begin: usize) -> Diagnostic {
     let text = &source.text[begin..];
     let line_end = text
         .find(['\n', '\r'])
         .map_or(source.text.len(), |at| begin + at);
     let first = text.lines().next().unwrap_or_default().trim_end();
-    let message = "this file does not begin with front matter";
     let (place, help) = if first.contains('\r') {
-        let help = "its lines end in carriage returns, as on computers of old: save it with the line ends LF";
+        let help = "save the file with LF line endings; its lines end with CR only";
         (begin..line_end, help)
     } else if first == "---" {
-        let help =
-            "front matter here is TOML between `+++` lines; YAML between `---` lines is not read";
+        let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (begin..line_end, help)
     } else if is_ruler(first) {
-        (begin..line_end, "write `+++`, three plus signs")
+        (begin..line_end, "replace it with `+++`")
     } else if text.trim_start().starts_with("+++") {
-        let blank = text.len() - text.trim_start().len();
-        let help = "delete what stands before `+++`: it is the first line of a file";
-        (begin + blank..begin + blank + 3, help)
+        let start = begin + text.len() - text.trim_start().len();
+        let help = "delete everything before `+++`: it must be the first line of the file";
+        (start..start + 3, help)
     } else {
-        let help =
-            "put `+++`, then `title = \"…\"` and `description = \"…\"`, then `+++` before the text";
+        let help = "add front matter before the text: `+++`, `title = \"…\"`, `description = \"…\"`, `+++`";
         (begin..line_end, help)
     };
-    Diagnostic::new(&codes::MISSING_FRONT_MATTER, message)
+    Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
         .at(Place::new(source, place), "expected `+++`")
         .help(help)
 }
 
-/// Whether a line is of plus signs or hyphens alone, as a slip for `+++` is.
+/// Returns whether a line has only plus signs or only hyphens: a typo for `+++`.
 fn is_ruler(line: &str) -> bool {
     let line = line.trim();
     let is_of = |sign: u8| line.bytes().all(|byte| byte == sign);
@@ -104,7 +97,7 @@ fn is_ruler(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Either `front matter|body`, or the code of the diagnostic.
+    /// Shows either `front matter|body` or the code of the error.
     fn shown(text: &str) -> String {
         let source = Source::new("a.md", text);
         match split(&source) {
@@ -126,8 +119,8 @@ mod tests {
             ),
             ("byte order mark", "\u{feff}+++\n+++\nbody", "|body"),
             ("plus signs in the body", "+++\n+++\n+++\n", "|+++\n"),
-            ("nothing", "", "empty-file"),
-            ("only blanks", " \n\n", "empty-file"),
+            ("empty file", "", "empty-file"),
+            ("only whitespace", " \n\n", "empty-file"),
             ("text first", "# Hello\n+++\n+++\n", "missing-front-matter"),
             ("yaml", "---\na: 1\n---\n", "missing-front-matter"),
             ("not closed", "+++\na = 1\nbody\n", "unclosed-front-matter"),

@@ -1,85 +1,27 @@
-//! Where a value stands in JSON text: its reader keeps no positions.
+//! Places of values in JSON text, which `serde_json::Value` does not keep.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-/// The place of the value at a JSON pointer, in bytes; `None` where the text has none there, or is not JSON.
+use serde_json::value::RawValue;
+
+use crate::toml_text::unescape;
+
+/// Returns the byte range of the value at a JSON pointer, or `None` if there is none or the text is not JSON.
 pub fn value_at(text: &str, pointer: &str) -> Option<Range<usize>> {
-    let mut at = 0;
-    for step in pointer.split('/').skip(1) {
-        let step = step.replace("~1", "/").replace("~0", "~");
-        at = inside(text, skip_blanks(text, at), &step)?;
-    }
-    let start = skip_blanks(text, at);
-    Some(start..end_of(text, start)?)
-}
-
-/// Where the entry `step` begins of the object or array that begins at an offset.
-fn inside(text: &str, start: usize, step: &str) -> Option<usize> {
-    let is_object = text.get(start..)?.starts_with('{');
-    if !is_object && !text[start..].starts_with('[') {
-        return None;
-    }
-    let mut at = skip_blanks(text, start + 1);
-    let mut index = 0;
-    while at < text.len() && !text.get(at..)?.starts_with(['}', ']']) {
-        let is_it = if is_object {
-            let end = end_of(text, at)?;
-            let key: String = serde_json::from_str(&text[at..end]).ok()?;
-            at = skip_blanks(text, end) + 1;
-            key == step
+    let mut value: &RawValue = serde_json::from_str(text).ok()?;
+    for step in pointer.split('/').skip(1).map(unescape) {
+        value = if value.get().starts_with('{') {
+            let object: HashMap<String, &RawValue> = serde_json::from_str(value.get()).ok()?;
+            object.get(&step).copied()?
         } else {
-            step.parse() == Ok(index)
+            let array: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+            array.get(step.parse::<usize>().ok()?).copied()?
         };
-        if is_it {
-            return Some(at);
-        }
-        at = skip_blanks(text, end_of(text, skip_blanks(text, at))?);
-        if text.get(at..)?.starts_with(',') {
-            at = skip_blanks(text, at + 1);
-        }
-        index += 1;
     }
-    None
-}
-
-fn skip_blanks(text: &str, at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    at + rest.len() - rest.trim_start().len()
-}
-
-/// Where the value ends that begins at an offset.
-fn end_of(text: &str, start: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut in_text = false;
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(start) {
-        if in_text {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => in_text = false,
-                _ => continue,
-            }
-            if in_text || depth > 0 {
-                continue;
-            }
-            return Some(at + 1);
-        }
-        match byte {
-            b'"' => in_text = true,
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' | b',' if depth == 0 => return Some(at),
-            b'}' | b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at + 1);
-                }
-            }
-            _ if depth == 0 && byte.is_ascii_whitespace() => return Some(at),
-            _ => {}
-        }
-    }
-    (depth == 0 && !in_text).then_some(text.len())
+    // A raw value borrows its part of the text.
+    let start = value.get().as_ptr().addr() - text.as_ptr().addr();
+    Some(start..start + value.get().len())
 }
 
 #[cfg(test)]
@@ -88,7 +30,8 @@ mod tests {
 
     #[test]
     fn places() {
-        let text = r#" { "a/b": [1, {"c": "x\"}"}, true], "d" : { "a": -2.5 } , "e":[] } "#;
+        let text =
+            r#" { "a/b": [1, {"c": "x\"}"}, true], "d" : { "a": -2.5 } , "e":[], "\u00e9": 0 } "#;
         for (pointer, expected) in [
             ("/a~1b/0", Some("1")),
             ("/a~1b/1", Some(r#"{"c": "x\"}"}"#)),
@@ -96,6 +39,7 @@ mod tests {
             ("/a~1b/2", Some("true")),
             ("/d/a", Some("-2.5")),
             ("/e", Some("[]")),
+            ("/é", Some("0")),
             ("/e/0", None),
             ("/f", None),
             ("/d/a/b", None),

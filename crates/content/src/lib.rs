@@ -1,43 +1,61 @@
-//! The content tree: from files to checked documents.
+//! The content of a site: from files to checked documents.
 //!
-//! Comes in: a folder with `content/` (Markdown with TOML front matter, TOML, JSON Schemas). Goes out: [`Content`],
-//! and [`Diagnostic`]s with a place for everything that is wrong. The diagnostic type of all stages lives here, for this
-//! is the first of them.
-//!
-//! It never renders anything, writes anything, or knows what a template, a route's HTML or a trade is.
+//! - In: the folder `content/` with Markdown (front matter in TOML), TOML, and JSON Schemas; which documents to include.
+//! - Out: [`Content`], and a [`diagnostic::Diagnostic`] with a place for every mistake.
+//! - Never: templates, HTML, or what the site is about; writing files; the environment; the clock. Only `tree.rs` reads files.
+//!   `clippy.toml` enforces the rules about files, environment and clock.
 
-mod calendar;
 pub mod codes;
+mod collection;
+mod collection_checks;
+mod content;
+mod date_help;
 mod document;
+mod document_dates;
+mod document_files;
+mod document_reader;
 mod facts;
-mod fill;
-mod forms;
+mod fill_facts;
+mod form_definitions;
+mod form_sources;
 mod front_matter;
 mod json_places;
 mod load;
+mod menus;
 mod order;
-mod reading;
+mod program_schema;
 mod schema;
-mod schema_mistakes;
+mod schema_files;
+mod schema_lint;
+mod selection;
 mod settings;
+mod settings_file;
 mod site_config;
-mod sources;
+mod site_file;
+mod slug;
 mod structure;
-mod tables;
-mod toml_mistakes;
+mod structure_checks;
+mod text_file;
+mod toml_diagnostics;
+mod toml_text;
+mod toml_values;
 mod tree;
+mod unread_files;
+mod violations;
 
+pub use collection::Collection;
+pub use content::Content;
 pub use document::Document;
 pub use facts::{UnknownFact, expand};
-pub use forms::FormSources;
-pub use load::{
-    Collection, Content, DocumentMemo, Selection, assemble, assemble_again, is_like_a_document,
-};
-pub use reading::is_slug;
+pub use form_sources::FormSources;
+pub use load::{DocumentMemo, assemble, assemble_again};
 pub use schema::Schema;
+pub use selection::Selection;
 pub use site_config::{Language, Limits, SiteConfig, offset};
+pub use slug::is_slug;
 pub use structure::{
     CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
-pub use tables::{Part, TomlText, Written};
+pub use toml_text::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};
+pub use unread_files::is_like_a_document;

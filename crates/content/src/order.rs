@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::document::Document;
 
-/// Puts documents in the order of a front matter key, descending with a `-` before it; equal ones by their paths.
+/// Sorts documents by a front matter key, descending if it starts with `-`. Documents with equal values are sorted by path.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
     let Some(key) = key else { return };
     let (key, descending) = field(key);
@@ -27,19 +27,19 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
         .collect();
 }
 
-/// Whether one document stands in the order where the other one did.
-pub fn sort_alike(one: &Document, other: &Document, key: Option<&str>) -> bool {
+/// Returns whether two versions of a document have the same position in the order.
+pub fn has_same_position(one: &Document, other: &Document, key: Option<&str>) -> bool {
     let value = |document: &Document| document.fields.get(field(key?).0).cloned();
     one.path == other.path && value(one) == value(other)
 }
 
-/// The front matter key, and whether the order is descending.
+/// Splits a sort key into the front matter key and whether the order is descending.
 fn field(key: &str) -> (&str, bool) {
     key.strip_prefix('-')
         .map_or((key, false), |key| (key, true))
 }
 
-/// What documents are compared by: numbers by value, texts by their letters; what is absent comes last.
+/// Value to compare: numbers numerically, texts alphabetically, absent values last.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),

@@ -1,46 +1,46 @@
-//! The part of `site.toml` that the engine itself needs. All of it is `site` to templates and text.
+//! The settings of `site.toml` that this program uses.
 
 use std::collections::BTreeMap;
 
 use jiff::tz::Offset;
 use serde::Deserialize;
 
-/// What the engine reads from `site.toml`.
+/// The settings of `site.toml` that this program uses. The file may have other keys, which templates and text use.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SiteConfig {
-    /// The site's name, as titles carry it.
+    /// Name of the site, which titles contain.
     pub name: String,
-    /// Scheme and host, without a slash at the end.
+    /// Scheme and host, without a trailing slash.
     pub base_url: String,
-    /// The language of documents that name no other (BCP 47).
+    /// Main language (BCP 47).
     #[serde(default = "english")]
     pub language: String,
-    /// Further languages: `about.hi.md` belongs to `[languages.hi]` and stands at `/hi/about`.
+    /// Other languages: `about.hi.md` belongs to `[languages.hi]` and has the URL `/hi/about`.
     #[serde(default)]
     pub languages: BTreeMap<String, Language>,
-    /// The folder below `themes/`.
+    /// Name of the theme, a folder below `themes/`.
     pub theme: String,
-    /// What stands between a page's title and the site's name.
+    /// Text between a page's title and the site's name.
     #[serde(default = "dash")]
     pub title_separator: String,
-    /// Offset of the site's time zone from UTC, as feeds and the sitemap write it.
+    /// Offset of the site's time zone from UTC: `+05:30`.
     #[serde(default = "utc")]
     pub utc_offset: String,
-    /// When pages without a date of their own last changed, for the sitemap (`2026-04-30`).
+    /// Date of the last change of pages without their own date, for the sitemap: `2026-04-30`.
     pub updated: Option<String>,
-    /// Bounds of titles and descriptions, in characters.
+    /// Limits for titles and descriptions.
     #[serde(default)]
     pub limits: Limits,
 }
 
 impl SiteConfig {
-    /// What `utc_offset` says.
+    /// Returns `utc_offset` as an offset.
     pub fn offset(&self) -> Offset {
         offset(&self.utc_offset)
     }
 }
 
-/// What is ahead of UTC by `text` (`+05:30`); UTC where that is no offset, which the schema reports.
+/// Parses an offset from UTC such as `+05:30`. Falls back to UTC; the schema reports a malformed offset.
 pub fn offset(text: &str) -> Offset {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
@@ -54,22 +54,22 @@ pub fn offset(text: &str) -> Offset {
     offset.unwrap_or(Offset::UTC)
 }
 
-/// A language beside the main one.
+/// A language other than the main one.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Language {
-    /// Its name in itself, for the language menu.
+    /// Name in the language itself, for the language menu.
     pub name: String,
 }
 
-/// Bounds of titles and descriptions, in characters.
+/// Limits for titles and descriptions, in characters.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(default)]
 pub struct Limits {
-    /// Longest `<title>`. Search results cut titles at about this length.
+    /// Maximum length of `<title>`. Search results truncate titles at about this length.
     pub title: usize,
-    /// Shortest meta description.
+    /// Minimum length of a meta description.
     pub description_min: usize,
-    /// Longest meta description.
+    /// Maximum length of a meta description.
     pub description_max: usize,
 }
 

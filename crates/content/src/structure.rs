@@ -1,30 +1,30 @@
-//! `structure.toml` as the program uses it: collections, taxonomies, pagination, feeds, redirects, rewrites.
+//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, redirects, rewrites, frames.
 
 use serde::Deserialize;
 
-/// Everything `structure.toml` declares. Its form is checked against `schemas/structure.json` before it gets here.
+/// Everything `structure.toml` declares. The file is checked against `schemas/structure.json` first.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Structure {
     /// Sets of documents.
     #[serde(rename = "collection")]
     pub collections: Vec<CollectionRule>,
-    /// Groupings with a page for each term.
+    /// Groupings of documents, with a page for each term.
     #[serde(rename = "taxonomy")]
     pub taxonomies: Vec<Taxonomy>,
-    /// Lists spread over pages.
+    /// Lists of documents, split into pages.
     #[serde(rename = "pagination")]
     pub paginations: Vec<Pagination>,
     /// Atom feeds.
     #[serde(rename = "feed")]
     pub feeds: Vec<Feed>,
-    /// Addresses that have moved.
+    /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
-    /// Addresses answered by another page.
+    /// URLs that another page answers.
     #[serde(rename = "rewrite")]
     pub rewrites: Vec<Rewrite>,
-    /// Frames of other hosts that pages may show.
+    /// Hosts whose content pages may show in a frame.
     #[serde(rename = "frame")]
     pub frames: Vec<Frame>,
 }
@@ -32,21 +32,21 @@ pub struct Structure {
 /// One `[[collection]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct CollectionRule {
-    /// The name templates ask for it by.
+    /// Name by which templates ask for it.
     pub name: String,
-    /// Folder below `content/`, or
+    /// Folder below `content/`. Exactly one of `dir` and `file` is present.
     pub dir: Option<String>,
-    /// file below `content/` with `[[item]]` tables.
+    /// File below `content/` with `[[item]]` tables.
     pub file: Option<String>,
-    /// Schema of the front matter, below `content/`.
+    /// Path of the schema, relative to `content/`.
     pub schema: String,
-    /// Address pattern with `{slug}` or `{path}`; `None` for data.
+    /// URL pattern with `{slug}` or `{path}`; `None` if documents have no pages.
     pub route: Option<String>,
-    /// Template of documents that name none.
+    /// Default template.
     pub template: Option<String>,
-    /// Front matter key to order by, `-` before it for descending.
+    /// Front matter key to sort by; descending if it starts with `-`.
     pub sort: Option<String>,
-    /// Whether templates get the text cut at its second-level headings.
+    /// Whether templates get the text split at its second-level headings.
     #[serde(default)]
     pub sections: bool,
 }
@@ -54,28 +54,28 @@ pub struct CollectionRule {
 /// One `[[taxonomy]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Taxonomy {
-    /// The name templates ask for it by.
+    /// Name by which templates ask for it.
     pub name: String,
-    /// The collection it groups.
+    /// Name of the collection it groups.
     pub collection: String,
-    /// The front matter key that holds the term or terms.
+    /// Front matter key of the term or terms.
     pub field: String,
-    /// Address pattern with `{slug}`.
+    /// URL pattern with `{slug}`.
     pub route: String,
     /// Template of a term's page.
     pub template: String,
-    /// Address of the page above, for breadcrumbs.
+    /// URL of the parent page, for breadcrumbs.
     pub parent: Option<String>,
     /// Title pattern with `{term}`.
     pub title: String,
     /// Description pattern with `{term}`.
     pub description: String,
-    /// Documents per page; all on one page when absent.
+    /// Number of documents per page; all are on one page if absent.
     pub per_page: Option<usize>,
-    /// Documents set apart at the head of each page.
+    /// Number of documents set apart at the top of each page.
     #[serde(default)]
     pub lead: usize,
-    /// Terms in the order they are shown.
+    /// Terms in the order in which they are shown.
     #[serde(default, rename = "term")]
     pub terms: Vec<Term>,
 }
@@ -83,9 +83,9 @@ pub struct Taxonomy {
 /// One `[[taxonomy.term]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
-    /// The term as front matter has it.
+    /// Term as in front matter.
     pub name: String,
-    /// Its part of the address, where the name's own will not do.
+    /// Part of the URL; derived from the name if absent.
     pub slug: Option<String>,
     /// Meta description of its page.
     pub description: Option<String>,
@@ -94,46 +94,46 @@ pub struct Term {
 /// One `[[pagination]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Pagination {
-    /// Address of the first page.
+    /// URL of the first page.
     pub page: String,
-    /// The collection that is listed.
+    /// Name of the collection it lists.
     pub collection: String,
-    /// Documents per page.
+    /// Number of documents per page.
     pub per_page: usize,
-    /// Documents set apart at the head of each page.
+    /// Number of documents set apart at the top of each page.
     #[serde(default)]
     pub lead: usize,
-    /// Address pattern of page 2 and on, with `{number}`.
+    /// URL pattern of page 2 and later, with `{number}`.
     pub route: String,
-    /// Title pattern of page 2 and on, with `{title}` and `{number}`.
+    /// Title pattern of page 2 and later, with `{title}` and `{number}`.
     pub title: String,
-    /// Description pattern of page 2 and on, with `{description}` and `{number}`.
+    /// Description pattern of page 2 and later, with `{description}` and `{number}`.
     pub description: String,
 }
 
 /// One `[[feed]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Feed {
-    /// Its address.
+    /// URL of the feed.
     pub route: String,
-    /// The collection it carries.
+    /// Name of its collection.
     pub collection: String,
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// Its subtitle.
+    /// Subtitle.
     pub description: Option<String>,
-    /// How many documents at most.
+    /// Maximum number of documents.
     pub limit: Option<usize>,
 }
 
 /// One `[[redirect]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Redirect {
-    /// The old address.
+    /// Old URL.
     pub from: String,
-    /// The new one.
+    /// New URL.
     pub to: String,
-    /// The HTTP status.
+    /// HTTP status.
     #[serde(default = "moved_permanently")]
     pub status: u16,
 }
@@ -143,26 +143,26 @@ fn moved_permanently() -> u16 {
     301
 }
 
-/// One `[[rewrite]]`: `from` ends in `/*`.
+/// One `[[rewrite]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Rewrite {
-    /// The addresses.
+    /// URL prefix, followed by `/*`.
     pub from: String,
-    /// The page that answers.
+    /// URL of the page that answers.
     pub to: String,
 }
 
-/// One `[[frame]]`: a page that may show something of another host in a frame.
+/// One `[[frame]]`: a page that may show content of other hosts in a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Frame {
-    /// Address of the page.
+    /// URL of the page.
     pub page: String,
-    /// Scheme and host of each: `https://www.example.com`.
+    /// Hosts, each with its scheme: `https://www.example.com`.
     pub hosts: Vec<String>,
 }
 
 impl Rewrite {
-    /// Whether this rule answers `path`.
+    /// Returns whether this rule answers `path`.
     pub fn matches(&self, path: &str) -> bool {
         self.from
             .strip_suffix('*')

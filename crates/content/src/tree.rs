@@ -1,33 +1,36 @@
-//! The files below `content/` as they are on disk: the only part of this crate that touches one.
+//! The files below `content/` as they are on disk. This is the only file of the crate that touches the disk, and it only
+//! reads.
+#![expect(clippy::disallowed_methods, reason = "the edge to the disk")]
 
-use crate::codes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use diagnostic::codes::UNREADABLE_FILE;
+use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
-use diagnostic::Diagnostic;
-use diagnostic::{Place, Source};
+use crate::codes;
+use crate::text_file::decode;
 
-/// The texts and the names of all files below a folder.
+/// The text files and the names of all files below a folder.
 #[derive(Debug, Default, Clone)]
 pub struct Tree {
     /// Text files (`.md`, `.toml`, `.json`, `.html`) by path relative to the project's root.
     pub texts: BTreeMap<String, Arc<Source>>,
-    /// Text files that cannot be used: not UTF-8, or in the middle of a merge. They are reported, and they exist.
+    /// Text files that exist but cannot be used, such as files that are not UTF-8, by path. `problems` says why.
     pub unreadable: BTreeMap<String, Arc<Source>>,
-    /// All other files, by path relative to the project's root.
+    /// Paths of all other files, relative to the project's root, sorted.
     pub others: Vec<String>,
-    /// Folders, by path relative to the project's root.
+    /// Paths of folders, relative to the project's root.
     pub folders: BTreeSet<String>,
-    /// What is wrong with files that cannot be read, by path.
+    /// Findings about files and folders that cannot be read, by path.
     pub problems: BTreeMap<String, Diagnostic>,
 }
 
 impl Tree {
-    /// Reads `folder` (relative to `root`, with `/`). Hidden files and editors' backups are passed over; what cannot be
-    /// read or is not UTF-8 is noted.
+    /// Reads all files below `folder`, a path relative to `root`. Skips hidden files and editors' backups. What cannot be
+    /// read becomes a finding in [`Tree::problems`].
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let mut texts = Vec::new();
@@ -44,17 +47,15 @@ impl Tree {
                     Some(path) => tree.others.push(path),
                     None => {
                         let name = shown(root, entry.path());
-                        let diagnostic = Diagnostic::new(
-                            &codes::BAD_FILE_NAME,
-                            format!("the name of {name} is not UTF-8"),
-                        )
-                        .help("rename the file with letters (a to z), digits and hyphens");
-                        let diagnostic = unread(&name, diagnostic);
+                        let message = format!("file name `{name}` is not UTF-8");
+                        let diagnostic = Diagnostic::new(&codes::BAD_FILE_NAME, message)
+                            .at(unread_file(&name), "")
+                            .help("rename the file; use letters (a to z), digits and hyphens");
                         tree.problems.insert(name, diagnostic);
                     }
                 },
                 Ok(entry) => tree.folders.extend(relative(root, entry.path())),
-                Err(error) => tree.put_unreachable(root, &error),
+                Err(error) => tree.insert_unreachable(root, &error),
             }
         }
         tree.others.sort();
@@ -66,12 +67,24 @@ impl Tree {
             })
             .collect();
         for (path, result) in read {
-            tree.put(path, result);
+            tree.insert(path, result);
         }
         tree
     }
 
-    /// Brings the tree up to date with the disk, where `changed` are all the files that may have changed.
+    /// Reads the text files at and below those of `paths` that exist.
+    pub fn read_existing(root: &Path, paths: &[&str]) -> Self {
+        let mut tree = Self::default();
+        let existing = paths.iter().filter(|path| root.join(path).exists());
+        for part in existing.map(|path| Self::read(root, path)) {
+            tree.texts.extend(part.texts);
+            tree.unreadable.extend(part.unreadable);
+            tree.problems.extend(part.problems);
+        }
+        tree
+    }
+
+    /// Brings the tree up to date with the disk. `changed` must contain every file that may have changed.
     pub fn refresh<'a>(
         &mut self,
         root: &Path,
@@ -100,37 +113,36 @@ impl Tree {
             }) {
                 known.push(name);
             } else {
-                // A new, renamed or removed file, or a folder: the disk is asked what there is.
+                // A new, renamed or removed file, or a folder: list everything again.
                 *self = Self::read(root, folder);
                 return;
             }
         }
         for name in known.into_iter().filter(|name| is_text(name)) {
             let result = read_text(root, &name);
-            self.put(name, result);
+            self.insert(name, result);
         }
     }
 
-    /// Notes what cannot be reached: a link that leads nowhere, a folder of somebody else.
-    fn put_unreachable(&mut self, root: &Path, error: &walkdir::Error) {
+    /// Adds a finding about a broken link or a folder without permission.
+    fn insert_unreachable(&mut self, root: &Path, error: &walkdir::Error) {
         let path = error.path().unwrap_or(root);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // An editor's lock is a link that leads nowhere.
+        // An editor's lock file can be a broken link.
         if is_passed_over(&name) {
             return;
         }
         let name = shown(root, path);
         let diagnostic =
-            Diagnostic::new(&diagnostic::codes::UNREADABLE_FILE, walk_error(root, error));
-        let diagnostic = unread(&name, diagnostic);
+            Diagnostic::new(&UNREADABLE_FILE, walk_error(root, error)).at(unread_file(&name), "");
         if is_text(&name) {
-            self.put(name, Err(diagnostic));
+            self.insert(name, Err(diagnostic));
         } else {
             self.problems.insert(name, diagnostic);
         }
     }
 
-    fn put(&mut self, path: String, result: Result<Arc<Source>, Diagnostic>) {
+    fn insert(&mut self, path: String, result: Result<Arc<Source>, Diagnostic>) {
         match result {
             Ok(source) => {
                 self.unreadable.remove(&path);
@@ -155,90 +167,14 @@ impl Tree {
 fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
     let bytes = std::fs::read(root.join(path)).map_err(|error| {
         let message = format!("cannot read {path}: {error}");
-        unread(
-            path,
-            Diagnostic::new(&diagnostic::codes::UNREADABLE_FILE, message),
-        )
+        Diagnostic::new(&UNREADABLE_FILE, message).at(unread_file(path), "")
     })?;
-    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
-    let source = Source::new(path, text);
-    if let Some(at) = source.text.find('\0') {
-        return Err(
-            Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
-                .at(Place::new(&source, at..at + 1), "a NUL, which no text has")
-                .help("save the file with the encoding UTF-8"),
-        );
-    }
-    match unfinished_merge(&source) {
-        Some(diagnostic) => Err(diagnostic),
-        None => Ok(source),
-    }
+    decode(path, bytes)
 }
 
-/// A finding at a file of which nothing is known but its name.
-fn unread(path: &str, diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.at(Place::new(&Source::new(path, ""), 0..0), "")
-}
-
-fn not_utf8(path: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
-    let bytes = error.as_bytes();
-    let at = error.utf8_error().valid_up_to();
-    let source = Source::new(path, String::from_utf8_lossy(bytes));
-    let help = match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
-            "it looks like UTF-16: save the file with the encoding UTF-8".to_owned()
-        }
-        _ => match windows_1252(bytes[at]) {
-            Some(character) => format!(
-                "save the file with the encoding UTF-8; if it is of an old program of Windows, this is `{character}`"
-            ),
-            None => "save the file with the encoding UTF-8".to_owned(),
-        },
-    };
-    Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
-        .at(
-            Place::new(&source, at..at + 1),
-            "the first byte that is not",
-        )
-        .help(help)
-}
-
-/// What a byte is in the encoding of old programs (<https://encoding.spec.whatwg.org/#windows-1252>).
-fn windows_1252(byte: u8) -> Option<char> {
-    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-    let character = match byte {
-        0x80..=0x9f => FROM_80.chars().nth(usize::from(byte - 0x80))?,
-        _ => char::from(byte),
-    };
-    (!character.is_control()).then_some(character)
-}
-
-/// The finding that both versions of a merge are still in a file, between the lines that version control puts there.
-fn unfinished_merge(source: &Arc<Source>) -> Option<Diagnostic> {
-    // One search, for nearly every file has none.
-    source.text.contains("<<<<<<<").then_some(())?;
-    let markers = ["<<<<<<<", "=======", ">>>>>>>"];
-    let mut places: Vec<Place> = Vec::new();
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
-        let text = line.trim_end();
-        let marker = markers[places.len()];
-        let rest = text.strip_prefix(marker);
-        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
-            places.push(Place::new(source, at..at + text.len()));
-        }
-        if places.len() == markers.len() {
-            let (last, first) = (places.pop()?, places.swap_remove(0));
-            return Some(
-                Diagnostic::new(&codes::MERGE_CONFLICT, "a merge is not finished in this file")
-                    .at(first, "one version begins here")
-                    .related(last, "the other version ends here")
-                    .help("keep what is right of the two, and delete the lines of `<<<<<<<`, `=======` and `>>>>>>>`"),
-            );
-        }
-        at += line.len();
-    }
-    None
+/// Returns a place in a file whose text is not known.
+fn unread_file(path: &str) -> Place {
+    Place::new(&Source::new(path, ""), 0..0)
 }
 
 fn walk_error(root: &Path, error: &walkdir::Error) -> String {
@@ -247,7 +183,7 @@ fn walk_error(root: &Path, error: &walkdir::Error) -> String {
         && !link.exists()
     {
         return format!(
-            "cannot read {}: it is a link to {}, which is not there",
+            "cannot read {}: it links to {}, which does not exist",
             shown(root, link),
             target.display()
         );
@@ -263,7 +199,7 @@ fn walk_error(root: &Path, error: &walkdir::Error) -> String {
     }
 }
 
-/// A path as diagnostics show it: below the project's root.
+/// Returns a path as diagnostics show it: relative to the project's root.
 fn shown(root: &Path, path: &Path) -> String {
     path.strip_prefix(root)
         .unwrap_or(path)
@@ -271,19 +207,19 @@ fn shown(root: &Path, path: &Path) -> String {
         .to_string()
 }
 
-/// Whether a file is one of those that are read as text.
+/// Returns whether a file is read as text, by its extension.
 pub fn is_text(path: &str) -> bool {
     [".md", ".toml", ".json", ".html"]
         .iter()
-        .any(|ending| path.ends_with(ending))
+        .any(|extension| path.ends_with(extension))
 }
 
-/// Hidden files, and what editors leave beside a file while it is open.
+/// Returns whether a file is skipped: hidden files, and what editors leave beside an open file.
 pub fn is_passed_over(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp") || name.starts_with('#')
 }
 
-/// `path` below `root` with `/` between its parts; `None` where it is not UTF-8.
+/// Returns `path` relative to `root` with `/` as separator, or `None` if it is not UTF-8.
 fn relative(root: &Path, path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .strip_prefix(root)

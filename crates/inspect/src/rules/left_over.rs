@@ -86,7 +86,7 @@ fn is_reported(site: &Inspection<'_>, url: &str, line: &str) -> bool {
     let text = &document.source().text;
     unknown
         .iter()
-        .any(|one| text.contains(&line[one.span.clone()]))
+        .any(|(span, _)| text.contains(&line[span.clone()]))
 }
 
 #[cfg(test)]

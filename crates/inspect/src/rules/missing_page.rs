@@ -91,7 +91,7 @@ mod tests {
 5 | route = "/{path}"
   |         ^^^^^^^^^ nothing gives /
   |
-  = help: content/pages/index.md has this address, but it is a draft, which --drafts takes in
+  = help: content/pages/index.md has this address, but it is a draft; --drafts includes it
 "#
         );
     }

@@ -360,7 +360,7 @@ error[vanished-address]: /news/a was published once and answers nothing now
 1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
   |                                                         ^^^^^^^^^ published once
   |
-  = help: content/news/a.md has this address, but it is a draft, which --drafts takes in
+  = help: content/news/a.md has this address, but it is a draft; --drafts includes it
   = help: where it is to stay away, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
 "#
         );

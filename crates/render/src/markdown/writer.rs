@@ -309,8 +309,8 @@ impl<'a> Writer<'a> {
         }
         let mut unknown = Vec::new();
         let mut filled = expand(&text, self.around.site, &mut unknown).into_owned();
-        for fact in unknown {
-            let written = &text[fact.span.clone()];
+        for (at, diagnostic) in unknown {
+            let written = &text[at];
             // In an address the spaces were removed.
             let spaced = format!("{{{{ {} }}}}", written.trim_matches(['{', '}']).trim());
             let around = &self.source.text[span.clone()];
@@ -321,11 +321,7 @@ impl<'a> Writer<'a> {
             if written.contains('\u{a0}') {
                 filled = filled.replace(written, &spaced);
             }
-            self.diagnostics.push(
-                Diagnostic::new(&content::codes::UNKNOWN_FACT, fact.message)
-                    .at(place, "")
-                    .maybe_help(fact.help),
-            );
+            self.diagnostics.push(diagnostic.at(place, ""));
         }
         filled.into()
     }

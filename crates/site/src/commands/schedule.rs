@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use content::{Content, Document, Tree};
+use content::{Content, Selection, Tree};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde_json::json;
@@ -66,7 +66,7 @@ struct Change {
 }
 
 /// Documents that appear or disappear after today.
-fn of_documents(content: &Content, selection: content::Selection) -> Vec<Change> {
+fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();
     for collection in &content.collections {
@@ -78,13 +78,16 @@ fn of_documents(content: &Content, selection: content::Selection) -> Vec<Change>
         for document in shown.chain(hidden).filter(|one| one.valid) {
             let mut days: Vec<Date> = ["publish", "expire"]
                 .iter()
-                .filter_map(|key| day_of(document, key))
+                .filter_map(|key| document.date(key))
                 .filter(|day| *day > selection.date)
                 .collect();
             days.sort_unstable();
             days.dedup();
             for day in days {
-                let is_there = |day| is_part_of_site(document, day, selection);
+                let is_there = |date| {
+                    let selection = Selection { date, ..selection };
+                    selection.reason_to_hide(&document.fields).is_none()
+                };
                 let what = match (is_there(day.saturating_sub(1.day())), is_there(day)) {
                     (false, true) => "publish",
                     (true, false) => "expire",
@@ -100,18 +103,6 @@ fn of_documents(content: &Content, selection: content::Selection) -> Vec<Change>
         }
     }
     changes
-}
-
-fn day_of(document: &Document, key: &str) -> Option<Date> {
-    document.text(key)?.get(..10)?.parse().ok()
-}
-
-/// As reading content decides it; a test holds the two together.
-fn is_part_of_site(document: &Document, day: Date, selection: content::Selection) -> bool {
-    let is_draft = document.flag("draft") && !selection.drafts;
-    let is_to_come = day_of(document, "publish").is_some_and(|publish| publish > day);
-    let is_over = day_of(document, "expire").is_some_and(|expire| expire <= day);
-    !is_draft && (!is_to_come || selection.future) && !is_over
 }
 
 /// Templates that show the day of the build, or its year.

@@ -29,15 +29,15 @@ fn several_mistakes_in_several_files() {
          --> content/journal/winter.md:4:8
           |
         4 | date = "in winter"
-          |        ^^^^^^^^^^^ not a date
+          |        ^^^^^^^^^^^
           |
-          = help: dates are written year-month-day, without quotes: 2026-04-30
+          = help: write dates as year-month-day, without quotes: 2026-04-30
 
         error[unknown-key]: unknown key `flower`
          --> content/loaves/rye.md:4:1
           |
         4 | flower = "rye"
-          | ^^^^^^ not a key here
+          | ^^^^^^ not allowed here
           |
           = help: did you mean `flour`?
 
@@ -53,7 +53,7 @@ fn several_mistakes_in_several_files() {
         1 |
           | ^
           |
-          = help: begin with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
+          = help: start with front matter: a `+++` line, `title = "…"` and `description = "…"`, and another `+++` line
 
         error[broken-link]: there is no page or file /loaf
          --> content/pages/visit.md:6:17
@@ -61,7 +61,7 @@ fn several_mistakes_in_several_files() {
         6 | See [the bread](/loaf) and {{ site.nmae }}.
           |                 ^^^^^ leads nowhere
 
-        error[unknown-fact]: `site` in site.toml has no `nmae`
+        error[unknown-fact]: `site` in site.toml has no key `nmae`
          --> content/pages/visit.md:6:28
           |
         6 | See [the bread](/loaf) and {{ site.nmae }}.
@@ -85,12 +85,12 @@ fn several_mistakes_in_several_files() {
 #[test]
 fn findings_as_json() {
     spoiled().args(["build", "--format", "json"]).stdout(expect![[r#"
-        {"severity":"error","code":"bad-date","message":"`in winter` is not a date","file":"content/journal/winter.md","line":4,"column":8,"end_line":4,"end_column":19,"label":"not a date","help":["dates are written year-month-day, without quotes: 2026-04-30"],"related":[]}
-        {"severity":"error","code":"unknown-key","message":"unknown key `flower`","file":"content/loaves/rye.md","line":4,"column":1,"end_line":4,"end_column":7,"label":"not a key here","help":["did you mean `flour`?"],"related":[]}
+        {"severity":"error","code":"bad-date","message":"`in winter` is not a date","file":"content/journal/winter.md","line":4,"column":8,"end_line":4,"end_column":19,"help":["write dates as year-month-day, without quotes: 2026-04-30"],"related":[]}
+        {"severity":"error","code":"unknown-key","message":"unknown key `flower`","file":"content/loaves/rye.md","line":4,"column":1,"end_line":4,"end_column":7,"label":"not allowed here","help":["did you mean `flour`?"],"related":[]}
         {"severity":"error","code":"broken-link","message":"there is no page or file /shop","file":"content/menus.toml","line":11,"column":8,"end_line":11,"end_column":13,"label":"leads nowhere","help":[],"related":[]}
-        {"severity":"error","code":"empty-file","message":"this file is empty","file":"content/pages/empty.md","line":1,"column":1,"end_line":1,"end_column":1,"help":["begin with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"],"related":[]}
+        {"severity":"error","code":"empty-file","message":"this file is empty","file":"content/pages/empty.md","line":1,"column":1,"end_line":1,"end_column":1,"help":["start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"],"related":[]}
         {"severity":"error","code":"broken-link","message":"there is no page or file /loaf","file":"content/pages/visit.md","line":6,"column":17,"end_line":6,"end_column":22,"label":"leads nowhere","help":[],"related":[]}
-        {"severity":"error","code":"unknown-fact","message":"`site` in site.toml has no `nmae`","file":"content/pages/visit.md","line":6,"column":28,"end_line":6,"end_column":43,"help":["did you mean `name`?"],"related":[]}
+        {"severity":"error","code":"unknown-fact","message":"`site` in site.toml has no key `nmae`","file":"content/pages/visit.md","line":6,"column":28,"end_line":6,"end_column":43,"help":["did you mean `name`?"],"related":[]}
         {"severity":"error","code":"template-error","message":"field `nubmer` is not defined","file":"themes/bakery/templates/journal.html","line":11,"column":27,"end_line":11,"end_column":33,"help":["did you mean `number`?","while rendering /journal from content/pages/journal.md, and 1 more page"],"related":[]}
     "#]]).failure();
 }

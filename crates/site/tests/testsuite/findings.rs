@@ -70,7 +70,24 @@ fn names() -> impl Iterator<Item = String> {
     (1..100).map(|number| format!("row-{number:02}"))
 }
 
-fn assert_rows<const N: usize>(bakery: Bakery, path: &str, rows: [(&str, Expect); N]) {
+/// Builds one site with a file for each row, at `path` with the name of the row for `{}`, and compares what is reported for
+/// each.
+pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expect); N]) {
+    let mut bakery = Bakery::new();
+    for (name, (content, _)) in names().zip(&rows) {
+        bakery = bakery.write(&path.replace("{}", &name), content);
+    }
+    assert_rows(bakery, path, rows);
+}
+
+/// The front matter and text of a good loaf, with `old` replaced.
+pub fn loaf(old: &str, new: &str) -> String {
+    const LOAF: &str = include_str!("../bakery/content/loaves/rye.md");
+    assert_eq!(LOAF.matches(old).count(), 1, "`{old}` in {LOAF}");
+    LOAF.replace(old, new)
+}
+
+fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, rows: [(T, Expect); N]) {
     let (findings, summary) = findings(&bakery.report());
     assert!(summary.ends_with("; nothing was written"), "{summary}");
     let mut count = 0;

@@ -55,7 +55,7 @@ fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
     let answer = server.post("/api/order", "application/json", "{}");
     assert_eq!(answer.status, 500);
     expect![[r#"
-        error[unknown-fact]: `site` in site.toml has no `nmae`
+        error[unknown-fact]: `site` in site.toml has no key `nmae`
          --> content/forms/order.toml:7:58
           |
         7 | success = { title = "Ordered", message = "Thank you from {{ site.nmae }}." }

@@ -98,7 +98,7 @@ fn to_a_page_that_is_not_published() {
             6 | See [plans](/plans), [summer](/summer) and [winter](/winter).
               |             ^^^^^^ leads nowhere
               |
-              = help: content/pages/plans.md has this address, but it is a draft, which --drafts takes in
+              = help: content/pages/plans.md has this address, but it is a draft; --drafts includes it
 
             error[broken-link]: there is no page or file /summer
              --> content/pages/visit.md:6:31
@@ -106,7 +106,7 @@ fn to_a_page_that_is_not_published() {
             6 | See [plans](/plans), [summer](/summer) and [winter](/winter).
               |                               ^^^^^^^ leads nowhere
               |
-              = help: content/pages/summer.md has this address, but it is published on 2026-07-01; --future takes it in
+              = help: content/pages/summer.md has this address, but it is published on 2026-07-01; --future includes it
 
             error[broken-link]: there is no page or file /winter
              --> content/pages/visit.md:6:53
@@ -136,11 +136,11 @@ fn to_a_page_with_a_mistake() {
              --> content/loaves/rye.md:4:1
               |
             4 | flower = "rye"
-              | ^^^^^^ not a key here
+              | ^^^^^^ not allowed here
               |
               = help: did you mean `flour`?
 
-            error[unknown-fact]: `site` in site.toml has no `nmae`
+            error[unknown-fact]: `site` in site.toml has no key `nmae`
              --> content/pages/plans.md:6:11
               |
             6 | Text with {{ site.nmae }}.

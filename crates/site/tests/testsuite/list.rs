@@ -73,8 +73,8 @@ fn what_is_left_out() {
         .args(["list", "--hidden", "--date", "2026-06-01"])
         .stdout(expect![[r#"
             ADDRESS         SOURCE                    WHY
-            /summer         content/pages/summer.md   it is published on 2026-07-01; --future takes it in
-            /journal/flour  content/journal/flour.md  it is a draft, which --drafts takes in
+            /summer         content/pages/summer.md   it is published on 2026-07-01; --future includes it
+            /journal/flour  content/journal/flour.md  it is a draft; --drafts includes it
         "#]])
         .stderr(expect![[r#"
             2 documents are left out
@@ -115,8 +115,8 @@ fn what_is_left_out() {
             "2026-06-01",
         ])
         .stdout(expect![[r#"
-            {"url":"/summer","source":"content/pages/summer.md","collection":"pages","why":"it is published on 2026-07-01; --future takes it in"}
-            {"url":"/journal/flour","source":"content/journal/flour.md","collection":"journal","why":"it is a draft, which --drafts takes in"}
+            {"url":"/summer","source":"content/pages/summer.md","collection":"pages","why":"it is published on 2026-07-01; --future includes it"}
+            {"url":"/journal/flour","source":"content/journal/flour.md","collection":"journal","why":"it is a draft; --drafts includes it"}
         "#]])
         .success();
 }
@@ -166,13 +166,13 @@ fn with_mistakes() {
         .append("content/structure.toml", "x\n")
         .args(["list"])
         .stderr(expect![[r#"
-            error[bad-toml]: this is not valid TOML: key with no value, expected `=`
+            error[bad-toml]: invalid TOML: key with no value, expected `=`
               --> content/structure.toml:60:2
                |
             60 | x
                |  ^
                |
-               = help: a key is followed by `=` and its value: key = "text"
+               = help: write `=` and a value after the key: key = "text"
 
             1 error
         "#]])

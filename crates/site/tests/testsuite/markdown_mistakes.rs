@@ -10,24 +10,24 @@ use crate::findings::assert_pages;
 fn facts() {
     assert_pages([
         ("Since {{ site.stats.openned }}.\n\n## About {{ site.nam }}\n\n- {{ site.stats }}\n", expect![[r#"
-            6:7 «{{ site.stats.openned }}» error[unknown-fact]: `site.stats` in site.toml has no `openned`
+            6:7 «{{ site.stats.openned }}» error[unknown-fact]: `site.stats` in site.toml has no key `openned`
               help: did you mean `opened`?
-            8:10 «{{ site.nam }}» error[unknown-fact]: `site` in site.toml has no `nam`
+            8:10 «{{ site.nam }}» error[unknown-fact]: `site` in site.toml has no key `nam`
               help: did you mean `name`?
             10:3 «{{ site.stats }}» error[unknown-fact]: `site.stats` is a table, not a fact
-              help: name one of its keys, for example `site.stats.ovens`
+              help: use one of its keys, for example `site.stats.ovens`
         "#]]),
         // Only facts are filled in.
         ("Since {{ stats.opened }} and {{ page.title }}.\n", expect![[r#"
             6:7 «{{ stats.opened }}» error[unknown-fact]: `stats.opened` is not a fact
               help: did you mean `{{ site.stats.opened }}`?
             6:30 «{{ page.title }}» error[unknown-fact]: `page.title` is not a fact
-              help: text can refer to facts only: `{{ site.… }}`; in code, `between backticks`, braces are text
+              help: write a fact, `{{ site.… }}`, or put the braces in `backticks` to show them
         "#]]),
         ("<Price of=\"{{ site.prise }}\"/> and [here]({{site.ulr}}).\n", expect![[r#"
-            6:12 «{{ site.prise }}» error[unknown-fact]: `site` in site.toml has no `prise`
+            6:12 «{{ site.prise }}» error[unknown-fact]: `site` in site.toml has no key `prise`
               help: facts are the keys of content/site.toml
-            6:43 «{{site.ulr}}» error[unknown-fact]: `site` in site.toml has no `ulr`
+            6:43 «{{site.ulr}}» error[unknown-fact]: `site` in site.toml has no key `ulr`
               help: facts are the keys of content/site.toml
         "#]]),
     ]);

@@ -471,47 +471,47 @@ fn wrong_values() {
         (
             "flour=oat",
             expect![[r#"
-            error[not-an-option]: `oat` is not an option for `flour`
-             --> content/loaves/poppy.md:4:9
-              |
-            4 | flour = "oat"
-              |         ^^^^^ not among the options
-              |
-              = help: the options are `rye`, `wheat` or `spelt`
+                error[not-an-option]: `oat` is not an option for `flour`
+                 --> content/loaves/poppy.md:4:9
+                  |
+                4 | flour = "oat"
+                  |         ^^^^^ not an option
+                  |
+                  = help: options are `rye`, `wheat` and `spelt`
 
-            1 error; nothing was written
-        "#]],
+                1 error; nothing was written
+            "#]],
         ),
         (
             "since=last week",
             expect![[r#"
-            error[bad-date]: `last week` is not a date
-             --> content/loaves/poppy.md:6:9
-              |
-            6 | since = "last week"
-              |         ^^^^^^^^^^^ not a date
-              |
-              = help: dates are written year-month-day, without quotes: 2026-04-30
+                error[bad-date]: `last week` is not a date
+                 --> content/loaves/poppy.md:6:9
+                  |
+                6 | since = "last week"
+                  |         ^^^^^^^^^^^
+                  |
+                  = help: write dates as year-month-day, without quotes: 2026-04-30
 
-            1 error; nothing was written
-        "#]],
+                1 error; nothing was written
+            "#]],
         ),
         (
             "description=Short.",
             expect![[r#"
-            error[too-short]: `description` has 6 characters; at least 20 are needed
-             --> content/loaves/poppy.md:3:15
-              |
-            3 | description = "Short."
-              |               ^^^^^^^^ too short
+                error[too-short]: `description` has 6 characters; at least 20 are required
+                 --> content/loaves/poppy.md:3:15
+                  |
+                3 | description = "Short."
+                  |               ^^^^^^^^ too short
 
-            1 error; nothing was written
-        "#]],
+                1 error; nothing was written
+            "#]],
         ),
         (
             "description=We bake {{ site.nmae }} at night.",
             expect![[r#"
-                error[unknown-fact]: `site` in site.toml has no `nmae`
+                error[unknown-fact]: `site` in site.toml has no key `nmae`
                  --> content/loaves/poppy.md:3:24
                   |
                 3 | description = "We bake {{ site.nmae }} at night."
@@ -780,19 +780,19 @@ fn in_a_site_with_mistakes() {
         .append("content/structure.toml", "\n[[collection]]\nnam = 1\n")
         .args(["new", "page", "--title", "Oven"])
         .stderr(expect![[r#"
-            error[missing-key]: the key `schema` is missing
+            error[missing-key]: missing key `schema`
               --> content/structure.toml:61:1
                |
             61 | [[collection]]
                | ^^^^^^^^^^^^^^ `schema` is required here
                |
-               = help: add `schema = …`: the JSON Schema of its front matter, below content/
+               = help: add `schema = …`: the JSON Schema of its front matter, relative to content/
 
             error[unknown-key]: unknown key `nam`
               --> content/structure.toml:62:1
                |
             62 | nam = 1
-               | ^^^ not a key here
+               | ^^^ not allowed here
                |
                = help: did you mean `name`?
 
@@ -803,7 +803,7 @@ fn in_a_site_with_mistakes() {
         .write("content/lists/shops.toml", "[[item]\n")
         .args(["new", "shop", "--title", "Linz"])
         .stderr(expect![[r#"
-            error[bad-toml]: this is not valid TOML: unclosed array table, expected `]`
+            error[bad-toml]: invalid TOML: unclosed array table, expected `]`
              --> content/lists/shops.toml:1:8
               |
             1 | [[item]
@@ -818,7 +818,7 @@ fn in_a_site_with_mistakes() {
         .write("content/schemas/shop.json", "{")
         .args(["new", "shop", "--title", "Linz"])
         .stderr(expect![[r#"
-            error[bad-schema]: this schema is not valid JSON: it ends before its last bracket
+            error[bad-schema]: invalid JSON: unexpected end of file
              --> content/schemas/shop.json:1:1
               |
             1 | {
@@ -874,28 +874,28 @@ mod at_a_terminal {
             &["loaf"],
             typed,
             &expect![[r#"
-            A new entry of `loaves` in content/loaves. An empty line takes what stands in brackets; Ctrl-D stops.
+                A new entry of `loaves` in content/loaves. An empty line takes what stands in brackets; Ctrl-D stops.
 
-            the loaf's name
-            (at most 40 characters)
-            title:   this one is needed; Ctrl-D stops without writing anything
-            title: 
-            what search results show
-            (at least 20 characters)
-            description:   `description` has 6 characters; at least 20 are needed
-            description: 
-            the flour it is baked from
-              1  rye
-              2  wheat
-              3  spelt
-            flour:   `oat` is not an option for `flour`
-              the options are `rye`, `wheat` or `spelt`
-            flour: 
-            place in the list
-            (a whole number)
-            weight [3]: Written; its address is /loaves/poppy. Its text goes below the second +++ line.
-            content/loaves/poppy.md
-        "#]],
+                the loaf's name
+                (at most 40 characters)
+                title:   this one is needed; Ctrl-D stops without writing anything
+                title: 
+                what search results show
+                (at least 20 characters)
+                description:   `description` has 6 characters; at least 20 are required
+                description: 
+                the flour it is baked from
+                  1  rye
+                  2  wheat
+                  3  spelt
+                flour:   `oat` is not an option for `flour`
+                  options are `rye`, `wheat` and `spelt`
+                flour: 
+                place in the list
+                (a whole number)
+                weight [3]: Written; its address is /loaves/poppy. Its text goes below the second +++ line.
+                content/loaves/poppy.md
+            "#]],
         );
         assert_eq!(status, Some(0));
         let text = std::fs::read_to_string(bakery.root().join("content/loaves/poppy.md")).unwrap();
@@ -1010,28 +1010,28 @@ mod at_a_terminal {
             &["page"],
             typed,
             &expect![[r#"
-            A new entry of `pages` in content/pages. An empty line takes what stands in brackets; Ctrl-D stops.
+                A new entry of `pages` in content/pages. An empty line takes what stands in brackets; Ctrl-D stops.
 
-            the heading, and the head of the window
-            title: 
-            what search results show
-            description: 
-            +++
-            title = "The {{ site.nmae }}"
-            description = "What is known of it by now."
-            +++
+                the heading, and the head of the window
+                title: 
+                what search results show
+                description: 
+                +++
+                title = "The {{ site.nmae }}"
+                description = "What is known of it by now."
+                +++
 
 
-            error[unknown-fact]: `site` in site.toml has no `nmae`
-             --> content/pages/the-site-nmae.md:2:14
-              |
-            2 | title = "The {{ site.nmae }}"
-              |              ^^^^^^^^^^^^^^^
-              |
-              = help: did you mean `name`?
+                error[unknown-fact]: `site` in site.toml has no key `nmae`
+                 --> content/pages/the-site-nmae.md:2:14
+                  |
+                2 | title = "The {{ site.nmae }}"
+                  |              ^^^^^^^^^^^^^^^
+                  |
+                  = help: did you mean `name`?
 
-            1 error; nothing was written
-        "#]],
+                1 error; nothing was written
+            "#]],
         );
         assert_eq!(status, Some(1));
     }
@@ -1062,7 +1062,7 @@ fn the_text_is_checked() {
             6 | See [the price](/prices).
               |                 ^^^^^^^ leads nowhere
 
-            error[unknown-fact]: `site` in site.toml has no `nothing`
+            error[unknown-fact]: `site` in site.toml has no key `nothing`
              --> content/pages/prices-of-today.md:8:1
               |
             8 | {{ site.nothing }}

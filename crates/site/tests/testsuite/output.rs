@@ -103,7 +103,7 @@ fn failed_build_leaves_the_last_good_one() {
             "\nNew text, and {{ site.nothing }}.\n",
         )
         .stderr(expect![[r#"
-            error[unknown-fact]: `site` in site.toml has no `nothing`
+            error[unknown-fact]: `site` in site.toml has no key `nothing`
               --> content/pages/about.md:11:15
                |
             11 | New text, and {{ site.nothing }}.

@@ -1,503 +1,200 @@
-//! Front matter and data that their schema does not allow.
+//! Front matter and data that do not match their schema.
 
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::{assert_files, assert_findings, loaf};
 
-/// The loaf of line 2 to 5, with a line added as line 6.
-fn rye_with(line: &str) -> Bakery {
-    Bakery::new().replace(
-        "content/loaves/rye.md",
-        "weight = 1",
-        &format!("weight = 1\n{line}"),
-    )
+#[test]
+#[rustfmt::skip]
+fn loaves() {
+    let with = |line: &str| loaf("weight = 1", &format!("weight = 1\n{line}"));
+    assert_files("content/loaves/{}.md", [
+        // Keys.
+        (loaf("description =", "descripton ="), expect![[r#"
+            3:1 «descripton» error[unknown-key]: unknown key `descripton` (not allowed here)
+              help: did you mean `description`?
+        "#]]),
+        (with("bakers_notes = \"dark\""), expect![[r#"
+            6:1 «bakers_notes» error[unknown-key]: unknown key `bakers_notes` (not allowed here)
+              help: allowed keys are `title`, `description`, `slug`, `flour`, `weight`, `seeds`, `grams`, `code`, `vegan`, `since` and `question`
+        "#]]),
+        (with("[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\n[[question]]\nasks = \"How dark?\"\nanswer = \"Very.\""), expect![[r#"
+            10:1 «asks» error[unknown-key]: unknown key `asks` (not allowed here)
+              help: did you mean `ask`?
+        "#]]),
+        (loaf("flour = \"rye\"\n", ""), expect![[r#"
+            1:1 «+++» error[missing-key]: missing key `flour` (`flour` is required here)
+              help: add `flour = …`: the flour it is baked from
+        "#]]),
+        // A key below the header of a table is not reported as missing at the top level too.
+        (loaf("flour = \"rye\"\nweight = 1", "weight = 1\n[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\nflour = \"rye\""), expect![[r#"
+            8:1 «flour» error[unknown-key]: unknown key `flour` (not allowed here)
+              help: move it above the first [table]: here it belongs to [question]
+        "#]]),
+        // Types.
+        (loaf("weight = 1", "weight = \"1\""), expect![[r#"
+            5:10 «"1"» error[wrong-type]: `weight` must be a whole number (this is text in quotes)
+              help: write it without quotes: 1
+        "#]]),
+        (loaf("title = \"Rye\"", "title = 100"), expect![[r#"
+            2:9 «100» error[wrong-type]: `title` must be text in quotes (this is a whole number)
+              help: put it in quotes: "100"
+        "#]]),
+        (with("seeds = \"poppy\""), expect![[r#"
+            6:9 «"poppy"» error[wrong-type]: `seeds` must be a list (this is text in quotes)
+              help: put it in square brackets: ["poppy"]
+        "#]]),
+        (with("vegan = \"yes\""), expect![[r#"
+            6:9 «"yes"» error[wrong-type]: `vegan` must be `true` or `false` (this is text in quotes)
+        "#]]),
+        (with("[question]\nask = \"How long?\"\nanswer = \"A week.\""), expect![[r#"
+            6:1 «[question]» error[wrong-type]: `question` must be a list (this is a table)
+              help: write each entry of the list with two brackets: [[question]]
+        "#]]),
+        // Options.
+        (loaf("flour = \"rye\"", "flour = \"weat\""), expect![[r#"
+            4:9 «"weat"» error[not-an-option]: `weat` is not an option for `flour` (not an option)
+              help: did you mean `wheat`?
+              help: options are `rye`, `wheat` and `spelt`
+        "#]]),
+        (loaf("flour = \"rye\"", "flour = \"sawdust\""), expect![[r#"
+            4:9 «"sawdust"» error[not-an-option]: `sawdust` is not an option for `flour` (not an option)
+              help: options are `rye`, `wheat` and `spelt`
+        "#]]),
+        // Lengths, counts and ranges.
+        (loaf("title = \"Rye\"", "title = \"A rye loaf with far too many words in its name\""), expect![[r#"
+            2:9 «"A rye loaf with far too many words in its name"» error[too-long]: `title` has 46 characters; at most 40 are allowed (too long)
+        "#]]),
+        (loaf("A dark loaf that keeps for a week.", "Dark."), expect![[r#"
+            3:15 «"Dark."» error[too-short]: `description` has 5 characters; at least 20 are required (too short)
+        "#]]),
+        (loaf("A dark loaf that keeps for a week.", "D"), expect![[r#"
+            3:15 «"D"» error[too-short]: `description` has 1 character; at least 20 are required (too short)
+        "#]]),
+        (loaf("\"Rye\"", "\"\""), expect![[r#"
+            2:9 «""» error[too-short]: `title` is empty (too short)
+              help: the loaf's name
+        "#]]),
+        (loaf("weight = 1", "weight = 0\ngrams = 9000.5\nseeds = [\"a\", \"b\", \"c\", \"d\"]"), expect![[r#"
+            5:10 «0» error[out-of-range]: `weight` must be at least 1 (too small)
+            6:9 «9000.5» error[out-of-range]: `grams` must be at most 5000 (too large)
+            7:9 «["a", "b", "c", "d"]» error[wrong-count]: `seeds` must have at most 3 entries, not 4 (too many)
+        "#]]),
+        (with("seeds = []"), expect![[r#"
+            6:9 «[]» error[wrong-count]: `seeds` must have at least 1 entry, not 0 (too few)
+        "#]]),
+        // Formats.
+        (with("code = \"r1\""), expect![[r#"
+            6:8 «"r1"» error[wrong-form]: `code` has the wrong format
+              help: two capital letters
+              help: it must match the pattern ^[A-Z]{2}$
+        "#]]),
+        (with("since = \"last spring\""), expect![[r#"
+            6:9 «"last spring"» error[bad-date]: `last spring` is not a date
+              help: write dates as year-month-day, without quotes: 2026-04-30
+        "#]]),
+        (with("since = \"24.12.2025\""), expect![[r#"
+            6:9 «"24.12.2025"» error[bad-date]: `24.12.2025` is not a date
+              help: write dates as year-month-day, without quotes: 2025-12-24
+        "#]]),
+        // Several in one file.
+        ("+++\ntitel = \"Rye\"\ndescription = 7\nflour = \"Rye\"\nweight = 0\n+++\nA [broken](/link) too.\n".to_owned(), expect![[r#"
+            2:1 «titel» error[unknown-key]: unknown key `titel` (not allowed here)
+              help: did you mean `title`?
+            3:15 «7» error[wrong-type]: `description` must be text in quotes (this is a whole number)
+              help: put it in quotes: "7"
+            4:9 «"Rye"» error[not-an-option]: `Rye` is not an option for `flour` (not an option)
+              help: did you mean `rye`?
+              help: options are `rye`, `wheat` and `spelt`
+            5:10 «0» error[out-of-range]: `weight` must be at least 1 (too small)
+        "#]]),
+    ]);
 }
 
 #[test]
-fn unknown_key() {
-    Bakery::new()
-        .replace("content/loaves/rye.md", "description =", "descripton =")
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `descripton`
-             --> content/loaves/rye.md:3:1
-              |
-            3 | descripton = "A dark loaf that keeps for a week."
-              | ^^^^^^^^^^ not a key here
-              |
-              = help: did you mean `description`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+#[rustfmt::skip]
+fn pages() {
+    let page = |line: &str| format!("+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n{line}\n+++\n");
+    assert_files("content/pages/{}.md", [
+        (page("image = \"images/laof.svg\""), expect![[r#"
+            4:9 «"images/laof.svg"» error[missing-image]: image `images/laof.svg` does not exist (no such file below content/)
+              help: did you mean `images/loaf.svg`?
+        "#]]),
+        (page("link = \"/about\""), expect![[r#"
+            4:8 «"/about"» error[wrong-type]: `link` must be a table (this is text in quotes)
+              help: write [link] on a line of its own, and the keys below it
+        "#]]),
+        (page("[[link]]\nlabel = \"x\"\nurl = \"/about\""), expect![[r#"
+            4:1 «[[link]]» error[wrong-type]: `link` must be a table (this is a list)
+              help: write its header with one bracket on each side: [link]
+        "#]]),
+    ]);
 }
 
 #[test]
-fn unknown_key_like_no_other() {
-    rye_with("bakers_notes = \"dark\"")
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `bakers_notes`
-             --> content/loaves/rye.md:6:1
-              |
-            6 | bakers_notes = "dark"
-              | ^^^^^^^^^^^^ not a key here
-              |
-              = help: the keys here are `title`, `description`, `slug`, `flour`, `weight`, `seeds`, `grams`, `code`, `vegan`, `since` and `question`
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+#[rustfmt::skip]
+fn lists() {
+    for (bakery, expected) in [
+        (Bakery::new().append("content/lists/shops.toml", "\n[[item]]\nurl = \"/about\"\n"), expect![[r#"
+            content/lists/shops.toml:8:1 «[[item]]» error[missing-key]: missing key `town` (`town` is required here)
+              help: add `town = …`
+        "#]]),
+        (Bakery::new().write("content/lists/shops.toml", "[item]\ntown = \"Ulm\"\n"), expect![[r#"
+            content/lists/shops.toml:1:2 «item» error[unknown-key]: unknown key `item` (not allowed here)
+              help: write a list as [[item]] tables
+        "#]]),
+        (Bakery::new().write("content/lists/shops.toml", "[[shop]]\ntown = \"Ulm\"\n"), expect![[r#"
+            content/lists/shops.toml:1:3 «shop» error[unknown-key]: unknown key `shop` (not allowed here)
+              help: write a list as [[item]] tables
+        "#]]),
+        (Bakery::new().write("content/schemas/shop.json", "{}").write("content/lists/shops.toml", "[[item]]\nslug = \"ulm\"\ntown = \"Ulm\"\n\n[[item]]\nslug = \"ulm\"\ntown = \"Graz\"\n"), expect![[r#"
+            content/lists/shops.toml:6:8 «"ulm"» error[duplicate-slug]: two documents of `shops` have the slug `ulm` (the second)
+              help: change the `slug` of one of them
+              note: content/lists/shops.toml:2:8 «"ulm"» the first is here
+        "#]]),
+    ] {
+        assert_findings(bakery, &expected);
+    }
 }
 
+/// Each row replaces a text of a schema and writes a file that has it.
 #[test]
-fn unknown_key_in_a_table_of_a_list() {
-    rye_with("[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\n[[question]]\nasks = \"How dark?\"\nanswer = \"Very.\"")
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `asks`
-              --> content/loaves/rye.md:10:1
-               |
-            10 | asks = "How dark?"
-               | ^^^^ not a key here
-               |
-               = help: did you mean `ask`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn missing_key() {
-    Bakery::new()
-        .replace("content/loaves/rye.md", "flour = \"rye\"\n", "")
-        .stderr(expect![[r#"
-        error[missing-key]: the key `flour` is missing
-         --> content/loaves/rye.md:1:1
-          |
-        1 | +++
-          | ^^^ `flour` is required here
-          |
-          = help: add `flour = …`: the flour it is baked from
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn missing_key_of_an_entry() {
-    Bakery::new()
-        .append("content/lists/shops.toml", "\n[[item]]\nurl = \"/about\"\n")
-        .stderr(expect![[r#"
-        error[missing-key]: the key `town` is missing
-         --> content/lists/shops.toml:8:1
-          |
-        8 | [[item]]
-          | ^^^^^^^^ `town` is required here
-          |
-          = help: add `town = …`
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn wrong_type_text_for_number() {
-    Bakery::new()
-        .replace("content/loaves/rye.md", "weight = 1", "weight = \"1\"")
-        .stderr(expect![[r#"
-        error[wrong-type]: `weight` must be a whole number
-         --> content/loaves/rye.md:5:10
-          |
-        5 | weight = "1"
-          |          ^^^ this is text in quotes
-          |
-          = help: write it without quotes: 1
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn wrong_type_number_for_text() {
-    Bakery::new()
-        .replace("content/loaves/rye.md", "title = \"Rye\"", "title = 100")
-        .stderr(expect![[r#"
-        error[wrong-type]: `title` must be text in quotes
-         --> content/loaves/rye.md:2:9
-          |
-        2 | title = 100
-          |         ^^^ this is a whole number
-          |
-          = help: put it between quotes: "100"
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn wrong_type_text_for_list() {
-    rye_with("seeds = \"poppy\"")
-        .stderr(expect![[r#"
-        error[wrong-type]: `seeds` must be a list
-         --> content/loaves/rye.md:6:9
-          |
-        6 | seeds = "poppy"
-          |         ^^^^^^^ this is text in quotes
-          |
-          = help: put it between square brackets: ["poppy"]
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn wrong_type_text_for_yes_or_no() {
-    rye_with("vegan = \"yes\"")
-        .stderr(expect![[r#"
-            error[wrong-type]: `vegan` must be `true` or `false`
-             --> content/loaves/rye.md:6:9
-              |
-            6 | vegan = "yes"
-              |         ^^^^^ this is text in quotes
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn not_an_option() {
-    Bakery::new()
-        .replace(
-            "content/loaves/rye.md",
-            "flour = \"rye\"",
-            "flour = \"weat\"",
-        )
-        .stderr(expect![[r#"
-        error[not-an-option]: `weat` is not an option for `flour`
-         --> content/loaves/rye.md:4:9
-          |
-        4 | flour = "weat"
-          |         ^^^^^^ not among the options
-          |
-          = help: did you mean `wheat`?
-          = help: the options are `rye`, `wheat` or `spelt`
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn not_an_option_like_no_other() {
-    Bakery::new()
-        .replace(
-            "content/loaves/rye.md",
-            "flour = \"rye\"",
-            "flour = \"sawdust\"",
-        )
-        .stderr(expect![[r#"
-        error[not-an-option]: `sawdust` is not an option for `flour`
-         --> content/loaves/rye.md:4:9
-          |
-        4 | flour = "sawdust"
-          |         ^^^^^^^^^ not among the options
-          |
-          = help: the options are `rye`, `wheat` or `spelt`
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn item_that_is_no_list() {
-    Bakery::new()
-        .write("content/lists/shops.toml", "[item]\ntown = \"Ulm\"\n")
-        .stderr(expect![[r#"
-        error[unknown-key]: unknown key `item`
-         --> content/lists/shops.toml:1:2
-          |
-        1 | [item]
-          |  ^^^^ not a key here
-          |
-          = help: a list is written as [[item]] tables
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn list_with_another_name() {
-    Bakery::new()
-        .write("content/lists/shops.toml", "[[shop]]\ntown = \"Ulm\"\n")
-        .stderr(expect![[r#"
-        error[unknown-key]: unknown key `shop`
-         --> content/lists/shops.toml:1:3
-          |
-        1 | [[shop]]
-          |   ^^^^ not a key here
-          |
-          = help: a list is written as [[item]] tables
-
-        1 error; nothing was written
-    "#]])
-        .failure();
-}
-
-#[test]
-fn several_in_one_file() {
-    Bakery::new()
-        .write("content/loaves/rye.md", "+++\ntitel = \"Rye\"\ndescription = 7\nflour = \"Rye\"\nweight = 0\n+++\nA [broken](/link) too.\n")
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `titel`
-             --> content/loaves/rye.md:2:1
-              |
-            2 | titel = "Rye"
-              | ^^^^^ not a key here
-              |
-              = help: did you mean `title`?
-
-            error[wrong-type]: `description` must be text in quotes
-             --> content/loaves/rye.md:3:15
-              |
-            3 | description = 7
-              |               ^ this is a whole number
-              |
-              = help: put it between quotes: "7"
-
-            error[not-an-option]: `Rye` is not an option for `flour`
-             --> content/loaves/rye.md:4:9
-              |
-            4 | flour = "Rye"
-              |         ^^^^^ not among the options
-              |
-              = help: did you mean `rye`?
-              = help: the options are `rye`, `wheat` or `spelt`
-
-            error[out-of-range]: `weight` must be at least 1
-             --> content/loaves/rye.md:5:10
-              |
-            5 | weight = 0
-              |          ^ too small
-
-            4 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-/// It is not missing where it belongs as well.
-#[test]
-fn key_below_the_header_of_a_table() {
-    Bakery::new()
-        .replace(
-            "content/loaves/rye.md",
-            "flour = \"rye\"\nweight = 1",
-            "weight = 1\n[[question]]\nask = \"How long?\"\nanswer = \"A week.\"\nflour = \"rye\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `flour`
-             --> content/loaves/rye.md:8:1
-              |
-            8 | flour = "rye"
-              | ^^^^^ not a key here
-              |
-              = help: here it is a key of [question]: put it above the first [table]
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn list_of_tables_with_one_bracket() {
-    rye_with("[question]\nask = \"How long?\"\nanswer = \"A week.\"")
-        .stderr(expect![[r#"
-            error[wrong-type]: `question` must be a list
-             --> content/loaves/rye.md:6:1
-              |
-            6 | [question]
-              | ^^^^^^^^^^ this is a table
-              |
-              = help: each entry of a list has two brackets: [[question]]
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn table_in_the_place_of_text_and_text_in_the_place_of_a_table() {
-    Bakery::new()
-        .page("visit", "")
-        .replace(
-            "content/pages/visit.md",
-            "template =",
-            "link = \"/about\"\ntemplate =",
-        )
-        .page("more", "")
-        .replace(
-            "content/pages/more.md",
-            "\"page.html\"",
-            "\"page.html\"\n[[link]]\nlabel = \"x\"\nurl = \"/about\"",
-        )
-        .stderr(expect![[r#"
-            error[wrong-type]: `link` must be a table
-             --> content/pages/more.md:5:1
-              |
-            5 | [[link]]
-              | ^^^^^^^^ this is a list
-              |
-              = help: there is only one, so its header has one bracket on each side: [link]
-
-            error[wrong-type]: `link` must be a table
-             --> content/pages/visit.md:4:8
-              |
-            4 | link = "/about"
-              |        ^^^^^^^^ this is text in quotes
-              |
-              = help: write [link] on a line of its own, and the keys below it
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn text_of_no_character_and_of_one() {
-    Bakery::new()
-        .replace("content/loaves/rye.md", "\"Rye\"", "\"\"")
-        .replace(
-            "content/loaves/rye.md",
-            "A dark loaf that keeps for a week.",
-            "D",
-        )
-        .stderr(expect![[r#"
-            error[too-short]: `title` is empty
-             --> content/loaves/rye.md:2:9
-              |
-            2 | title = ""
-              |         ^^ too short
-              |
-              = help: the loaf's name
-
-            error[too-short]: `description` has 1 character; at least 20 are needed
-             --> content/loaves/rye.md:3:15
-              |
-            3 | description = "D"
-              |               ^^^ too short
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn settings_in_another_form() {
-    Bakery::new()
-        .replace("content/site.toml", "+01:00", "CET")
-        .replace(
-            "content/structure.toml",
-            "from = \"/bread\"",
-            "from = \"bread\"",
-        )
-        .append(
-            "content/structure.toml",
-            "\n[[feed]]\nroute = \"/feed\"\ncollection = \"journal\"\ntitle = \"All\"\n",
-        )
-        .stderr(expect![[r#"
-            error[wrong-form]: `utc_offset` does not have the expected form
-             --> content/site.toml:5:14
-              |
-            5 | utc_offset = "CET"
-              |              ^^^^^
-              |
-              = help: hours and minutes ahead of or behind UTC: +05:30
-              = help: for example `+05:30`
-
-            error[wrong-form]: `from` does not have the expected form
-              --> content/structure.toml:54:8
-               |
-            54 | from = "bread"
-               |        ^^^^^^^
-               |
-               = help: the old address
-               = help: for example `/old-page`
-
-            error[wrong-form]: `route` does not have the expected form
-              --> content/structure.toml:62:9
-               |
-            62 | route = "/feed"
-               |         ^^^^^^^
-               |
-               = help: its address, ending in .xml
-               = help: for example `/news/feed.xml`
-
-            3 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn template_without_its_ending() {
-    Bakery::new()
-        .replace(
-            "content/schemas/page.json",
-            "\"template\": { \"type\": \"string\" }",
-            "\"template\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+\\\\.html$\" }",
-        )
-        .page("visit", "")
-        .replace("content/pages/visit.md", "page.html", "page")
-        .stderr(expect![[r#"
-            error[wrong-form]: `template` does not have the expected form
-             --> content/pages/visit.md:4:12
-              |
-            4 | template = "page"
-              |            ^^^^^^
-              |
-              = help: it ends in `.html`: did you mean `page.html`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn beginning_of_an_address() {
-    Bakery::new()
-        .replace(
-            "content/schemas/page.json",
-            "\"slug\": { \"type\": \"string\" }",
-            "\"slug\": { \"type\": \"string\", \"pattern\": \"^(a|b)\" }",
-        )
-        .page("visit", "")
-        .replace(
-            "content/pages/visit.md",
-            "template",
-            "slug = \"c\"\ntemplate",
-        )
-        .stderr(expect![[r#"
-            error[wrong-form]: `slug` does not have the expected form
-             --> content/pages/visit.md:4:8
-              |
-            4 | slug = "c"
-              |        ^^^
-              |
-              = help: it begins with `a` or `b`
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+#[rustfmt::skip]
+fn schemas_that_require_more() {
+    let code = loaf("weight", "code = \"r1\"\nweight");
+    let slug = loaf("weight", "slug = \"a b\"\nweight");
+    let (rye, visit) = ("content/loaves/rye.md", "content/pages/visit.md");
+    for (schema, old, new, path, text, expected) in [
+        // The schema's example is shown.
+        ("loaf", "\"two capital letters\"", "\"two capital letters\", \"examples\": [\"RY\"]", rye, &*code, expect![[r#"
+            content/loaves/rye.md:5:8 «"r1"» error[wrong-form]: `code` has the wrong format
+              help: two capital letters
+              help: for example `RY`
+        "#]]),
+        // A slug is reported once, with what the schema allows.
+        ("loaf", "\"slug\": { \"type\": \"string\" }", "\"slug\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+$\", \"examples\": [\"rye-bread\"] }", rye, &slug, expect![[r#"
+            content/loaves/rye.md:5:8 «"a b"» error[wrong-form]: `slug` has the wrong format
+              help: for example `rye-bread`
+        "#]]),
+        // Simple patterns are explained.
+        ("page", "\"template\": { \"type\": \"string\" }", "\"template\": { \"type\": \"string\", \"pattern\": \"^[a-z-]+\\\\.html$\" }", visit, "+++\ntitle = \"Visit\"\ntemplate = \"page\"\n+++\n", expect![[r#"
+            content/pages/visit.md:3:12 «"page"» error[wrong-form]: `template` has the wrong format
+              help: it must end with `.html`: did you mean `page.html`?
+        "#]]),
+        ("page", "\"slug\": { \"type\": \"string\" }", "\"slug\": { \"type\": \"string\", \"pattern\": \"^(a|b)\" }", visit, "+++\ntitle = \"Visit\"\nslug = \"c\"\n+++\n", expect![[r#"
+            content/pages/visit.md:3:8 «"c"» error[wrong-form]: `slug` has the wrong format
+              help: it must start with `a` or `b`
+        "#]]),
+    ] {
+        let schema = format!("content/schemas/{schema}.json");
+        assert_findings(Bakery::new().replace(&schema, old, new).write(path, text), &expected);
+    }
 }
 
 #[test]
 fn missing_tables() {
-    Bakery::new()
+    let bakery = Bakery::new()
         .replace(
             "content/schemas/page.json",
             "\"required\": [\"title\"]",
@@ -511,53 +208,63 @@ fn missing_tables() {
         .remove("content/pages/404.md")
         .remove("content/pages/index.md")
         .remove("content/pages/journal.md")
-        .remove("content/loaves/spelt.md")
-        .stderr(expect![[r#"
-            error[missing-key]: the key `question` is missing
-             --> content/loaves/rye.md:1:1
-              |
-            1 | +++
-              | ^^^ `question` is required here
-              |
-              = help: add a table [[question]]
+        .remove("content/loaves/spelt.md");
+    assert_findings(
+        bakery,
+        &expect![[r#"
+        content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `question` (`question` is required here)
+          help: add a table [[question]]
+        content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal (leads nowhere)
+        content/pages/about.md:1:1 «+++» error[missing-key]: missing key `link` (`link` is required here)
+          help: add a table [link]
+        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (nothing gives /)
+          help: write it: content/pages/index.md
+        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for addresses that do not exist (nothing gives /404)
+          help: write it: content/pages/404.md
+        content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
+    "#]],
+    );
+}
 
-            error[broken-link]: there is no page or file /journal
-             --> content/menus.toml:7:8
-              |
-            7 | url = "/journal"
-              |        ^^^^^^^^ leads nowhere
-
-            error[missing-key]: the key `link` is missing
-             --> content/pages/about.md:1:1
-              |
-            1 | +++
-              | ^^^ `link` is required here
-              |
-              = help: add a table [link]
-
-            error[missing-page]: the site has no home page
-             --> content/structure.toml:5:9
-              |
-            5 | route = "/{path}"
-              |         ^^^^^^^^^ nothing gives /
-              |
-              = help: write it: content/pages/index.md
-
-            error[missing-page]: the site has no page for addresses that do not exist
-             --> content/structure.toml:5:9
-              |
-            5 | route = "/{path}"
-              |         ^^^^^^^^^ nothing gives /404
-              |
-              = help: write it: content/pages/404.md
-
-            error[broken-link]: there is no page /journal to paginate
-              --> content/structure.toml:40:8
-               |
-            40 | page = "/journal"
-               |        ^^^^^^^^^^ no such page
-
-            6 errors; nothing was written
-        "#]])
-        .failure();
+#[test]
+#[rustfmt::skip]
+fn schemas_with_mistakes() {
+    for (path, old, new, expected) in [
+        ("content/schemas/loaf.json", "\"type\": \"object\",\n  \"additionalProperties\": false,\n  \"required\"", "\"type\": \"object\"\n  \"required\"", expect![[r#"
+            content/schemas/loaf.json:4:3 «"» error[bad-schema]: invalid JSON: expected `,` or `}`
+        "#]]),
+        ("content/schemas/loaf.json", "^[A-Z]{2}$", "^[A-Z{2}$", expect![[r#"
+            content/schemas/loaf.json:14:44 «"^[A-Z{2}$"» error[bad-schema]: invalid JSON Schema: "^[A-Z{2}$" is not a "regex"
+        "#]]),
+        ("content/schemas/loaf.json", "\"required\": [\"title\"", "\"required\": [\"titel\"", expect![[r#"
+            content/schemas/loaf.json:5:16 «"titel"» error[bad-schema]: required key `titel` is not in `properties`
+              help: did you mean `title`?
+        "#]]),
+        ("content/schemas/loaf.json", "\"minLength\": 20", "\"minLenght\": 20", expect![[r#"
+            content/schemas/loaf.json:8:40 «"minLenght"» error[bad-schema]: unknown keyword `minLenght`: it would check nothing
+              help: did you mean `minLength`?
+        "#]]),
+        ("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": \"text\" }", expect![[r#"
+            content/schemas/shop.json:7:23 «"text"» error[bad-schema]: unknown type `text`
+              help: types are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`
+        "#]]),
+        ("content/schemas/shop.json", "\"town\": { \"type\": \"string\" }", "\"town\": { \"type\": [\"string\", \"sting\"] }", expect![[r#"
+            content/schemas/shop.json:7:34 «"sting"» error[bad-schema]: unknown type `sting`
+              help: did you mean `string`?
+        "#]]),
+        ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"imge\"", expect![[r#"
+            content/schemas/page.json:17:44 «"imge"» error[bad-schema]: unknown format `imge`: it would check nothing
+              help: did you mean `image`?
+        "#]]),
+        ("content/schemas/entry.json", "\"type\": \"object\"", "\"$ref\": \"#/$defs/entri\", \"$defs\": { \"entry\": {} }, \"type\": \"object\"", expect![[r##"
+            content/schemas/entry.json:3:11 «"#/$defs/entri"» error[bad-schema]: `#/$defs/entri` does not exist in this schema
+              help: did you mean `#/$defs/entry`?
+        "##]]),
+    ] {
+        assert_findings(Bakery::new().replace(path, old, new), &expected);
+    }
+    let unfinished = Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]");
+    assert_findings(unfinished, &expect![[r#"
+        content/schemas/shop.json:1:29 «]» error[bad-schema]: invalid JSON: unexpected end of file
+    "#]]);
 }

@@ -3,467 +3,198 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::assert_findings;
 
+const STRUCTURE: &str = "content/structure.toml";
+const MENUS: &str = "content/menus.toml";
+
+/// Each row replaces a text of `structure.toml`.
 #[test]
-fn unknown_key_in_structure() {
+#[rustfmt::skip]
+fn replaced() {
+    let term = |terms: &str| format!("parent = \"/journal\"\nterm = [{terms}]");
+    let parent = "parent = \"/journal\"";
+    for (old, new, expected) in [
+        ("per_page = 2", "per_pages = 2", expect![[r#"
+            content/structure.toml:42:1 «per_pages» error[unknown-key]: unknown key `per_pages` (not allowed here)
+              help: did you mean `per_page`?
+        "#]]),
+        ("from = \"/bread\"", "from = \"bread\"", expect![[r#"
+            content/structure.toml:54:8 «"bread"» error[wrong-form]: `from` has the wrong format
+              help: the old URL
+              help: for example `/old-page`
+        "#]]),
+        // Files and collections that do not exist.
+        ("dir = \"loaves\"", "dir = \"loafs\"", expect![[r#"
+            content/structure.toml:10:7 «"loafs"» error[missing-file]: folder `content/loafs` does not exist (no such folder below content/)
+              help: did you mean `loaves`?
+        "#]]),
+        ("file = \"lists/shops.toml\"", "file = \"lists/shop.toml\"", expect![[r#"
+            content/structure.toml:26:8 «"lists/shop.toml"» error[missing-file]: file `content/lists/shop.toml` does not exist (no such file below content/)
+              help: did you mean `lists/shops.toml`?
+        "#]]),
+        ("schemas/entry.json", "schemas/entri.json", expect![[r#"
+            content/structure.toml:19:10 «"schemas/entri.json"» error[missing-file]: schema `schemas/entri.json` does not exist (no such file below content/)
+              help: did you mean `schemas/entry.json`?
+        "#]]),
+        ("route = \"/journal/feed.xml\"\ncollection = \"journal\"", "route = \"/journal/feed.xml\"\ncollection = \"jornal\"", expect![[r#"
+            content/structure.toml:50:14 «"jornal"» error[unknown-collection]: collection `jornal` does not exist (not declared in this file)
+              help: did you mean `journal`?
+        "#]]),
+        ("page = \"/journal\"", "page = \"/jurnal\"", expect![[r#"
+            content/structure.toml:40:8 «"/jurnal"» error[broken-link]: there is no page /jurnal to paginate (no such page)
+              help: did you mean `/journal`?
+        "#]]),
+        // Placeholders.
+        ("/loaves/{slug}", "/loaves/{slgu}", expect![[r#"
+            content/structure.toml:12:18 «{slgu}» error[unknown-placeholder]: unknown placeholder `{slgu}`
+              help: did you mean `{slug}`?
+        "#]]),
+        ("\"{term}: from", "\"{trm}: from", expect![[r#"
+            content/structure.toml:36:10 «{trm}» error[unknown-placeholder]: unknown placeholder `{trm}`
+              help: did you mean `{term}`?
+        "#]]),
+        ("\"{title}, page", "\"{name}, page", expect![[r#"
+            content/structure.toml:45:10 «{name}» error[unknown-placeholder]: unknown placeholder `{name}`
+              help: use `{title}` or `{number}`
+        "#]]),
+        ("\"/journal/{slug}\"", "\"/journal\"", expect![[r#"
+            content/structure.toml:20:9 «"/journal"» error[wrong-form]: every document of `journal` would have the URL `/journal`
+              help: add the slug: `/journal/{slug}`
+        "#]]),
+        ("\"/journal/{slug}\"", "\"/journal/{slug\"", expect![[r#"
+            content/structure.toml:20:9 «"/journal/{slug"» error[unknown-placeholder]: `{slug` is not closed
+              help: add the closing brace: `/journal/{slug}`
+        "#]]),
+        // Keys that no document has.
+        ("sort = \"weight\"", "sort = \"wieght\"", expect![[r#"
+            content/structure.toml:14:8 «"wieght"» error[unknown-key]: no document of `loaves` has the key `wieght`
+              help: did you mean `weight`?
+        "#]]),
+        ("field = \"topic\"", "field = \"tpic\"", expect![[r#"
+            content/structure.toml:32:9 «"tpic"» error[unknown-key]: no document of `journal` has the key `tpic`
+              help: did you mean `topic`?
+        "#]]),
+        // Reported once, not for each document.
+        ("template = \"entry.html\"\n", "", expect![[r#"
+            content/structure.toml:16:1 «[[collection]]» error[missing-template]: no template is named for the documents of `journal`
+              help: add `template = "…"` here
+        "#]]),
+        // The sources of a collection.
+        ("dir = \"journal\"", "dir = \"loaves\"", expect![[r#"
+            content/structure.toml:18:7 «"loaves"» error[duplicate-route]: collections `loaves` and `journal` read the same documents (the second)
+              help: name another folder or file here, or remove one of the two
+              note: content/structure.toml:10:7 «"loaves"» the first is here
+        "#]]),
+        ("dir = \"journal\"", "dir = \"journal\"\nfile = \"lists/shops.toml\"", expect![[r#"
+            content/structure.toml:19:8 «"lists/shops.toml"» error[invalid-value]: collection `journal` has both `dir` and `file` (the second)
+              help: keep `dir` for a folder of documents, or `file` for a list
+              note: content/structure.toml:18:7 «"journal"» the first is here
+        "#]]),
+        // Terms.
+        (parent, &term("{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }"), expect![[r#"
+            content/structure.toml:36:18 «"???"» error[bad-slug]: the term `???` has no letter or digit for an address
+              help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
+            content/structure.toml:36:53 «"a b"» error[bad-slug]: `a b`, for the term `Baking`, cannot be part of an address
+              help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
+        "#]]),
+        (parent, &term("{ name = \"Shops & poeple\" }, { name = \"Baking\" }, { name = \"Prizes\" }, { name = \"Baking\" }"), expect![[r#"
+            content/structure.toml:36:18 «"Shops & poeple"» error[unknown-term]: no document of `journal` has the term `Shops & poeple`
+              help: did you mean `Shops & people`?
+            content/structure.toml:36:89 «"Baking"» error[duplicate-name]: two terms of `topic` are named `Baking` (the second)
+              help: remove one of the two
+              note: content/structure.toml:36:47 «"Baking"» the first is here
+        "#]]),
+        (parent, &term("{ name = \"Shops, people\" }"), expect![[r#"
+            content/structure.toml:36:18 «"Shops, people"» error[unknown-term]: no document of `journal` has the term `Shops, people`
+              help: did you mean `Shops & people`?
+        "#]]),
+    ] {
+        assert_findings(Bakery::new().replace(STRUCTURE, old, new), &expected);
+    }
+}
+
+/// A term that no document has is not a mistake: its page waits for the first document.
+#[test]
+fn term_without_documents() {
+    let term = "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]";
     Bakery::new()
-        .replace("content/structure.toml", "per_page = 2", "per_pages = 2")
-        .stderr(expect![[r#"
-            error[unknown-key]: unknown key `per_pages`
-              --> content/structure.toml:42:1
-               |
-            42 | per_pages = 2
-               | ^^^^^^^^^ not a key here
-               |
-               = help: did you mean `per_page`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+        .replace(STRUCTURE, "parent = \"/journal\"", term)
+        .success();
 }
 
+/// Each row appends text to `structure.toml`.
 #[test]
-fn unknown_table_in_structure() {
-    Bakery::new()
-        .append(
-            "content/structure.toml",
-            "\n[[redirects]]\nfrom = \"/a\"\nto = \"/about\"\n",
-        )
-        .stderr(expect![[r#"
-        error[unknown-key]: unknown key `redirects`
-          --> content/structure.toml:61:3
-           |
-        61 | [[redirects]]
-           |   ^^^^^^^^^ not a key here
-           |
-           = help: did you mean `redirect`?
-
-        1 error; nothing was written
-    "#]])
-        .failure();
+#[rustfmt::skip]
+fn appended() {
+    for (text, expected) in [
+        ("\n[[redirects]]\nfrom = \"/a\"\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:61:3 «redirects» error[unknown-key]: unknown key `redirects` (not allowed here)
+              help: did you mean `redirect`?
+        "#]]),
+        ("\n[[collection]]\nname = \"ovens\"\nschema = \"schemas/shop.json\"\n", expect![[r#"
+            content/structure.toml:62:8 «"ovens"» error[missing-key]: collection `ovens` needs `dir` or `file`
+              help: add `dir = …` for a folder of documents, or `file = …` for a list
+        "#]]),
+        ("\n[[collection]]\nname = \"shops\"\nfile = \"lists/shops.toml\"\nschema = \"schemas/shop.json\"\n", expect![[r#"
+            content/structure.toml:62:8 «"shops"» error[duplicate-name]: two collections are named `shops` (the second)
+              help: rename one of them
+              note: content/structure.toml:25:8 «"shops"» the first is here
+        "#]]),
+        ("\n[[feed]]\nroute = \"/feed\"\ncollection = \"journal\"\ntitle = \"All\"\n", expect![[r#"
+            content/structure.toml:62:9 «"/feed"» error[wrong-form]: `route` has the wrong format
+              help: its URL, which ends with .xml
+              help: for example `/news/feed.xml`
+        "#]]),
+        ("\n[[frame]]\npage = \"/abuot\"\nhosts = [\"https://maps.example\"]\n", expect![[r#"
+            content/structure.toml:62:8 «"/abuot"» error[unused-frame]: there is no page /abuot
+              help: did you mean `/about`?
+        "#]]),
+        // Redirects and rewrites that chain, loop, or have no target.
+        ("\n[[redirect]]\nfrom = \"/loaf\"\nto = \"/bread\"\n\n[[redirect]]\nfrom = \"/round\"\nto = \"/round\"\n\n[[redirect]]\nfrom = \"/stale\"\nto = \"/loaves/ry\"\n\n[[redirect]]\nfrom = \"/price-list\"\nto = \"/prices.pdf\"\n\n[[rewrite]]\nfrom = \"/shop/*\"\nto = \"/abuot\"\n", expect![[r#"
+            content/structure.toml:63:6 «"/bread"» error[redirect-chain]: /loaf redirects to /bread, which redirects again
+              help: redirect to /loaves/rye at once
+            content/structure.toml:67:6 «"/round"» error[redirect-chain]: /round redirects to itself
+              help: name the page that it has moved to
+            content/structure.toml:71:6 «"/loaves/ry"» error[broken-link]: there is no page /loaves/ry (no such page)
+              help: did you mean `/loaves/rye`?
+            content/structure.toml:75:6 «"/prices.pdf"» error[broken-link]: there is no file /prices.pdf (no such file)
+            content/structure.toml:79:6 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
+              help: did you mean `/about`?
+        "#]]),
+        ("\n[[redirect]]\nfrom = \"/one\"\nto = \"/two\"\n\n[[redirect]]\nfrom = \"/two\"\nto = \"/one\"\n", expect![[r#"
+            content/structure.toml:63:6 «"/two"» error[redirect-chain]: /one redirects to /two, which redirects again
+              help: these redirects go in a circle: name a page that exists
+            content/structure.toml:67:6 «"/one"» error[redirect-chain]: /two redirects to /one, which redirects again
+              help: these redirects go in a circle: name a page that exists
+        "#]]),
+        // Redirects and rewrites that collide with each other, a page, or a file.
+        ("\n[[redirect]]\nfrom = \"/bread\"\nto = \"/about\"\n\n[[redirect]]\nfrom = \"/about\"\nto = \"/journal\"\n\n[[redirect]]\nfrom = \"/order.txt\"\nto = \"/about\"\n\n[[redirect]]\nfrom = \"/old/\"\nto = \"/about\"\n\n[[rewrite]]\nfrom = \"/order/*\"\nto = \"/journal\"\n", expect![[r#"
+            content/structure.toml:62:8 «"/bread"» error[duplicate-route]: two redirects have the address /bread (the second)
+              help: remove one of the two
+              note: content/structure.toml:54:8 «"/bread"» the first is here
+            content/structure.toml:66:8 «"/about"» error[hidden-page]: this redirect would hide the page /about (a page has this address)
+              help: remove the redirect, or rename the page
+              note: content/pages/about.md:1:1 «+++» the page is here
+            content/structure.toml:70:8 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt (a file has this address)
+              help: remove the redirect, or rename the file
+            content/structure.toml:74:8 «"/old/"» error[wrong-form]: /old/ has a slash at the end
+              help: write /old: the form with a slash redirects as well
+            content/structure.toml:78:8 «"/order/*"» error[duplicate-route]: two rewrites have the address /order/* (the second)
+              help: remove one of the two
+              note: content/structure.toml:58:8 «"/order/*"» the first is here
+        "#]]),
+    ] {
+        assert_findings(Bakery::new().append(STRUCTURE, text), &expected);
+    }
 }
 
-#[test]
-fn collection_without_source() {
-    Bakery::new()
-        .append(
-            "content/structure.toml",
-            "\n[[collection]]\nname = \"ovens\"\nschema = \"schemas/shop.json\"\n",
-        )
-        .stderr(expect![[r#"
-            error[missing-key]: the collection `ovens` needs `dir` or `file`
-              --> content/structure.toml:62:8
-               |
-            62 | name = "ovens"
-               |        ^^^^^^^
-               |
-               = help: add `dir = …` for a folder of documents, or `file = …` for a list
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn collection_twice() {
-    Bakery::new()
-        .append("content/structure.toml", "\n[[collection]]\nname = \"shops\"\nfile = \"lists/shops.toml\"\nschema = \"schemas/shop.json\"\n")
-        .stderr(expect![[r#"
-            error[duplicate-name]: two collections are named `shops`
-              --> content/structure.toml:62:8
-               |
-            62 | name = "shops"
-               |        ^^^^^^^ the second
-               |
-               = help: give one of them another name
-            note: the first is here
-              --> content/structure.toml:25:8
-               |
-            25 | name = "shops"
-               |        ^^^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn folder_and_file_and_schema_that_are_not_there() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "dir = \"loaves\"",
-            "dir = \"loafs\"",
-        )
-        .replace(
-            "content/structure.toml",
-            "file = \"lists/shops.toml\"",
-            "file = \"lists/shop.toml\"",
-        )
-        .replace(
-            "content/structure.toml",
-            "schemas/entry.json",
-            "schemas/entri.json",
-        )
-        .stderr(expect![[r#"
-            error[missing-file]: there are no documents in content/loafs
-              --> content/structure.toml:10:7
-               |
-            10 | dir = "loafs"
-               |       ^^^^^^^ no .md or .toml file in this folder
-               |
-               = help: did you mean `loaves`?
-
-            error[missing-file]: there is no schema `schemas/entri.json`
-              --> content/structure.toml:19:10
-               |
-            19 | schema = "schemas/entri.json"
-               |          ^^^^^^^^^^^^^^^^^^^^ no such file below content/
-               |
-               = help: did you mean `schemas/entry.json`?
-
-            error[missing-file]: there is no content/lists/shop.toml
-              --> content/structure.toml:26:8
-               |
-            26 | file = "lists/shop.toml"
-               |        ^^^^^^^^^^^^^^^^^ no such file
-               |
-               = help: did you mean `lists/shops.toml`?
-
-            3 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn unknown_collection_in_a_rule() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "route = \"/journal/feed.xml\"\ncollection = \"journal\"",
-            "route = \"/journal/feed.xml\"\ncollection = \"jornal\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-collection]: there is no collection `jornal`
-              --> content/structure.toml:50:14
-               |
-            50 | collection = "jornal"
-               |              ^^^^^^^^ not declared in this file
-               |
-               = help: did you mean `journal`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn page_to_paginate_that_is_not_there() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "page = \"/journal\"",
-            "page = \"/jurnal\"",
-        )
-        .stderr(expect![[r#"
-            error[broken-link]: there is no page /jurnal to paginate
-              --> content/structure.toml:40:8
-               |
-            40 | page = "/jurnal"
-               |        ^^^^^^^^^ no such page
-               |
-               = help: did you mean `/journal`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn menu_entry_without_address() {
-    Bakery::new().append("content/menus.toml", "\n[[main]]\nlabel = \"Shop\"\nhref = \"/about\"\n").stderr(expect![[r#"
-        error[missing-key]: the key `url` is missing
-         --> content/menus.toml:9:1
-          |
-        9 | [[main]]
-          | ^^^^^^^^ `url` is required here
-          |
-          = help: add `url = …`: where it leads: an address of this site (/about) or of another (https://…)
-
-        error[unknown-key]: unknown key `href`
-          --> content/menus.toml:11:1
-           |
-        11 | href = "/about"
-           | ^^^^ not a key here
-           |
-           = help: the keys here are `label`, `url`, `collection` and `group`
-
-        2 errors; nothing was written
-    "#]]).failure();
-}
-
-#[test]
-fn redirects_that_chain_loop_or_lead_nowhere() {
-    Bakery::new()
-        .append(
-            "content/structure.toml",
-            r#"
-[[redirect]]
-from = "/loaf"
-to = "/bread"
-
-[[redirect]]
-from = "/round"
-to = "/round"
-
-[[redirect]]
-from = "/stale"
-to = "/loaves/ry"
-
-[[redirect]]
-from = "/price-list"
-to = "/prices.pdf"
-
-[[rewrite]]
-from = "/shop/*"
-to = "/abuot"
-"#,
-        )
-        .stderr(expect![[r#"
-            error[redirect-chain]: /loaf redirects to /bread, which redirects again
-              --> content/structure.toml:63:6
-               |
-            63 | to = "/bread"
-               |      ^^^^^^^^
-               |
-               = help: redirect to /loaves/rye at once
-
-            error[redirect-chain]: /round redirects to itself
-              --> content/structure.toml:67:6
-               |
-            67 | to = "/round"
-               |      ^^^^^^^^
-               |
-               = help: name the page that it has moved to
-
-            error[broken-link]: there is no page /loaves/ry
-              --> content/structure.toml:71:6
-               |
-            71 | to = "/loaves/ry"
-               |      ^^^^^^^^^^^^ no such page
-               |
-               = help: did you mean `/loaves/rye`?
-
-            error[broken-link]: there is no file /prices.pdf
-              --> content/structure.toml:75:6
-               |
-            75 | to = "/prices.pdf"
-               |      ^^^^^^^^^^^^^ no such file
-
-            error[broken-link]: there is no page /abuot
-              --> content/structure.toml:79:6
-               |
-            79 | to = "/abuot"
-               |      ^^^^^^^^ no such page
-               |
-               = help: did you mean `/about`?
-
-            5 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn redirects_that_collide() {
-    Bakery::new()
-        .append(
-            "content/structure.toml",
-            r#"
-[[redirect]]
-from = "/bread"
-to = "/about"
-
-[[redirect]]
-from = "/about"
-to = "/journal"
-
-[[redirect]]
-from = "/order.txt"
-to = "/about"
-
-[[redirect]]
-from = "/old/"
-to = "/about"
-
-[[rewrite]]
-from = "/order/*"
-to = "/journal"
-"#,
-        )
-        .stderr(expect![[r#"
-            error[duplicate-route]: two redirects have the address /bread
-              --> content/structure.toml:62:8
-               |
-            62 | from = "/bread"
-               |        ^^^^^^^^ the second
-               |
-               = help: remove one of the two
-            note: the first is here
-              --> content/structure.toml:54:8
-               |
-            54 | from = "/bread"
-               |        ^^^^^^^^
-
-            error[hidden-page]: this redirect would hide the page /about
-              --> content/structure.toml:66:8
-               |
-            66 | from = "/about"
-               |        ^^^^^^^^ a page has this address
-               |
-               = help: remove the redirect, or rename the page
-            note: the page is here
-              --> content/pages/about.md:1:1
-               |
-             1 | +++
-               | ^^^
-
-            error[hidden-page]: this redirect would hide the file /order.txt
-              --> content/structure.toml:70:8
-               |
-            70 | from = "/order.txt"
-               |        ^^^^^^^^^^^^ a file has this address
-               |
-               = help: remove the redirect, or rename the file
-
-            error[wrong-form]: /old/ has a slash at the end
-              --> content/structure.toml:74:8
-               |
-            74 | from = "/old/"
-               |        ^^^^^^^
-               |
-               = help: write /old: the form with a slash redirects as well
-
-            error[duplicate-route]: two rewrites have the address /order/*
-              --> content/structure.toml:78:8
-               |
-            78 | from = "/order/*"
-               |        ^^^^^^^^^^ the second
-               |
-               = help: remove one of the two
-            note: the first is here
-              --> content/structure.toml:58:8
-               |
-            58 | from = "/order/*"
-               |        ^^^^^^^^^^
-
-            5 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn placeholders_that_stand_for_nothing() {
-    Bakery::new()
-        .replace("content/structure.toml", "/loaves/{slug}", "/loaves/{slgu}")
-        .replace("content/structure.toml", "\"{term}: from", "\"{trm}: from")
-        .replace(
-            "content/structure.toml",
-            "\"{title}, page",
-            "\"{name}, page",
-        )
-        .stderr(expect![[r#"
-            error[unknown-placeholder]: nothing is put in the place of `{slgu}`
-              --> content/structure.toml:12:18
-               |
-            12 | route = "/loaves/{slgu}"
-               |                  ^^^^^^
-               |
-               = help: did you mean `{slug}`?
-
-            error[unknown-placeholder]: nothing is put in the place of `{trm}`
-              --> content/structure.toml:36:10
-               |
-            36 | title = "{trm}: from the journal"
-               |          ^^^^^
-               |
-               = help: did you mean `{term}`?
-
-            error[unknown-placeholder]: nothing is put in the place of `{name}`
-              --> content/structure.toml:45:10
-               |
-            45 | title = "{name}, page {number}"
-               |          ^^^^^^
-               |
-               = help: what can stand here is `{title}` or `{number}`
-
-            3 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn keys_that_no_document_has() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "sort = \"weight\"",
-            "sort = \"wieght\"",
-        )
-        .replace(
-            "content/structure.toml",
-            "field = \"topic\"",
-            "field = \"tpic\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-key]: no document of `loaves` has the key `wieght`
-              --> content/structure.toml:14:8
-               |
-            14 | sort = "wieght"
-               |        ^^^^^^^^
-               |
-               = help: did you mean `weight`?
-
-            error[unknown-key]: no document of `journal` has the key `tpic`
-              --> content/structure.toml:32:9
-               |
-            32 | field = "tpic"
-               |         ^^^^^^
-               |
-               = help: did you mean `topic`?
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn facts_that_do_not_exist() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "\"The journal\"",
-            "\"The journal of {{ site.nmae }}\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-fact]: `site` in site.toml has no `nmae`
-              --> content/structure.toml:51:25
-               |
-            51 | title = "The journal of {{ site.nmae }}"
-               |                         ^^^^^^^^^^^^^^^
-               |
-               = help: did you mean `name`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// Facts are filled into titles and descriptions as they are everywhere else.
+/// Facts are filled into titles and descriptions as everywhere else.
 #[test]
 fn facts_are_filled_in() {
     let built = Bakery::new()
         .replace(
-            "content/structure.toml",
+            STRUCTURE,
             "\"The journal\"",
             "\"The journal of {{ site.name }}\"",
         )
@@ -476,474 +207,77 @@ fn facts_are_filled_in() {
 }
 
 #[test]
-fn terms_without_an_address() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "parent = \"/journal\"",
-            "parent = \"/journal\"\nterm = [{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }]",
-        )
-        .stderr(expect![[r#"
-            error[bad-slug]: the term `???` has no letter or digit for an address
-              --> content/structure.toml:36:18
-               |
-            36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
-               |                  ^^^^^
-               |
-               = help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
-
-            error[bad-slug]: `a b`, for the term `Baking`, cannot be part of an address
-              --> content/structure.toml:36:53
-               |
-            36 | term = [{ name = "???" }, { name = "Baking", slug = "a b" }]
-               |                                                     ^^^^^
-               |
-               = help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
+#[rustfmt::skip]
+fn menus() {
+    let about = "[[main]]\nlabel = \"About\"";
+    let of_unknown_collection = || Bakery::new().replace(MENUS, "\"About\"", "\"About\"\ncollection = \"loafs\"");
+    for (bakery, expected) in [
+        (Bakery::new().append(MENUS, "\n[[main]]\nlabel = \"Shop\"\nhref = \"/about\"\n"), expect![[r#"
+            content/menus.toml:9:1 «[[main]]» error[missing-key]: missing key `url` (`url` is required here)
+              help: add `url = …`: its target: a URL of this site (/about) or of another (https://…)
+            content/menus.toml:11:1 «href» error[unknown-key]: unknown key `href` (not allowed here)
+              help: allowed keys are `label`, `url`, `collection` and `group`
+        "#]]),
+        (of_unknown_collection(), expect![[r#"
+            content/menus.toml:3:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in structure.toml)
+              help: did you mean `loaves`?
+        "#]]),
+        // The template that asks for the collection is not to blame.
+        (of_unknown_collection().replace("themes/bakery/templates/header.html", "{%- for link in menus.main %}", "{%- for link in menus.main %}{% for one in collection(name=link.collection) %}{% endfor %}"), expect![[r#"
+            content/menus.toml:3:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in structure.toml)
+              help: did you mean `loaves`?
+        "#]]),
+        (Bakery::new().write(MENUS, "[[mian]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
+            content/menus.toml:1:3 «mian» error[missing-menu]: no template shows the menu `mian`
+              help: did you mean `main`?
+        "#]]),
+        (Bakery::new().write(MENUS, "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
+            content/menus.toml:1:1 «[[footer]]» error[missing-menu]: there is no menu `main`
+              help: add it: [[main]] tables, each with `label` and `url`
+              note: themes/bakery/templates/header.html:2:17 «menus» a template asks for it here
+        "#]]),
+        (Bakery::new().remove(MENUS), expect![[r#"
+            themes/bakery/templates/header.html:2:17 «menus» error[missing-menu]: there is no menu `main` (a template asks for it here)
+              help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
+        "#]]),
+        // A half of the menu would not be shown.
+        (Bakery::new().replace(MENUS, about, &about.replace("main", "mian")), expect![[r#"
+            content/menus.toml:1:3 «mian» error[missing-menu]: no template shows the menu `mian`
+              help: did you mean `main`?
+        "#]]),
+    ] {
+        assert_findings(bakery, &expected);
+    }
 }
 
 #[test]
-fn folders_that_cannot_be_part_of_an_address() {
-    Bakery::new()
-        .page("a b/c", "Text.\n")
-        .page("a#b/d", "Text.\n")
-        .stderr(expect![[r#"
-            error[bad-slug]: `a b` cannot be part of an address
-             --> content/pages/a b/c.md:1:1
-              |
-            1 | +++
-              | ^^^ the folder's name becomes part of the address
-              |
-              = help: rename the folder with letters (a to z), digits, hyphens, dots and underscores
-
-            error[bad-slug]: `a#b` cannot be part of an address
-             --> content/pages/a#b/d.md:1:1
-              |
-            1 | +++
-              | ^^^ the folder's name becomes part of the address
-              |
-              = help: rename the folder with letters (a to z), digits, hyphens, dots and underscores
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn terms_that_are_declared_twice_or_that_no_document_has() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "parent = \"/journal\"",
-            "parent = \"/journal\"\nterm = [{ name = \"Shops & poeple\" }, { name = \"Baking\" }, { name = \"Prizes\" }, { name = \"Baking\" }]",
-        )
-        .stderr(expect![[r#"
-            error[unknown-term]: no document of `journal` has the term `Shops & poeple`
-              --> content/structure.toml:36:18
-               |
-            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
-               |                  ^^^^^^^^^^^^^^^^
-               |
-               = help: did you mean `Shops & people`?
-
-            error[duplicate-name]: two terms of `topic` are named `Baking`
-              --> content/structure.toml:36:89
-               |
-            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
-               |                                                                                         ^^^^^^^^ the second
-               |
-               = help: remove one of the two
-            note: the first is here
-              --> content/structure.toml:36:47
-               |
-            36 | term = [{ name = "Shops & poeple" }, { name = "Baking" }, { name = "Prizes" }, { name = "Baking" }]
-               |                                               ^^^^^^^^
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn terms_with_one_address() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "parent = \"/journal\"",
-            "parent = \"/journal\"\nterm = [{ name = \"Shops, people\" }]",
-        )
-        .stderr(expect![[r#"
-            error[unknown-term]: no document of `journal` has the term `Shops, people`
-              --> content/structure.toml:36:18
-               |
-            36 | term = [{ name = "Shops, people" }]
-               |                  ^^^^^^^^^^^^^^^
-               |
-               = help: did you mean `Shops & people`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// A term that is not used is nothing wrong: its page waits for the first document.
-#[test]
-fn term_without_documents() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "parent = \"/journal\"",
-            "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]",
-        )
-        .success();
-}
-
-#[test]
-fn route_without_a_place_for_the_name() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "\"/journal/{slug}\"",
-            "\"/journal\"",
-        )
-        .stderr(expect![[r#"
-            error[wrong-form]: every document of `journal` would have the address /journal
-              --> content/structure.toml:20:9
-               |
-            20 | route = "/journal"
-               |         ^^^^^^^^^^
-               |
-               = help: add what is each document's own: `/journal/{slug}`
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn placeholder_that_is_not_closed() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "\"/journal/{slug}\"",
-            "\"/journal/{slug\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-placeholder]: `{slug` is not closed
-              --> content/structure.toml:20:9
-               |
-            20 | route = "/journal/{slug"
-               |         ^^^^^^^^^^^^^^^^
-               |
-               = help: close it with a brace: `/journal/{slug}`
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// Once, not at each document.
-#[test]
-fn collection_without_template() {
-    Bakery::new()
-        .replace("content/structure.toml", "template = \"entry.html\"\n", "")
-        .stderr(expect![[r#"
-            error[missing-template]: no template is named for the documents of `journal`
-              --> content/structure.toml:16:1
-               |
-            16 | [[collection]]
-               | ^^^^^^^^^^^^^^
-               |
-               = help: add `template = "…"` here
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn two_collections_of_one_folder() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "dir = \"journal\"",
-            "dir = \"loaves\"",
-        )
-        .stderr(expect![[r#"
-            error[duplicate-route]: the collections `loaves` and `journal` read the same documents
-              --> content/structure.toml:18:7
-               |
-            18 | dir = "loaves"
-               |       ^^^^^^^^ the second
-               |
-               = help: name another folder or file here, or remove one of the two
-            note: the first is here
-              --> content/structure.toml:10:7
-               |
-            10 | dir = "loaves"
-               |       ^^^^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn collection_with_folder_and_file() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "dir = \"journal\"",
-            "dir = \"journal\"\nfile = \"lists/shops.toml\"",
-        )
-        .stderr(expect![[r#"
-            error[invalid-value]: the collection `journal` has both `dir` and `file`
-              --> content/structure.toml:19:8
-               |
-            19 | file = "lists/shops.toml"
-               |        ^^^^^^^^^^^^^^^^^^ the second
-               |
-               = help: keep `dir` for a folder of documents, or `file` for a list
-            note: the first is here
-              --> content/structure.toml:18:7
-               |
-            18 | dir = "journal"
-               |       ^^^^^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn menu_with_a_collection_that_is_not_there() {
-    Bakery::new()
-        .replace(
-            "content/menus.toml",
-            "\"About\"",
-            "\"About\"\ncollection = \"loafs\"",
-        )
-        .stderr(expect![[r#"
-            error[unknown-collection]: there is no collection `loafs`
-             --> content/menus.toml:3:14
-              |
-            3 | collection = "loafs"
-              |              ^^^^^^^ not in structure.toml
-              |
-              = help: did you mean `loaves`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn menu_with_another_name() {
-    Bakery::new()
-        .write(
-            "content/menus.toml",
-            "[[mian]]\nlabel = \"About\"\nurl = \"/about\"\n",
-        )
-        .stderr(expect![[r#"
-            error[missing-menu]: no template shows the menu `mian`
-             --> content/menus.toml:1:3
-              |
-            1 | [[mian]]
-              |   ^^^^
-              |
-              = help: did you mean `main`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn menu_that_is_not_there() {
-    Bakery::new()
-        .write(
-            "content/menus.toml",
-            "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n",
-        )
-        .stderr(expect![[r#"
-            error[missing-menu]: there is no menu `main`
-             --> content/menus.toml:1:1
-              |
-            1 | [[footer]]
-              | ^^^^^^^^^^
-              |
-              = help: add it: [[main]] tables, each with `label` and `url`
-            note: a template asks for it here
-             --> themes/bakery/templates/header.html:2:17
-              |
-            2 | {%- for link in menus.main %}
-              |                 ^^^^^^^^^^
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn no_menus_toml() {
-    Bakery::new()
-        .remove("content/menus.toml")
-        .stderr(expect![[r#"
-            error[missing-menu]: there is no menu `main`
-             --> themes/bakery/templates/header.html:2:17
-              |
-            2 | {%- for link in menus.main %}
-              |                 ^^^^^^^^^^ a template asks for it here
-              |
-              = help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// Half of it would not be shown.
-#[test]
-fn menu_in_two_parts_with_two_names() {
-    Bakery::new()
-        .replace(
-            "content/menus.toml",
-            "[[main]]\nlabel = \"About\"",
-            "[[mian]]\nlabel = \"About\"",
-        )
-        .stderr(expect![[r#"
-            error[missing-menu]: no template shows the menu `mian`
-             --> content/menus.toml:1:3
-              |
-            1 | [[mian]]
-              |   ^^^^
-              |
-              = help: did you mean `main`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// The template is not wrong.
-#[test]
-fn collection_of_a_menu_that_a_template_asks_for() {
-    Bakery::new().replace("content/menus.toml", "\"About\"", "\"About\"\ncollection = \"loafs\"").replace("themes/bakery/templates/header.html", "{%- for link in menus.main %}", "{%- for link in menus.main %}{% for one in collection(name=link.collection) %}{% endfor %}")
-        .stderr(expect![[r#"
-            error[unknown-collection]: there is no collection `loafs`
-             --> content/menus.toml:3:14
-              |
-            3 | collection = "loafs"
-              |              ^^^^^^^ not in structure.toml
-              |
-              = help: did you mean `loaves`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-/// Links to its further pages are not broken.
-#[test]
-fn page_to_paginate_with_another_address() {
-    Bakery::new()
-        .replace(
-            "content/structure.toml",
-            "page = \"/journal\"",
-            "page = \"/jurnal\"",
-        )
-        .page("visit", "[Older](/journal/page/2)\n")
-        .stderr(expect![[r#"
-            error[broken-link]: there is no page /jurnal to paginate
-              --> content/structure.toml:40:8
-               |
-            40 | page = "/jurnal"
-               |        ^^^^^^^^^ no such page
-               |
-               = help: did you mean `/journal`?
-
-            1 error; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn files_that_answer_for_a_page() {
-    Bakery::new()
-        .write("public/about/index.html", "x")
-        .write("public/journal", "x")
-        .stderr(expect![[r#"
+#[rustfmt::skip]
+fn pages_and_files() {
+    for (bakery, expected) in [
+        (Bakery::new().page("a b/c", "Text.\n").page("a#b/d", "Text.\n"), expect![[r#"
+            content/pages/a b/c.md:1:1 «+++» error[bad-slug]: folder `a b` cannot be part of a URL
+              help: rename the folder; use letters (a to z), digits, hyphens, dots and underscores
+            content/pages/a#b/d.md:1:1 «+++» error[bad-slug]: folder `a#b` cannot be part of a URL
+              help: rename the folder; use letters (a to z), digits, hyphens, dots and underscores
+        "#]]),
+        // Links to the other pages of a list are not broken.
+        (Bakery::new().replace(STRUCTURE, "page = \"/journal\"", "page = \"/jurnal\"").page("visit", "[Older](/journal/page/2)\n"), expect![[r#"
+            content/structure.toml:40:8 «"/jurnal"» error[broken-link]: there is no page /jurnal to paginate (no such page)
+              help: did you mean `/journal`?
+        "#]]),
+        (Bakery::new().write("public/about/index.html", "x").write("public/journal", "x"), expect![[r#"
             error[duplicate-route]: journal is a file, and journal/feed.xml needs a folder of that name
-             |
-             = help: rename one of the two
-
-            error[duplicate-route]: two sources give /about: a page and public/about/index.html
-             --> content/pages/about.md:1:1
-              |
-            1 | +++
-              | ^^^ the page
-              |
-              = help: remove or rename one of the two
-
-            error[duplicate-route]: two sources give /journal: a page and public/journal
-             --> content/pages/journal.md:1:1
-              |
-            1 | +++
-              | ^^^ the page
-              |
-              = help: remove or rename one of the two
-
-            3 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn redirects_in_a_circle() {
-    Bakery::new()
-        .append(
-            "content/structure.toml",
-            "\n[[redirect]]\nfrom = \"/one\"\nto = \"/two\"\n\n[[redirect]]\nfrom = \"/two\"\nto = \"/one\"\n",
-        )
-        .stderr(expect![[r#"
-            error[redirect-chain]: /one redirects to /two, which redirects again
-              --> content/structure.toml:63:6
-               |
-            63 | to = "/two"
-               |      ^^^^^^
-               |
-               = help: these redirects go in a circle: name a page that exists
-
-            error[redirect-chain]: /two redirects to /one, which redirects again
-              --> content/structure.toml:67:6
-               |
-            67 | to = "/one"
-               |      ^^^^^^
-               |
-               = help: these redirects go in a circle: name a page that exists
-
-            2 errors; nothing was written
-        "#]])
-        .failure();
-}
-
-#[test]
-fn no_page_for_what_does_not_exist() {
-    Bakery::new()
-        .remove("content/pages/404.md")
-        .stderr(expect![[r#"
-            error[missing-page]: the site has no page for addresses that do not exist
-             --> content/structure.toml:5:9
-              |
-            5 | route = "/{path}"
-              |         ^^^^^^^^^ nothing gives /404
-              |
-              = help: write it: content/pages/404.md
-
-            1 error; nothing was written
-        "#]])
-        .failure();
+              help: rename one of the two
+            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give /about: a page and public/about/index.html (the page)
+              help: remove or rename one of the two
+            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources give /journal: a page and public/journal (the page)
+              help: remove or rename one of the two
+        "#]]),
+        (Bakery::new().remove("content/pages/404.md"), expect![[r#"
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for addresses that do not exist (nothing gives /404)
+              help: write it: content/pages/404.md
+        "#]]),
+    ] {
+        assert_findings(bakery, &expected);
+    }
 }

@@ -385,7 +385,7 @@ fn what_was_not_checked_is_said() {
             Checked content and templates: 1 error; pages and links were not looked at
         "#]]),
         ("content/site.toml", "[[", expect![[r#"
-            content/site.toml:16:3 «» error[bad-toml]: this is not valid TOML: unquoted keys cannot be empty
+            content/site.toml:16:3 «» error[bad-toml]: invalid TOML: unquoted keys cannot be empty
             Checked the content: 1 error; templates, pages and links were not looked at
         "#]]),
     ] {

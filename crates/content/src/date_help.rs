@@ -1,22 +1,22 @@
-//! Days as people write them, and what to write instead.
+//! Help for text that was meant as a date.
 
 use jiff::civil::Date;
 
-/// How a date is written.
-const FORM: &str = "dates are written year-month-day, without quotes: 2026-04-30";
+/// Help that fits any date.
+const FORM: &str = "write dates as year-month-day, without quotes: 2026-04-30";
 
-/// What to do about a text that stands where a date is wanted and is none.
+/// Returns help for a text where a date is expected.
 pub fn date_help(written: &str) -> String {
-    own_date_help(written).unwrap_or_else(|| FORM.to_owned())
+    specific_date_help(written).unwrap_or_else(|| FORM.to_owned())
 }
 
-/// The same, where the text looks like a date.
-pub fn own_date_help(written: &str) -> Option<String> {
+/// Returns help for a text that looks like a date, in any common order, or `None` if it does not.
+pub fn specific_date_help(written: &str) -> Option<String> {
     let text = written.trim().trim_matches(['"', '\'']).trim();
     if let Some(day) = text.get(..10).filter(|_| text.len() > 10)
         && day.parse::<Date>().is_ok()
     {
-        return Some(format!("leave out the time of the day: {day}"));
+        return Some(format!("remove the time: {day}"));
     }
     let numbers = text.split(['-', '.', '/', ' ']).map(|number| {
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -24,8 +24,8 @@ pub fn own_date_help(written: &str) -> Option<String> {
     });
     let numbers: Vec<Option<i16>> = numbers.collect();
     match numbers.as_slice() {
-        [Some(year), Some(month), Some(day)] if *year > 31 => Some(mended(*year, *month, *day)),
-        [Some(day), Some(month), Some(year)] if *year > 31 => Some(mended(*year, *month, *day)),
+        [Some(year), Some(month), Some(day)] if *year > 31 => Some(corrected(*year, *month, *day)),
+        [Some(day), Some(month), Some(year)] if *year > 31 => Some(corrected(*year, *month, *day)),
         _ => {
             let forms = [
                 "%d %b %Y",
@@ -35,27 +35,27 @@ pub fn own_date_help(written: &str) -> Option<String> {
                 "%d %B, %Y",
             ];
             let mut days = forms.iter().map(|form| Date::strptime(form, text));
-            days.find_map(Result::ok).map(as_written)
+            days.find_map(Result::ok).map(write_as)
         }
     }
 }
 
-fn as_written(day: Date) -> String {
-    format!("dates are written year-month-day, without quotes: {day}")
+fn write_as(day: Date) -> String {
+    format!("write dates as year-month-day, without quotes: {day}")
 }
 
-/// The day as it is to be written, or why there is none.
-fn mended(year: i16, month: i16, day: i16) -> String {
+/// Returns how to write the day, or why it does not exist.
+fn corrected(year: i16, month: i16, day: i16) -> String {
     let date = |month: i16, day: i16| {
         let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
         Date::new(year, month, day).ok()
     };
     if let Some(day) = date(month, day) {
-        return as_written(day);
+        return write_as(day);
     }
-    // The month stands before the day.
+    // Month and day may be swapped.
     if let Some(day) = date(day, month) {
-        return as_written(day);
+        return write_as(day);
     }
     match date(month, 1) {
         Some(first) => format!(
@@ -63,7 +63,7 @@ fn mended(year: i16, month: i16, day: i16) -> String {
             first.strftime("%B %Y"),
             first.days_in_month()
         ),
-        None => format!("there is no month {month}: months are 01 to 12"),
+        None => format!("month {month} does not exist: months are 01 to 12"),
     }
 }
 
@@ -72,34 +72,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_to_write() {
+    fn help() {
         for (written, help) in [
             ("2025-02-30", "February 2025 has 28 days"),
             ("2025-02-31T10:00:00", FORM),
             (
                 "2025-9-2",
-                "dates are written year-month-day, without quotes: 2025-09-02",
+                "write dates as year-month-day, without quotes: 2025-09-02",
             ),
             (
                 "\"22.09.2025\"",
-                "dates are written year-month-day, without quotes: 2025-09-22",
+                "write dates as year-month-day, without quotes: 2025-09-22",
             ),
             (
                 "09/22/2025",
-                "dates are written year-month-day, without quotes: 2025-09-22",
+                "write dates as year-month-day, without quotes: 2025-09-22",
             ),
-            (
-                "2025-09-02T10:00:00Z",
-                "leave out the time of the day: 2025-09-02",
-            ),
-            ("2025-14-15", "there is no month 14: months are 01 to 12"),
+            ("2025-09-02T10:00:00Z", "remove the time: 2025-09-02"),
+            ("2025-14-15", "month 14 does not exist: months are 01 to 12"),
             (
                 "22 Sep 2025",
-                "dates are written year-month-day, without quotes: 2025-09-22",
+                "write dates as year-month-day, without quotes: 2025-09-22",
             ),
             (
                 "September 22, 2025",
-                "dates are written year-month-day, without quotes: 2025-09-22",
+                "write dates as year-month-day, without quotes: 2025-09-22",
             ),
             ("last spring", FORM),
             ("99999-99999-99999", FORM),

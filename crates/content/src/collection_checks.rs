@@ -1,0 +1,94 @@
+//! Checks of the documents of a collection against each other and against the rules that use them.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
+
+use crate::codes;
+use crate::collection::Collection;
+use crate::document::Document;
+use crate::schema::Schema;
+use crate::structure::Structure;
+use crate::toml_text::{Part, TomlText};
+
+/// Reports documents with the same path and language, such as a copy that an editor left.
+pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
+    let mut first: HashMap<(&str, &str), &Arc<Document>> = HashMap::new();
+    let mut diagnostics = Vec::new();
+    let with_slug = documents
+        .iter()
+        .filter(|one| one.pointer.is_empty() || one.fields.contains_key("slug"));
+    for document in with_slug {
+        let Some(other) = first.insert((&document.path, &document.lang), document) else {
+            continue;
+        };
+        let mut pair = [other, document];
+        pair.sort_by_key(|one| (&one.source().path, one.place("", Part::Key).span.start));
+        let place = |document: &Document| {
+            if document.fields.contains_key("slug") {
+                document.place("/slug", Part::Value)
+            } else {
+                Place::start_of(document.source())
+            }
+        };
+        let message = format!(
+            "two documents of `{}` have the slug `{}`",
+            document.collection, document.slug
+        );
+        diagnostics.push(
+            Diagnostic::new(&codes::DUPLICATE_SLUG, message)
+                .at(place(pair[1]), "the second")
+                .related(place(pair[0]), "the first is here")
+                .help(if document.pointer.is_empty() {
+                    "rename one of the files, or change its `slug`"
+                } else {
+                    "change the `slug` of one of them"
+                }),
+        );
+    }
+    diagnostics
+}
+
+/// Reports keys to sort or group by that no document of the collection has and that its schema does not know.
+/// `schemas` are those of the collections, in the same order.
+pub fn unknown_keys(
+    collections: &[Collection],
+    schemas: &[Option<Schema>],
+    structure: &Structure,
+    toml: &TomlText,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (index, (collection, schema)) in collections.iter().zip(schemas).enumerate() {
+        let hidden = collection.hidden.iter().map(|(document, _)| document);
+        let documents: Vec<_> = collection.documents.iter().chain(hidden).collect();
+        let Some(schema) = schema else { continue };
+        // A document with errors may have any key.
+        if documents.is_empty() || documents.iter().any(|document| !document.valid) {
+            continue;
+        }
+        let rule = &collection.rule;
+        let sort = rule.sort.as_deref().map(|key| key.trim_start_matches('-'));
+        let sort = sort.map(|key| (format!("/collection/{index}/sort"), key));
+        let taxonomies = structure.taxonomies.iter().enumerate();
+        let fields = taxonomies.filter(|(_, one)| one.collection == rule.name);
+        let fields = fields.map(|(at, one)| (format!("/taxonomy/{at}/field"), one.field.as_str()));
+        for (pointer, key) in sort.into_iter().chain(fields) {
+            let written = documents.iter().flat_map(|one| one.fields.keys());
+            let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
+            if known.contains(key) {
+                continue;
+            }
+            let known = || known.iter().copied();
+            let message = format!("no document of `{}` has the key `{key}`", rule.name);
+            let help = did_you_mean(key, known())
+                .unwrap_or_else(|| format!("their keys are {}", all_of(known())));
+            diagnostics.push(
+                Diagnostic::new(&codes::UNKNOWN_KEY, message)
+                    .at(toml.locate(&pointer, Part::Value), "")
+                    .help(help),
+            );
+        }
+    }
+    diagnostics
+}

@@ -1,0 +1,57 @@
+//! Checks of a document's dates.
+
+use diagnostic::{Diagnostic, Place};
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::codes::BAD_DATE;
+use crate::selection::{date_of, is_never_shown};
+
+/// A date before this year is a typo.
+const EARLIEST_YEAR: i16 = 1000;
+/// A date more than this many years in the future is a typo.
+const YEARS_AHEAD: i16 = 50;
+
+/// Reports dates that cannot be meant: far away, or earlier than the date they follow. `place_of` returns the place of a
+/// key's value.
+pub fn check_dates(
+    fields: &Map<String, Value>,
+    today: Date,
+    place_of: impl Fn(&str) -> Place,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for key in ["date", "updated", "publish", "expire"] {
+        let Some(year) = date_of(fields, key).map(Date::year) else {
+            continue;
+        };
+        if year < EARLIEST_YEAR || year - today.year() > YEARS_AHEAD {
+            let message = format!("`{key}` is in the year {year:04}");
+            diagnostics.push(
+                Diagnostic::new(&BAD_DATE, message)
+                    .at(place_of(key), "")
+                    .help(format!("check the year; today is {today}")),
+            );
+        }
+    }
+    if let (Some(date), Some(updated)) = (date_of(fields, "date"), date_of(fields, "updated"))
+        && updated < date
+        && diagnostics.is_empty()
+    {
+        diagnostics.push(
+            Diagnostic::new(&BAD_DATE, "`updated` is before `date`")
+                .at(place_of("updated"), "")
+                .related(place_of("date"), "`date` is here")
+                .help("write the date of the last change in `updated`"),
+        );
+    }
+    if is_never_shown(fields) {
+        let message = "`expire` is not after `publish`: the document is never shown";
+        diagnostics.push(
+            Diagnostic::new(&BAD_DATE, message)
+                .at(place_of("expire"), "")
+                .related(place_of("publish"), "`publish` is here")
+                .help("write the first day without the document in `expire`"),
+        );
+    }
+    diagnostics
+}

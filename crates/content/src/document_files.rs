@@ -1,0 +1,109 @@
+//! The files that the documents of a collection are in.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+
+use crate::codes;
+use crate::structure::CollectionRule;
+use crate::tree::Tree;
+
+/// The files that the documents of a collection are in.
+#[derive(Default)]
+pub struct DocumentFiles {
+    /// Files to read, sorted by path.
+    pub readable: Vec<Arc<Source>>,
+    /// Files that cannot be used, which the tree reports.
+    pub unreadable: Vec<Arc<Source>>,
+}
+
+impl DocumentFiles {
+    /// Returns the files of a collection, or a finding if there is no such folder or file. `place_of` returns the place of
+    /// one of the collection's keys.
+    ///
+    /// # Errors
+    /// The rule does not name exactly one of `dir` and `file`, or what it names does not exist.
+    pub fn of(
+        rule: &CollectionRule,
+        tree: &Tree,
+        place_of: impl Fn(&str) -> Place,
+    ) -> Result<Self, Diagnostic> {
+        let name = &rule.name;
+        match (&rule.dir, &rule.file) {
+            (Some(dir), None) => in_folder(tree, dir, || place_of("dir")),
+            (None, Some(file)) => list(tree, file, || place_of("file")),
+            (Some(_), Some(_)) => {
+                let message = format!("collection `{name}` has both `dir` and `file`");
+                Err(Diagnostic::new(&codes::INVALID_VALUE, message)
+                    .at(place_of("file"), "the second")
+                    .related(place_of("dir"), "the first is here")
+                    .help("keep `dir` for a folder of documents, or `file` for a list"))
+            }
+            (None, None) => {
+                let message = format!("collection `{name}` needs `dir` or `file`");
+                Err(Diagnostic::new(&codes::MISSING_KEY, message)
+                    .at(place_of("name"), "")
+                    .help("add `dir = …` for a folder of documents, or `file = …` for a list"))
+            }
+        }
+    }
+}
+
+/// Returns the documents of a folder, sorted by path.
+fn in_folder(
+    tree: &Tree,
+    dir: &str,
+    place: impl Fn() -> Place,
+) -> Result<DocumentFiles, Diagnostic> {
+    let prefix = format!("content/{dir}/");
+    let below = |files: &BTreeMap<String, Arc<Source>>| -> Vec<Arc<Source>> {
+        files
+            .range(prefix.clone()..)
+            .take_while(|(path, _)| path.starts_with(&prefix))
+            .filter(|(path, _)| is_document(path))
+            .map(|(_, source)| Arc::clone(source))
+            .collect()
+    };
+    let files = DocumentFiles {
+        readable: below(&tree.texts),
+        unreadable: below(&tree.unreadable),
+    };
+    // An empty folder is fine: its documents are still to be written.
+    let path = prefix.trim_end_matches('/');
+    let exists = tree.folders.contains(path) || tree.problems.contains_key(path);
+    if files.readable.is_empty() && files.unreadable.is_empty() && !exists {
+        let paths = tree.texts.keys().filter(|path| is_document(path));
+        let folders = paths.filter_map(|path| path.strip_prefix("content/")?.rsplit_once('/'));
+        let folders = folders.map(|(folder, _)| folder);
+        let message = format!("folder `content/{dir}` does not exist");
+        return Err(Diagnostic::new(&codes::MISSING_FILE, message)
+            .at(place(), "no such folder below content/")
+            .maybe_help(did_you_mean(dir, folders)));
+    }
+    Ok(files)
+}
+
+/// Returns the one file of a list.
+fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<DocumentFiles, Diagnostic> {
+    let path = format!("content/{file}");
+    if let Some(source) = tree.texts.get(&path) {
+        return Ok(DocumentFiles {
+            readable: vec![Arc::clone(source)],
+            ..DocumentFiles::default()
+        });
+    }
+    if tree.unreadable.contains_key(&path) {
+        return Ok(DocumentFiles::default());
+    }
+    let paths = tree.texts.keys().filter(|path| is_document(path));
+    let paths = paths.filter_map(|path| path.strip_prefix("content/"));
+    let message = format!("file `content/{file}` does not exist");
+    Err(Diagnostic::new(&codes::MISSING_FILE, message)
+        .at(place(), "no such file below content/")
+        .maybe_help(did_you_mean(file, paths)))
+}
+
+fn is_document(path: &str) -> bool {
+    path.ends_with(".md") || path.ends_with(".toml")
+}

@@ -1,0 +1,338 @@
+//! One file to documents: front matter parsed, facts filled in, checked against the schema.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, Source};
+use rayon::prelude::*;
+use serde_json::{Map, Value};
+
+use crate::codes;
+use crate::document::Document;
+use crate::document_dates::check_dates;
+use crate::fill_facts::Facts;
+use crate::front_matter;
+use crate::schema::Schema;
+use crate::selection::Selection;
+use crate::site_config::SiteConfig;
+use crate::slug::{SLUG_HELP, is_slug};
+use crate::structure::CollectionRule;
+use crate::toml_text::{Part, TomlText, escape};
+
+/// Everything needed to read the documents of one collection.
+pub struct DocumentReader<'a> {
+    /// The collection.
+    pub rule: &'a CollectionRule,
+    /// The site's settings, for its languages.
+    pub config: &'a SiteConfig,
+    /// Facts to fill in.
+    pub facts: Facts<'a>,
+    /// The collection's schema; `None` if it has errors.
+    pub schema: Option<&'a Schema>,
+    /// Paths of images, relative to `content/`.
+    pub images: &'a [String],
+    /// Which documents are included.
+    pub selection: &'a Selection,
+}
+
+/// Result of reading a file.
+#[derive(Debug, Default)]
+pub struct FileContent {
+    /// Documents of the file; those with errors are marked as not valid.
+    pub documents: Vec<Arc<Document>>,
+    /// Documents that are not part of the site now, each with the reason.
+    pub hidden: Vec<(Arc<Document>, String)>,
+    /// Findings about the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl DocumentReader<'_> {
+    /// Reads files. Those in `known` with the same text are not read again. Both lists are sorted by path.
+    pub fn files(
+        &self,
+        sources: &[Arc<Source>],
+        known: &[(Arc<Source>, Arc<FileContent>)],
+    ) -> Vec<Arc<FileContent>> {
+        let mut known = known.iter().peekable();
+        let pairs: Vec<(&Arc<Source>, Option<&Arc<FileContent>>)> = sources
+            .iter()
+            .map(|source| {
+                let is_same = |one: &&(Arc<Source>, _)| Arc::ptr_eq(&one.0, source);
+                if let Some((_, content)) = known.next_if(is_same) {
+                    return (source, Some(content));
+                }
+                while known.next_if(|(one, _)| one.path < source.path).is_some() {}
+                let equal = known.next_if(|(one, _)| one.fingerprint == source.fingerprint);
+                (source, equal.map(|(_, content)| content))
+            })
+            .collect();
+        pairs
+            .par_iter()
+            .with_min_len(64)
+            .map(|(source, known)| match known {
+                Some(content) => Arc::clone(content),
+                None => Arc::new(self.file(source)),
+            })
+            .collect()
+    }
+
+    /// Reads a file. A document that cannot be used is still returned, so that links to it are not reported as broken.
+    fn file(&self, source: &Arc<Source>) -> FileContent {
+        let mut content = FileContent::default();
+        let is_list = self.rule.file.is_some();
+        let (toml, body) = match split(source) {
+            Ok(parts) => parts,
+            Err(diagnostic) => {
+                if !is_list {
+                    content.documents.push(Arc::new(self.unusable(source)));
+                }
+                content.diagnostics.push(if source.path.ends_with(".md") {
+                    diagnostic
+                } else {
+                    diagnostic.help(format!(
+                        "add the keys that content/{} describes",
+                        self.rule.schema
+                    ))
+                });
+                return content;
+            }
+        };
+        let (fields, mistakes) = toml.parse_recoverable();
+        if !mistakes.is_empty() {
+            content.diagnostics = mistakes;
+            if !is_list {
+                let document = self.document(toml, "", fields, 0..0, false);
+                content.documents.push(Arc::new(document));
+            }
+            return content;
+        }
+        if is_list {
+            self.list(&toml, fields, &body, &mut content);
+        } else {
+            self.add(toml, "", fields, body, &mut content);
+        }
+        content
+    }
+
+    /// Adds the documents of a list, its `[[item]]` tables.
+    fn list(
+        &self,
+        toml: &TomlText,
+        fields: Map<String, Value>,
+        body: &Range<usize>,
+        content: &mut FileContent,
+    ) {
+        const HELP: &str = "write a list as [[item]] tables";
+        for (key, value) in fields {
+            let (Value::Array(items), "item") = (value, key.as_str()) else {
+                let place = toml.locate(&format!("/{}", escape(&key)), Part::Key);
+                content.diagnostics.push(
+                    Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
+                        .at(place, "not allowed here")
+                        .help(HELP),
+                );
+                continue;
+            };
+            for (index, item) in items.into_iter().enumerate() {
+                let pointer = format!("/item/{index}");
+                if let Value::Object(fields) = item {
+                    self.add(toml.clone(), &pointer, fields, body.clone(), content);
+                } else {
+                    let place = toml.locate(&pointer, Part::Value);
+                    content.diagnostics.push(
+                        Diagnostic::new(&codes::WRONG_TYPE, "each entry of `item` must be a table")
+                            .at(place, "not a table")
+                            .help(HELP),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Returns a document for a file that cannot be used, with the slug as far as it can be read.
+    pub fn unusable(&self, source: &Arc<Source>) -> Document {
+        let (toml, _) = split(source).unwrap_or_else(|_| {
+            let toml = TomlText {
+                source: Arc::clone(source),
+                span: 0..0,
+            };
+            (toml, 0..0)
+        });
+        let (fields, _) = toml.parse_recoverable();
+        self.document(toml, "", fields, 0..0, false)
+    }
+
+    /// Fills facts into a document, checks it, and adds it.
+    fn add(
+        &self,
+        toml: TomlText,
+        pointer: &str,
+        mut fields: Map<String, Value>,
+        body: Range<usize>,
+        content: &mut FileContent,
+    ) {
+        let mut diagnostics = Vec::new();
+        self.facts
+            .fill(&mut fields, &toml, pointer, &mut diagnostics);
+        let value = Value::Object(fields);
+        let violations = self.schema.map(|schema| schema.violations(&value));
+        let is_slug_reported = violations.as_ref().is_some_and(|all| all.contain("/slug"));
+        diagnostics.extend(
+            violations
+                .iter()
+                .flat_map(|all| all.diagnostics(&toml, pointer, self.images)),
+        );
+        drop(violations);
+        let Value::Object(mut fields) = value else {
+            return;
+        };
+        let place_of = |key: &str| toml.locate(&format!("{pointer}/{key}"), Part::Value);
+        diagnostics.extend(check_dates(&fields, self.selection.date, place_of));
+        let is_valid = diagnostics.is_empty() && self.schema.is_some();
+        let mut document = self.document(
+            toml.clone(),
+            pointer,
+            fields.clone(),
+            body.clone(),
+            is_valid,
+        );
+        if !is_slug(&document.slug) {
+            if !is_slug_reported {
+                diagnostics.push(bad_slug(&document));
+            }
+            // Until then its file name is its slug.
+            fields.shift_remove("slug");
+            document = self.document(toml, pointer, fields, body, false);
+        }
+        if let Some(diagnostic) = self.bad_folder(&document) {
+            diagnostics.push(diagnostic);
+            document.valid = false;
+        }
+        content.diagnostics.append(&mut diagnostics);
+        let document = Arc::new(document);
+        match self.selection.reason_to_hide(&document.fields) {
+            Some(reason) => content.hidden.push((document, reason)),
+            None => content.documents.push(document),
+        }
+    }
+
+    /// Reports a folder whose name cannot be part of a URL.
+    fn bad_folder(&self, document: &Document) -> Option<Diagnostic> {
+        let is_in_url = self.rule.route.as_ref()?.contains("{path}");
+        let (folders, _) = document.path.rsplit_once('/').filter(|_| is_in_url)?;
+        let folder = folders.split('/').find(|folder| !is_slug(folder))?;
+        let message = format!("folder `{folder}` cannot be part of a URL");
+        let place = Place::start_of(document.source());
+        Some(
+            Diagnostic::new(&codes::BAD_SLUG, message)
+                .at(place, "")
+                .help(format!("rename the folder; {SLUG_HELP}")),
+        )
+    }
+
+    fn document(
+        &self,
+        toml: TomlText,
+        pointer: &str,
+        fields: Map<String, Value>,
+        body: Range<usize>,
+        valid: bool,
+    ) -> Document {
+        let (folders, stem, lang) = self.name_of(&toml.source.path);
+        let index = pointer.rsplit_once('/').map(|(_, index)| index);
+        let slug = fields.get("slug").and_then(Value::as_str);
+        let slug = slug.or(index).unwrap_or(stem).to_owned();
+        let path = if folders.is_empty() {
+            slug.clone()
+        } else {
+            format!("{folders}/{slug}")
+        };
+        let lang = lang.to_owned();
+        let markdown = &toml.source.text[body.clone()];
+        let words = markdown.split_whitespace().count();
+        // An entry of a list must not depend on its neighbors.
+        let written = if pointer.is_empty() {
+            Fingerprint::of(&toml.source.text[toml.span.clone()])
+        } else {
+            fingerprint_of(&fields)
+        };
+        let entry = Fingerprinter::default()
+            .part(written)
+            .text(&self.rule.name)
+            .text(&lang)
+            .text(&path)
+            .text(&slug)
+            .number(words)
+            .number(usize::from(valid))
+            .finish();
+        Document {
+            collection: self.rule.name.clone(),
+            lang,
+            slug,
+            path,
+            words,
+            entry,
+            content: Fingerprint::of(markdown),
+            toml,
+            pointer: pointer.to_owned(),
+            fields,
+            body,
+            valid,
+        }
+    }
+
+    /// Splits the path of a file into folders (relative to the collection's), stem, and language.
+    fn name_of<'a>(&'a self, path: &'a str) -> (&'a str, &'a str, &'a str) {
+        let dir = self.rule.dir.as_ref().map(|dir| format!("content/{dir}/"));
+        let path = path.strip_prefix(&dir.unwrap_or_default()).unwrap_or(path);
+        let path = path
+            .strip_suffix(".md")
+            .or_else(|| path.strip_suffix(".toml"))
+            .unwrap_or(path);
+        let (path, lang) = path
+            .rsplit_once('.')
+            .filter(|(_, lang)| self.config.languages.contains_key(*lang))
+            .unwrap_or((path, &self.config.language));
+        let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));
+        (folders, stem, lang)
+    }
+}
+
+fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
+    fields
+        .iter()
+        .fold(Fingerprinter::default(), |all, (key, value)| {
+            all.text(key).part(Fingerprint::of_value(value))
+        })
+        .finish()
+}
+
+fn bad_slug(document: &Document) -> Diagnostic {
+    let place = if document.fields.contains_key("slug") {
+        document.place("/slug", Part::Value)
+    } else {
+        Place::start_of(document.source())
+    };
+    let message = format!("`{}` cannot be part of a URL", document.slug);
+    Diagnostic::new(&codes::BAD_SLUG, message)
+        .at(place, "the file name, or `slug`, is part of the URL")
+        .help(SLUG_HELP)
+}
+
+/// Splits a file into TOML and the byte range of its Markdown.
+fn split(source: &Arc<Source>) -> Result<(TomlText, Range<usize>), Diagnostic> {
+    if source.path.ends_with(".md") {
+        let parts = front_matter::split(source)?;
+        let toml = TomlText {
+            source: Arc::clone(source),
+            span: parts.front_matter,
+        };
+        return Ok((toml, parts.body));
+    }
+    if source.text.trim().is_empty() {
+        return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
+            .at(Place::new(source, 0..0), ""));
+    }
+    let end = source.text.len();
+    Ok((TomlText::whole(source), end..end))
+}

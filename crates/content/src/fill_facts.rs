@@ -1,0 +1,72 @@
+//! Replaces references to facts in all texts of a TOML table.
+
+use std::borrow::Cow;
+
+use diagnostic::Diagnostic;
+use serde_json::{Map, Value};
+
+use crate::facts::expand;
+use crate::toml_text::{Part, TomlText, escape};
+
+/// The facts that TOML values may refer to.
+#[derive(Clone, Copy)]
+pub struct Facts<'a> {
+    /// All of `site.toml`.
+    pub site: &'a Value,
+    /// `false` if `site.toml` has errors: a fact that is missing may be there under a misspelled name.
+    pub are_complete: bool,
+}
+
+impl Facts<'_> {
+    /// Replaces the references in every text of `fields`, the table at `pointer`. Reports unknown facts.
+    pub fn fill(
+        self,
+        fields: &mut Map<String, Value>,
+        toml: &TomlText,
+        pointer: &str,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        for (key, value) in fields.iter_mut() {
+            let pointer = format!("{pointer}/{}", escape(key));
+            self.fill_value(value, toml, &pointer, diagnostics);
+        }
+    }
+
+    fn fill_value(
+        self,
+        value: &mut Value,
+        toml: &TomlText,
+        pointer: &str,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        match value {
+            Value::String(text) => {
+                let mut unknown = Vec::new();
+                let Cow::Owned(filled) = expand(text, self.site, &mut unknown) else {
+                    return;
+                };
+                if !self.are_complete {
+                    unknown.clear();
+                }
+                for (span, diagnostic) in unknown {
+                    let mut place = toml.locate(pointer, Part::Value);
+                    // The file has the value with quotes and escapes: search it for the reference.
+                    let written = &place.source.text[place.span.clone()];
+                    if let Some(at) = written.find(&text[span.clone()]) {
+                        let start = place.span.start + at;
+                        place.span = start..start + span.len();
+                    }
+                    diagnostics.push(diagnostic.at(place, ""));
+                }
+                *text = filled;
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter_mut().enumerate() {
+                    self.fill_value(item, toml, &format!("{pointer}/{index}"), diagnostics);
+                }
+            }
+            Value::Object(fields) => self.fill(fields, toml, pointer, diagnostics),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The parts of a site that the form function is built from.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, has_errors};
+use serde_json::Value;
+
+use crate::fill_facts::Facts;
+use crate::form_definitions::read_forms;
+use crate::schema_files::SchemaFiles;
+use crate::settings_file;
+use crate::site_config::SiteConfig;
+use crate::site_file::check_site;
+use crate::tree::Tree;
+
+/// Paths of these parts. Each may be missing.
+const PATHS: [&str; 3] = [
+    "content/site.toml",
+    "content/forms",
+    "content/schemas/form.json",
+];
+
+/// The site's settings and its form definitions.
+#[derive(Debug, Clone)]
+pub struct FormSources {
+    /// The settings.
+    pub config: SiteConfig,
+    /// Form definitions by file name without extension (`contact`). Facts are filled in, dates are texts.
+    pub forms: BTreeMap<String, Value>,
+}
+
+impl FormSources {
+    /// Reads them from the project in `root`.
+    ///
+    /// # Errors
+    /// Every mistake in `site.toml` and the definitions.
+    pub fn read(root: &Path) -> Result<Self, Vec<Diagnostic>> {
+        let tree = Tree::read_existing(root, &PATHS);
+        let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();
+        let site = settings_file::read(&tree, "content/site.toml", &mut diagnostics);
+        let Some((toml, site)) = site else {
+            return Err(diagnostics);
+        };
+        let (config, mistakes) = check_site(&site, &toml, None, &[]);
+        let facts = Facts {
+            site: &site,
+            are_complete: mistakes.is_empty(),
+        };
+        diagnostics.extend(mistakes);
+        let schemas = SchemaFiles {
+            tree: &tree,
+            images: &Arc::default(),
+        };
+        let forms = read_forms(schemas, facts, &mut diagnostics);
+        match config {
+            Some(config) if !has_errors(&diagnostics) => Ok(Self { config, forms }),
+            _ => Err(diagnostics),
+        }
+    }
+}

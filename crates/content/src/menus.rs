@@ -1,0 +1,110 @@
+//! `menus.toml`: read and checked.
+
+use diagnostic::{Diagnostic, all_of, did_you_mean};
+use serde_json::{Map, Value};
+
+use crate::codes;
+use crate::fill_facts::Facts;
+use crate::program_schema;
+use crate::structure::Structure;
+use crate::toml_text::{Part, TomlText, escape};
+
+const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
+
+/// Reads the menus. Facts are filled in.
+pub fn read_menus(
+    toml: &TomlText,
+    facts: Facts<'_>,
+    structure: &Structure,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Value {
+    let mut menus = match toml.parse() {
+        Ok(table) => table,
+        Err(mistakes) => {
+            diagnostics.extend(mistakes);
+            return Value::Object(Map::new());
+        }
+    };
+    menus.shift_remove("$schema");
+    facts.fill(&mut menus, toml, "", diagnostics);
+    let mut menus = Value::Object(menus);
+    diagnostics.extend(program_schema::check(
+        "menus.json",
+        MENUS_SCHEMA,
+        &menus,
+        toml,
+    ));
+    diagnostics.extend(unknown_collections(&menus, structure, toml));
+    label_links(&mut menus);
+    menus
+}
+
+/// Reports links to a collection that does not exist.
+fn unknown_collections(menus: &Value, structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let names = || structure.collections.iter().map(|rule| rule.name.as_str());
+    let mut diagnostics = Vec::new();
+    let mut open: Vec<(String, &Value)> = vec![(String::new(), menus)];
+    while let Some((pointer, value)) = open.pop() {
+        match value {
+            Value::Object(fields) => {
+                let below = fields.iter();
+                open.extend(below.map(|(key, one)| (format!("{pointer}/{}", escape(key)), one)));
+            }
+            Value::Array(all) => {
+                let below = all.iter().enumerate();
+                open.extend(below.map(|(index, one)| (format!("{pointer}/{index}"), one)));
+            }
+            Value::String(name)
+                if pointer.ends_with("/collection") && !names().any(|known| known == name) =>
+            {
+                let message = format!("collection `{name}` does not exist");
+                let help = did_you_mean(name, names())
+                    .unwrap_or_else(|| format!("collections are {}", all_of(names())));
+                diagnostics.push(
+                    Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
+                        .at(
+                            toml.locate(&pointer, Part::Value),
+                            "not declared in structure.toml",
+                        )
+                        .help(help),
+                );
+            }
+            _ => {}
+        }
+    }
+    diagnostics
+}
+
+/// Labels links without a text with their URL. They are reported already; without a label, every page would be as well.
+fn label_links(menus: &mut Value) {
+    match menus {
+        Value::Object(link) => {
+            let url = link.get("url").cloned();
+            if let (Some(label), Some(url)) = (link.get_mut("label"), url)
+                && label == ""
+            {
+                *label = url;
+            }
+            link.values_mut().for_each(label_links);
+        }
+        Value::Array(links) => links.iter_mut().for_each(label_links),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_without_text_are_labeled_with_their_url() {
+        let mut menus = serde_json::json!({
+            "main": [{ "label": "", "url": "/a", "group": [{ "label": "", "url": "/b" }] }, { "label": "C", "url": "/c" }, { "label": "" }],
+        });
+        label_links(&mut menus);
+        let expected = serde_json::json!({
+            "main": [{ "label": "/a", "url": "/a", "group": [{ "label": "/b", "url": "/b" }] }, { "label": "C", "url": "/c" }, { "label": "" }],
+        });
+        assert_eq!(menus, expected);
+    }
+}

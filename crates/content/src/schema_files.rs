@@ -1,0 +1,58 @@
+//! The schemas of a site: `content/schemas/*.json`.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+
+use crate::codes;
+use crate::schema::Schema;
+use crate::tree::Tree;
+
+/// The schemas of a site.
+#[derive(Clone, Copy)]
+pub struct SchemaFiles<'a> {
+    /// All files of the site.
+    pub tree: &'a Tree,
+    /// Paths of images that schemas can require, relative to `content/`.
+    pub images: &'a Arc<Vec<String>>,
+}
+
+impl SchemaFiles<'_> {
+    /// Compiles the schema at `path` (relative to `content/`), which a collection names at `place`.
+    pub fn required(
+        &self,
+        path: &str,
+        place: impl Fn() -> Place,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Schema> {
+        let file = format!("content/{path}");
+        if let Some(source) = self.tree.texts.get(&file) {
+            return self.compile(source, diagnostics);
+        }
+        if !self.tree.unreadable.contains_key(&file) {
+            let files = self.tree.texts.keys();
+            let files = files.filter_map(|key| key.strip_prefix("content/"));
+            let schemas = files.filter(|key| key.starts_with("schemas/"));
+            diagnostics.push(
+                Diagnostic::new(
+                    &codes::MISSING_FILE,
+                    format!("schema `{path}` does not exist"),
+                )
+                .at(place(), "no such file below content/")
+                .maybe_help(did_you_mean(path, schemas)),
+            );
+        }
+        None
+    }
+
+    /// Compiles the schema at `path` (relative to the project's root), if it exists.
+    pub fn optional(&self, path: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Schema> {
+        self.compile(self.tree.texts.get(path)?, diagnostics)
+    }
+
+    fn compile(&self, source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Option<Schema> {
+        Schema::compile(source, self.images)
+            .map_err(|mistakes| diagnostics.extend(mistakes))
+            .ok()
+    }
+}

@@ -1,0 +1,271 @@
+//! Mistakes in a JSON Schema that the language allows, such as an unknown keyword, or that its validator explains badly.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source, all_of, did_you_mean, one_of};
+use serde_json::{Map, Value};
+
+use crate::codes::BAD_SCHEMA;
+use crate::json_places::value_at;
+use crate::toml_text::escape;
+
+const TYPES: [&str; 7] = [
+    "string", "integer", "number", "boolean", "array", "object", "null",
+];
+
+/// Formats of draft 2020-12 (validation, section 7.3), after the two of this program.
+const FORMATS: [&str; 21] = [
+    "image",
+    "link",
+    "date",
+    "time",
+    "date-time",
+    "duration",
+    "email",
+    "idn-email",
+    "hostname",
+    "idn-hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uri-reference",
+    "iri",
+    "iri-reference",
+    "uuid",
+    "uri-template",
+    "json-pointer",
+    "relative-json-pointer",
+    "regex",
+];
+
+/// Keywords whose value is a schema.
+const ONE: [&str; 12] = [
+    "items",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "contains",
+    "not",
+    "if",
+    "then",
+    "else",
+    "propertyNames",
+    "contentSchema",
+    "additionalItems",
+];
+/// Keywords whose value is a list of schemas.
+const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+/// Keywords whose value is a table of schemas.
+const NAMED: [&str; 5] = [
+    "properties",
+    "patternProperties",
+    "$defs",
+    "definitions",
+    "dependentSchemas",
+];
+
+/// All other keywords of draft 2020-12.
+const OTHERS: [&str; 38] = [
+    "$schema",
+    "$id",
+    "$ref",
+    "$anchor",
+    "$dynamicRef",
+    "$dynamicAnchor",
+    "$vocabulary",
+    "$comment",
+    "type",
+    "enum",
+    "const",
+    "multipleOf",
+    "maximum",
+    "exclusiveMaximum",
+    "minimum",
+    "exclusiveMinimum",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "maxContains",
+    "minContains",
+    "maxProperties",
+    "minProperties",
+    "required",
+    "dependentRequired",
+    "format",
+    "contentEncoding",
+    "contentMediaType",
+    "title",
+    "description",
+    "default",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "examples",
+];
+
+/// Returns the mistakes of a schema and of all schemas inside it.
+pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
+    let mut linter = Linter {
+        source,
+        root: schema,
+        diagnostics: Vec::new(),
+    };
+    linter.schema(schema, "");
+    linter.diagnostics
+}
+
+/// Returns the place of a value of a schema, or the start of the file.
+pub fn place(source: &Arc<Source>, pointer: &str) -> Place {
+    match value_at(&source.text, pointer) {
+        Some(span) => Place::new(source, span),
+        None => Place::start_of(source),
+    }
+}
+
+struct Linter<'a> {
+    source: &'a Arc<Source>,
+    root: &'a Value,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Linter<'_> {
+    fn report(&mut self, pointer: &str, message: String, help: Option<String>) {
+        let diagnostic = Diagnostic::new(&BAD_SCHEMA, message)
+            .at(place(self.source, pointer), "")
+            .maybe_help(help);
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn schema(&mut self, schema: &Value, pointer: &str) {
+        let Value::Object(table) = schema else { return };
+        self.types(table, pointer);
+        self.format(table, pointer);
+        self.reference(table, pointer);
+        self.required(table, pointer);
+        self.keywords(table, pointer);
+        for (key, value) in table {
+            let pointer = format!("{pointer}/{}", escape(key));
+            match (key.as_str(), value) {
+                (key, _) if ONE.contains(&key) => self.schema(value, &pointer),
+                (key, Value::Array(list)) if LIST.contains(&key) => {
+                    for (index, one) in list.iter().enumerate() {
+                        self.schema(one, &format!("{pointer}/{index}"));
+                    }
+                }
+                (key, Value::Object(named)) if NAMED.contains(&key) => {
+                    for (name, one) in named {
+                        self.schema(one, &format!("{pointer}/{}", escape(name)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn types(&mut self, table: &Map<String, Value>, pointer: &str) {
+        let types = match table.get("type") {
+            Some(Value::Array(types)) => types
+                .iter()
+                .enumerate()
+                .map(|(index, kind)| (format!("{pointer}/type/{index}"), kind))
+                .collect(),
+            Some(one) => vec![(format!("{pointer}/type"), one)],
+            None => Vec::new(),
+        };
+        for (pointer, kind) in types {
+            let Value::String(kind) = kind else { continue };
+            if !TYPES.contains(&kind.as_str()) {
+                let help = did_you_mean(kind, TYPES)
+                    .unwrap_or_else(|| format!("types are {}", all_of(TYPES)));
+                self.report(&pointer, format!("unknown type `{kind}`"), Some(help));
+            }
+        }
+    }
+
+    fn format(&mut self, table: &Map<String, Value>, pointer: &str) {
+        if let Some(Value::String(format)) = table.get("format")
+            && !FORMATS.contains(&format.as_str())
+        {
+            let help = did_you_mean(format, FORMATS)
+                .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS)));
+            let message = format!("unknown format `{format}`: it would check nothing");
+            self.report(&format!("{pointer}/format"), message, Some(help));
+        }
+    }
+
+    /// Reports a `$ref` to a part of this schema that does not exist.
+    fn reference(&mut self, table: &Map<String, Value>, pointer: &str) {
+        let Some(Value::String(reference)) = table.get("$ref") else {
+            return;
+        };
+        let Some(inside) = reference.strip_prefix('#') else {
+            return;
+        };
+        let is_pointer = inside.is_empty() || inside.starts_with('/');
+        if !is_pointer || self.root.pointer(inside).is_some() {
+            return;
+        }
+        let folder = reference.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let siblings = self.root.pointer(folder.trim_start_matches('#'));
+        let names: Vec<String> = siblings
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(Map::keys)
+            .map(|name| format!("{folder}/{name}"))
+            .collect();
+        let names = || names.iter().map(String::as_str);
+        let help = did_you_mean(reference, names()).or_else(|| {
+            let any = names().next();
+            any.map(|_| format!("use {}", one_of(names())))
+        });
+        let message = format!("`{reference}` does not exist in this schema");
+        self.report(&format!("{pointer}/$ref"), message, help);
+    }
+
+    /// Reports keywords that look like a typo. Any other unknown keyword is the author's own annotation.
+    fn keywords(&mut self, table: &Map<String, Value>, pointer: &str) {
+        let keywords = || ONE.into_iter().chain(LIST).chain(NAMED).chain(OTHERS);
+        for key in table.keys() {
+            if keywords().any(|known| known == key) {
+                continue;
+            }
+            if let Some(help) = did_you_mean(key, keywords()) {
+                let mut place = place(self.source, &format!("{pointer}/{}", escape(key)));
+                let written = Value::from(key.as_str()).to_string();
+                if let Some(at) = self.source.text[..place.span.start].rfind(&written) {
+                    place.span = at..at + written.len();
+                }
+                let message = format!("unknown keyword `{key}`: it would check nothing");
+                let diagnostic = Diagnostic::new(&BAD_SCHEMA, message)
+                    .at(place, "")
+                    .help(help);
+                self.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    /// Reports required keys that the schema does not allow, or that look like a typo.
+    fn required(&mut self, table: &Map<String, Value>, pointer: &str) {
+        let (Some(Value::Array(required)), Some(Value::Object(properties))) =
+            (table.get("required"), table.get("properties"))
+        else {
+            return;
+        };
+        let is_closed = table.get("additionalProperties") == Some(&Value::Bool(false));
+        for (index, key) in required.iter().enumerate() {
+            let Value::String(key) = key else { continue };
+            let suggestion = did_you_mean(key, properties.keys().map(String::as_str));
+            if properties.contains_key(key) || !is_closed && suggestion.is_none() {
+                continue;
+            }
+            let help = suggestion.unwrap_or_else(|| {
+                "add it to `properties`, or remove it from `required`".to_owned()
+            });
+            let message = format!("required key `{key}` is not in `properties`");
+            self.report(&format!("{pointer}/required/{index}"), message, Some(help));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Which documents a build includes. Only this file decides what `draft`, `publish` and `expire` mean.
+
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+/// Which documents a build includes, apart from those that are published anyway.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Selection {
+    /// Today's date in the site's time zone.
+    pub date: Date,
+    /// Whether drafts are included.
+    pub drafts: bool,
+    /// Whether documents are included whose `publish` date is in the future.
+    pub future: bool,
+}
+
+impl Selection {
+    /// Returns why a document with these fields is not part of the site, or `None` if it is.
+    pub fn reason_to_hide(&self, fields: &Map<String, Value>) -> Option<String> {
+        if fields.get("draft") == Some(&Value::Bool(true)) && !self.drafts {
+            return Some("it is a draft; --drafts includes it".to_owned());
+        }
+        let (publish, expire) = (date_of(fields, "publish"), date_of(fields, "expire"));
+        if let Some(expire) = expire.filter(|_| is_never_shown(fields)) {
+            return Some(format!("it expires on {expire}, before it is published"));
+        }
+        if let Some(publish) = publish.filter(|day| *day > self.date && !self.future) {
+            return Some(format!(
+                "it is published on {publish}; --future includes it"
+            ));
+        }
+        let expire = expire.filter(|day| *day <= self.date);
+        expire.map(|day| format!("it expired on {day}"))
+    }
+}
+
+/// Returns whether `expire` is not after `publish`.
+pub fn is_never_shown(fields: &Map<String, Value>) -> bool {
+    let (publish, expire) = (date_of(fields, "publish"), date_of(fields, "expire"));
+    publish.is_some_and(|publish| expire.is_some_and(|expire| expire <= publish))
+}
+
+/// Returns the date of a key, without its time.
+pub fn date_of(fields: &Map<String, Value>, key: &str) -> Option<Date> {
+    fields.get(key)?.as_str()?.get(..10)?.parse().ok()
+}

@@ -1,0 +1,34 @@
+//! The two files that every site has, `site.toml` and `structure.toml`, as plain values.
+
+use diagnostic::Diagnostic;
+use serde_json::Value;
+
+use crate::codes::MISSING_FILE;
+use crate::toml_text::TomlText;
+use crate::tree::Tree;
+
+/// Reads one of these files, or reports why that is not possible.
+pub fn read(
+    tree: &Tree,
+    path: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(TomlText, Value)> {
+    if tree.unreadable.contains_key(path) {
+        return None;
+    }
+    let Some(source) = tree.texts.get(path) else {
+        diagnostics.push(
+            Diagnostic::new(&MISSING_FILE, format!("`{path}` does not exist"))
+                .help("run the command in the project's folder, or give that folder with --root"),
+        );
+        return None;
+    };
+    let toml = TomlText::whole(source);
+    match toml.parse() {
+        Ok(table) => Some((toml, Value::Object(table))),
+        Err(mistakes) => {
+            diagnostics.extend(mistakes);
+            None
+        }
+    }
+}

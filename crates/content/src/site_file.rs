@@ -1,0 +1,64 @@
+//! Checks of `site.toml`.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Source};
+use serde_json::Value;
+
+use crate::codes::OUT_OF_RANGE;
+use crate::program_schema::deserialize;
+use crate::schema::Schema;
+use crate::site_config::{Limits, SiteConfig};
+use crate::toml_text::{Part, TomlText};
+
+const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
+
+/// Checks `site.toml` against the site's own schema, if it has one, and against that of this program. Returns the settings,
+/// if they can be used, and the findings.
+pub fn check_site(
+    value: &Value,
+    toml: &TomlText,
+    own_schema: Option<&Schema>,
+    images: &[String],
+) -> (Option<SiteConfig>, Vec<Diagnostic>) {
+    let mut diagnostics = check_schemas(value, toml, own_schema, images);
+    let config: Option<SiteConfig> = deserialize(value, toml, &mut diagnostics);
+    diagnostics.extend(
+        config
+            .as_ref()
+            .and_then(|one| crossed_limits(&one.limits, toml)),
+    );
+    (config, diagnostics)
+}
+
+fn check_schemas(
+    value: &Value,
+    toml: &TomlText,
+    own_schema: Option<&Schema>,
+    images: &[String],
+) -> Vec<Diagnostic> {
+    let schema = match Schema::compile(&Source::new("site.json", SITE_SCHEMA), &Arc::default()) {
+        Ok(schema) => schema,
+        Err(mistakes) => return mistakes,
+    };
+    let violations = schema.violations(value);
+    let Some(own_schema) = own_schema else {
+        return violations.diagnostics(toml, "", &[]);
+    };
+    // The site's own schema describes a mistake better.
+    let own = own_schema.violations(value);
+    let mut diagnostics = own.diagnostics(toml, "", images);
+    diagnostics.extend(violations.except(&own).diagnostics(toml, "", &[]));
+    diagnostics
+}
+
+/// Reports limits that no description can meet.
+fn crossed_limits(limits: &Limits, toml: &TomlText) -> Option<Diagnostic> {
+    let (min, max) = (limits.description_min, limits.description_max);
+    (min > max).then(|| {
+        let message = format!("`description_min` ({min}) is larger than `description_max` ({max})");
+        Diagnostic::new(&OUT_OF_RANGE, message)
+            .at(toml.locate("/limits/description_min", Part::Value), "")
+            .help("lower `description_min`, or raise `description_max`")
+    })
+}

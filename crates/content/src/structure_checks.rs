@@ -1,0 +1,209 @@
+//! Checks of `structure.toml` that a schema cannot express.
+
+use std::collections::HashMap;
+
+use diagnostic::{Diagnostic, did_you_mean, one_of};
+
+use crate::codes;
+use crate::structure::{CollectionRule, Structure};
+use crate::toml_text::{Part, TomlText};
+
+/// Runs all checks.
+pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    [
+        duplicate_names(structure, toml),
+        unknown_collections(structure, toml),
+        unknown_placeholders(structure, toml),
+        repeated_sources(structure, toml),
+        constant_routes(structure, toml),
+    ]
+    .concat()
+}
+
+/// Reports collections, and taxonomies, with the same name.
+fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let collections = structure.collections.iter().map(|rule| &rule.name);
+    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.name);
+    let mut diagnostics = Vec::new();
+    for (table, plural, names) in [
+        ("collection", "collections", collections.collect::<Vec<_>>()),
+        ("taxonomy", "taxonomies", taxonomies.collect()),
+    ] {
+        let place = |index: usize| toml.locate(&format!("/{table}/{index}/name"), Part::Value);
+        let mut first: HashMap<&str, usize> = HashMap::new();
+        for (index, name) in names.into_iter().enumerate() {
+            let other = *first.entry(name).or_insert(index);
+            if other != index {
+                let message = format!("two {plural} are named `{name}`");
+                diagnostics.push(
+                    Diagnostic::new(&codes::DUPLICATE_NAME, message)
+                        .at(place(index), "the second")
+                        .related(place(other), "the first is here")
+                        .help("rename one of them"),
+                );
+            }
+        }
+    }
+    diagnostics
+}
+
+/// Reports taxonomies, paginations and feeds of a collection that does not exist.
+fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let names = || structure.collections.iter().map(|rule| rule.name.as_str());
+    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
+    let paginations = structure.paginations.iter().map(|rule| &rule.collection);
+    let feeds = structure.feeds.iter().map(|rule| &rule.collection);
+    let references = (taxonomies.enumerate().map(|one| ("taxonomy", one)))
+        .chain(paginations.enumerate().map(|one| ("pagination", one)))
+        .chain(feeds.enumerate().map(|one| ("feed", one)));
+    references
+        .filter(|(_, (_, name))| !names().any(|known| known == *name))
+        .map(|(table, (index, name))| {
+            let place = toml.locate(&format!("/{table}/{index}/collection"), Part::Value);
+            let message = format!("collection `{name}` does not exist");
+            Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
+                .at(place, "not declared in this file")
+                .maybe_help(did_you_mean(name, names()))
+        })
+        .collect()
+}
+
+/// Reports placeholders that nothing replaces.
+fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut patterns: Vec<(String, &str, &[&str])> = Vec::new();
+    for (index, rule) in structure.collections.iter().enumerate() {
+        if let Some(route) = &rule.route {
+            patterns.push((
+                format!("/collection/{index}/route"),
+                route,
+                &["slug", "path"],
+            ));
+        }
+    }
+    for (index, rule) in structure.taxonomies.iter().enumerate() {
+        let at = |key: &str| format!("/taxonomy/{index}/{key}");
+        patterns.extend([
+            (at("route"), &*rule.route, &["slug"] as &[&str]),
+            (at("title"), &rule.title, &["term"]),
+            (at("description"), &rule.description, &["term"]),
+        ]);
+    }
+    for (index, rule) in structure.paginations.iter().enumerate() {
+        let at = |key: &str| format!("/pagination/{index}/{key}");
+        patterns.extend([
+            (at("route"), &*rule.route, &["number"] as &[&str]),
+            (at("title"), &rule.title, &["title", "number"]),
+            (
+                at("description"),
+                &rule.description,
+                &["description", "number"],
+            ),
+        ]);
+    }
+    let mut diagnostics = Vec::new();
+    for (pointer, text, known) in patterns {
+        for word in placeholders(text).filter(|word| !known.contains(word)) {
+            let written = format!("{{{word}}}");
+            let mut place = toml.locate(&pointer, Part::Value);
+            if let Some(at) = place.source.text[place.span.clone()].find(&written) {
+                let start = place.span.start + at;
+                place.span = start..start + written.len();
+            }
+            let known: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
+            let known = || known.iter().map(String::as_str);
+            let message = format!("unknown placeholder `{written}`");
+            let help = did_you_mean(&written, known())
+                .unwrap_or_else(|| format!("use {}", one_of(known())));
+            diagnostics.push(
+                Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
+                    .at(place, "")
+                    .help(help),
+            );
+        }
+    }
+    diagnostics
+}
+
+/// Returns single words between single braces.
+fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('{').filter_map(|(at, _)| {
+        let word = text[at + 1..].split('}').next()?;
+        let is_closed = text[at + 1 + word.len()..].starts_with('}');
+        let is_word = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_fact = text[..at].ends_with('{');
+        (is_closed && is_word && !is_fact).then_some(word)
+    })
+}
+
+/// Returns pairs of collections that read the same documents with different schemas or for the same pages, by index: the
+/// second and the first.
+pub fn shared_sources(structure: &Structure) -> Vec<(usize, usize)> {
+    let rules = &structure.collections;
+    let source = |rule: &CollectionRule| rule.dir.clone().or_else(|| rule.file.clone());
+    let is_repeated = |one: &CollectionRule, other: &CollectionRule| {
+        source(one).is_some()
+            && source(one) == source(other)
+            && one.name != other.name
+            && (one.schema != other.schema || one.route.is_some() && one.route == other.route)
+    };
+    let pairs = rules.iter().enumerate().filter_map(|(at, rule)| {
+        let mut earlier = rules[..at].iter();
+        Some((at, earlier.position(|other| is_repeated(rule, other))?))
+    });
+    pairs.collect()
+}
+
+/// Reports [`shared_sources`].
+fn repeated_sources(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let rules = &structure.collections;
+    let place = |index: usize| {
+        let key = rules[index].dir.as_ref().map_or("file", |_| "dir");
+        toml.locate(&format!("/collection/{index}/{key}"), Part::Value)
+    };
+    let pairs = shared_sources(structure).into_iter();
+    pairs
+        .map(|(second, first)| {
+            let message = format!(
+                "collections `{}` and `{}` read the same documents",
+                rules[first].name, rules[second].name
+            );
+            Diagnostic::new(&codes::DUPLICATE_ROUTE, message)
+                .at(place(second), "the second")
+                .related(place(first), "the first is here")
+                .help("name another folder or file here, or remove one of the two")
+        })
+        .collect()
+}
+
+/// Reports routes that give all documents of a collection the same URL.
+fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (index, rule) in structure.collections.iter().enumerate() {
+        let Some(route) = &rule.route else { continue };
+        let place = toml.locate(&format!("/collection/{index}/route"), Part::Value);
+        let open = route.rfind('{').filter(|at| !route[*at..].contains('}'));
+        if let Some(at) = open {
+            let written = &route[at..];
+            diagnostics.push(
+                Diagnostic::new(
+                    &codes::UNKNOWN_PLACEHOLDER,
+                    format!("`{written}` is not closed"),
+                )
+                .at(place, "")
+                .help(format!("add the closing brace: `{route}}}`")),
+            );
+        } else if !route.contains('{') {
+            let folder = route.trim_end_matches('/');
+            let message = format!(
+                "every document of `{}` would have the URL `{route}`",
+                rule.name
+            );
+            diagnostics.push(
+                Diagnostic::new(&codes::WRONG_FORM, message)
+                    .at(place, "")
+                    .help(format!("add the slug: `{folder}/{{slug}}`")),
+            );
+        }
+    }
+    diagnostics
+}

@@ -1,0 +1,87 @@
+//! The bytes of a text file to a source that the other stages can use.
+
+use std::string::FromUtf8Error;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Source};
+
+use crate::codes;
+
+/// Decodes a text file.
+///
+/// # Errors
+/// The file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
+pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    let source = Source::new(path, text);
+    if let Some(at) = source.text.find('\0') {
+        return Err(
+            Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
+                .at(Place::new(&source, at..at + 1), "NUL byte")
+                .help("save the file as UTF-8"),
+        );
+    }
+    match merge_conflict(&source) {
+        Some(diagnostic) => Err(diagnostic),
+        None => Ok(source),
+    }
+}
+
+fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
+    let bytes = error.as_bytes();
+    let at = error.utf8_error().valid_up_to();
+    let source = Source::new(path, String::from_utf8_lossy(bytes));
+    let help = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
+            "save the file as UTF-8; it looks like UTF-16".to_owned()
+        }
+        _ => match windows_1252(bytes[at]) {
+            Some(character) => {
+                format!("save the file as UTF-8; in Windows-1252 this byte is `{character}`")
+            }
+            None => "save the file as UTF-8".to_owned(),
+        },
+    };
+    Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
+        .at(Place::new(&source, at..at + 1), "first invalid byte")
+        .help(help)
+}
+
+/// Decodes a byte of Windows-1252, the encoding of older Windows programs
+/// (<https://encoding.spec.whatwg.org/#windows-1252>).
+fn windows_1252(byte: u8) -> Option<char> {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    let character = match byte {
+        0x80..=0x9f => FROM_80.chars().nth(usize::from(byte - 0x80))?,
+        _ => char::from(byte),
+    };
+    (!character.is_control()).then_some(character)
+}
+
+/// Finds the markers that version control leaves around the two versions of a conflict.
+fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
+    // Nearly every file is done after this one search.
+    source.text.contains("<<<<<<<").then_some(())?;
+    let markers = ["<<<<<<<", "=======", ">>>>>>>"];
+    let mut places: Vec<Place> = Vec::new();
+    let mut at = 0;
+    for line in source.text.split_inclusive('\n') {
+        let text = line.trim_end();
+        let marker = markers[places.len()];
+        let rest = text.strip_prefix(marker);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
+            places.push(Place::new(source, at..at + text.len()));
+        }
+        if places.len() == markers.len() {
+            let (last, first) = (places.pop()?, places.swap_remove(0));
+            return Some(
+                Diagnostic::new(&codes::MERGE_CONFLICT, "unresolved merge conflict")
+                    .at(first, "first version starts here")
+                    .related(last, "second version ends here")
+                    .help("keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`"),
+            );
+        }
+        at += line.len();
+    }
+    None
+}

@@ -1,0 +1,180 @@
+//! TOML text to plain values.
+
+use std::ops::Range;
+
+use diagnostic::Diagnostic;
+use serde_json::{Map, Number, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::codes;
+use crate::toml_diagnostics::syntax_errors;
+use crate::toml_text::TomlText;
+
+impl TomlText {
+    /// Parses the text. Dates and times become texts in RFC 3339 form, as schemas and templates expect them.
+    ///
+    /// # Errors
+    /// Every mistake of the text, each with its place.
+    pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
+        let (table, diagnostics) = self.parse_recoverable();
+        if diagnostics.is_empty() {
+            Ok(table)
+        } else {
+            Err(diagnostics)
+        }
+    }
+
+    /// Parses as much of the text as possible. Returns every mistake beside the values.
+    pub(crate) fn parse_recoverable(&self) -> (Map<String, Value>, Vec<Diagnostic>) {
+        let (table, errors) = DeTable::parse_recoverable(self.text());
+        let mut diagnostics = syntax_errors(self, &errors);
+        let broken_lines: Vec<usize> = diagnostics.iter().filter_map(line_of).collect();
+        let mut numbers = Vec::new();
+        for (_, value) in table.get_ref() {
+            unusable_numbers(value, &mut numbers);
+        }
+        for (span, message, help) in numbers {
+            let diagnostic = Diagnostic::new(&codes::BAD_TOML, message)
+                .at(self.place(span), "")
+                .help(help);
+            // On a line with a syntax error the number is a part of that error.
+            if line_of(&diagnostic).is_none_or(|line| !broken_lines.contains(&line)) {
+                diagnostics.push(diagnostic);
+            }
+        }
+        (table_to_json(table.get_ref()), diagnostics)
+    }
+}
+
+fn line_of(diagnostic: &Diagnostic) -> Option<usize> {
+    let (place, _) = diagnostic.place.as_ref()?;
+    Some(place.line_column().line)
+}
+
+/// Finds numbers that a value cannot hold, each with a message and help.
+fn unusable_numbers(
+    value: &Spanned<DeValue<'_>>,
+    numbers: &mut Vec<(Range<usize>, String, &'static str)>,
+) {
+    match value.get_ref() {
+        DeValue::Integer(integer)
+            if i64::from_str_radix(integer.as_str(), integer.radix()).is_err() =>
+        {
+            let message = format!("`{}` is too large", integer.as_str());
+            let help = "put a telephone or registration number in quotes; the largest integer is 9223372036854775807";
+            numbers.push((value.span(), message, help));
+        }
+        DeValue::Float(float) if !float.as_str().parse().is_ok_and(f64::is_finite) => {
+            let message = format!("`{}` is not a finite number", float.as_str());
+            numbers.push((value.span(), message, "write a number with digits"));
+        }
+        DeValue::Array(array) => array.iter().for_each(|one| unusable_numbers(one, numbers)),
+        DeValue::Table(table) => {
+            for (_, one) in table {
+                unusable_numbers(one, numbers);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn table_to_json(table: &DeTable<'_>) -> Map<String, Value> {
+    table
+        .iter()
+        .map(|(key, value)| (key.get_ref().to_string(), value_to_json(value.get_ref())))
+        .collect()
+}
+
+fn value_to_json(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Integer(integer) => {
+            i64::from_str_radix(integer.as_str(), integer.radix()).map_or(Value::Null, Value::from)
+        }
+        DeValue::Float(float) => float
+            .as_str()
+            .parse()
+            .ok()
+            .and_then(Number::from_f64)
+            .map_or(Value::Null, Value::Number),
+        DeValue::Boolean(yes) => Value::Bool(*yes),
+        DeValue::Datetime(datetime) => Value::String(datetime.to_string()),
+        DeValue::Array(array) => array
+            .iter()
+            .map(|value| value_to_json(value.get_ref()))
+            .collect(),
+        DeValue::Table(table) => Value::Object(table_to_json(table)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diagnostic::Source;
+
+    use super::*;
+    use crate::toml_text::Part;
+
+    #[test]
+    fn values_and_places() {
+        let source = Source::new(
+            "a.toml",
+            "a = 1\ndate = 2025-09-22\n[[faq]]\nquestion = \"?\"\n[[faq]]\nquestion = 7\n",
+        );
+        let toml = TomlText::whole(&source);
+        let value = Value::Object(toml.parse().unwrap());
+        assert_eq!(value["date"], "2025-09-22");
+        let place = toml.locate("/faq/1/question", Part::Value);
+        assert_eq!(&source.text[place.span.clone()], "7");
+        assert_eq!(place.line_column().line, 6);
+        assert_eq!(&source.text[toml.locate("/date", Part::Key).span], "date");
+    }
+
+    #[test]
+    fn numbers_and_quotes() {
+        for (text, message, help) in [
+            (
+                "a = 9223372036854775808\n",
+                "`9223372036854775808` is too large",
+                "put a telephone or registration number in quotes; the largest integer is 9223372036854775807",
+            ),
+            (
+                "a = [{ b = inf }]\n",
+                "`inf` is not a finite number",
+                "write a number with digits",
+            ),
+            (
+                "a = “text”\n",
+                "invalid TOML",
+                "replace the curly quotes with straight ones",
+            ),
+            (
+                "\u{200b}a = 1\n",
+                "invalid TOML: unexpected zero-width space (U+200B)",
+                "delete this invisible character",
+            ),
+            (
+                "a\u{2009}= \"\u{200b}\"\n",
+                "invalid TOML: unexpected typographic space (U+2009)",
+                "replace it with an ordinary space",
+            ),
+        ] {
+            let diagnostics = TomlText::whole(&Source::new("a.toml", text))
+                .parse()
+                .unwrap_err();
+            assert!(
+                diagnostics[0].message.starts_with(message),
+                "{diagnostics:#?}"
+            );
+            assert!(diagnostics[0].help[0].starts_with(help), "{diagnostics:#?}");
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_reported() {
+        let source = Source::new("a.toml", "a = b c\nx\ny = 2025-13-40\n");
+        let diagnostics = TomlText::whole(&source).parse().unwrap_err();
+        let lines: Vec<usize> = diagnostics.iter().filter_map(line_of).collect();
+        assert!(lines.contains(&1) && lines.contains(&2), "{diagnostics:#?}");
+    }
+}

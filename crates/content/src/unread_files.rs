@@ -1,0 +1,89 @@
+//! Files below `content/` that look like documents and that nothing reads.
+
+use diagnostic::{Diagnostic, Place, all_of};
+
+use crate::codes::UNREAD_FILE;
+use crate::structure::Structure;
+use crate::tree::Tree;
+
+/// Extensions of Markdown.
+const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
+/// Extensions of other texts.
+const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
+/// Settings of the whole site, without their extension.
+const SETTINGS: [&str; 5] = ["site", "structure", "menus", "checks", "urls"];
+/// Folders of settings.
+const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
+
+/// Returns whether a file below `content/` looks like a document or a setting by its name.
+pub fn is_like_a_document(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let extension = extension.to_lowercase();
+    extension == "toml" || MARKDOWN.contains(&&*extension) || PROSE.contains(&&*extension)
+}
+
+/// Reports such files. Pictures and other files are used by their names, and not reported.
+pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
+    let paths = tree.texts.keys().chain(&tree.others);
+    let mut diagnostics = Vec::new();
+    for path in paths {
+        let Some(inside) = path.strip_prefix("content/") else {
+            continue;
+        };
+        let name = inside.rsplit('/').next().unwrap_or(inside);
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        // Notes for authors.
+        let is_note = ["readme", "license", "licence"].contains(&stem.to_lowercase().as_str());
+        if is_note || is_read(structure, inside) || is_setting(inside) {
+            continue;
+        }
+        let Some(help) = help(structure, stem, extension) else {
+            continue;
+        };
+        let message = format!("no collection reads `{path}`");
+        let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
+        diagnostics.push(match tree.texts.get(path) {
+            Some(source) => diagnostic.at(Place::start_of(source), ""),
+            None => diagnostic,
+        });
+    }
+    diagnostics
+}
+
+/// Returns whether a collection reads a file.
+fn is_read(structure: &Structure, path: &str) -> bool {
+    structure.collections.iter().any(|rule| {
+        let is_list = rule.file.as_deref() == Some(path);
+        let is_document = path.ends_with(".md") || path.ends_with(".toml");
+        let is_below = |dir: &String| path.starts_with(&format!("{dir}/"));
+        is_list || is_document && rule.dir.as_ref().is_some_and(is_below)
+    })
+}
+
+fn is_setting(path: &str) -> bool {
+    path.strip_suffix(".toml")
+        .is_some_and(|stem| SETTINGS.contains(&stem))
+        || SETTINGS_FOLDERS
+            .iter()
+            .any(|folder| path.starts_with(folder))
+}
+
+/// Returns what to do about a file that nothing reads, or `None` if it does not look like a document.
+fn help(structure: &Structure, stem: &str, extension: &str) -> Option<String> {
+    if ["md", "toml"].contains(&extension) {
+        let collections = structure.collections.iter().map(|rule| rule.name.as_str());
+        return Some(format!(
+            "move it into the folder of a collection, or add a [[collection]] for it to content/structure.toml; \
+             collections are {}",
+            all_of(collections)
+        ));
+    }
+    match extension.to_lowercase().as_str() {
+        "toml" => Some(format!("rename it to {stem}.toml")),
+        extension if MARKDOWN.contains(&extension) => Some(format!("rename it to {stem}.md")),
+        extension if PROSE.contains(&extension) => Some(format!(
+            "convert it to Markdown ({stem}.md), or move it to public/ to publish it unchanged"
+        )),
+        _ => None,
+    }
+}

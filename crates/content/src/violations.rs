@@ -1,0 +1,478 @@
+//! Violations of a JSON Schema by TOML values, as findings for the person who wrote the TOML.
+
+use diagnostic::{Diagnostic, all_of, did_you_mean, nearest, one_of};
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use serde_json::Value;
+
+use crate::codes;
+use crate::date_help::date_help;
+use crate::schema::{Schema, keys_of};
+use crate::toml_text::{Part, TomlText, escape, unescape};
+
+/// What a schema finds wrong with a value.
+pub struct Violations<'a> {
+    schema: &'a Schema,
+    errors: Vec<ValidationError<'a>>,
+}
+
+impl Schema {
+    /// Returns the violations of `value`.
+    pub fn violations<'a>(&'a self, value: &'a Value) -> Violations<'a> {
+        let mut errors: Vec<ValidationError<'_>> = self.validator.iter_errors(value).collect();
+        let misspelled = self.misspelled_keys(&errors);
+        let bad_formats: Vec<String> = errors
+            .iter()
+            .filter(|error| matches!(error.kind(), ValidationErrorKind::Format { .. }))
+            .map(|error| error.instance_path().as_str().to_owned())
+            .collect();
+        errors.retain(|error| {
+            let path = error.instance_path().as_str();
+            match error.kind() {
+                // A text with the wrong format does not match the pattern either.
+                ValidationErrorKind::Pattern { .. } => !bad_formats.iter().any(|one| one == path),
+                // A missing key is there under a misspelled name, which is reported.
+                ValidationErrorKind::Required { property } => {
+                    let key = property.as_str().unwrap_or_default();
+                    !misspelled.iter().any(|one| one.0 == path && one.1 == key)
+                }
+                _ => true,
+            }
+        });
+        Violations {
+            schema: self,
+            errors,
+        }
+    }
+
+    /// Checks `value`, which is at `pointer` in `toml` (`""` for the whole text, `/item/3` for an entry of a list).
+    pub fn check(
+        &self,
+        value: &Value,
+        toml: &TomlText,
+        pointer: &str,
+        images: &[String],
+    ) -> Vec<Diagnostic> {
+        self.violations(value).diagnostics(toml, pointer, images)
+    }
+
+    /// Returns the path of the table and the correct name of each misspelled key.
+    fn misspelled_keys(&self, errors: &[ValidationError<'_>]) -> Vec<(String, String)> {
+        let mut misspelled = Vec::new();
+        for error in errors {
+            let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() else {
+                continue;
+            };
+            let path = error.instance_path().as_str();
+            for key in unexpected {
+                let correct = match self.top_level_key(path, key) {
+                    Some(name) => Some(("", name)),
+                    None => nearest(key, self.allowed_keys(error)).map(|name| (path, name)),
+                };
+                misspelled.extend(correct.map(|(path, name)| (path.to_owned(), name.to_owned())));
+            }
+        }
+        misspelled
+    }
+
+    /// Returns `key` if it belongs at the top level, not in the table at `path`.
+    fn top_level_key(&self, path: &str, key: &str) -> Option<&str> {
+        (!path.is_empty()).then(|| self.keys().find(|name| *name == key))?
+    }
+
+    /// Returns the keys that the schema of an `additionalProperties` error allows.
+    fn allowed_keys(&self, error: &ValidationError<'_>) -> impl Iterator<Item = &str> {
+        self.around(error).into_iter().flat_map(keys_of)
+    }
+}
+
+impl Violations<'_> {
+    /// Returns whether anything is wrong with the value at `pointer` itself.
+    pub fn contain(&self, pointer: &str) -> bool {
+        let mut errors = self.errors.iter();
+        errors.any(|error| error.instance_path().as_str() == pointer)
+    }
+
+    /// Removes the violations of values that `others` has already found wrong.
+    #[must_use]
+    pub fn except(mut self, others: &Violations<'_>) -> Self {
+        self.errors.retain(|error| {
+            !others.errors.iter().any(|other| {
+                let is_same_value = error.instance_path() == other.instance_path();
+                is_same_value && missing_key(error) == missing_key(other)
+            })
+        });
+        self
+    }
+
+    /// Describes the violations. The value is at `base` in `toml`; `images` are the paths of existing images.
+    pub fn diagnostics(&self, toml: &TomlText, base: &str, images: &[String]) -> Vec<Diagnostic> {
+        let violations = self.errors.iter().map(|error| {
+            let pointer = format!("{base}{}", error.instance_path().as_str());
+            let key = pointer
+                .rsplit('/')
+                .find(|step| step.parse::<usize>().is_err());
+            Violation {
+                schema: self.schema,
+                error,
+                toml,
+                images,
+                name: key.map(unescape).unwrap_or_default(),
+                pointer,
+            }
+        });
+        violations.flat_map(|one| one.describe()).collect()
+    }
+}
+
+/// Returns the key that an error reports as missing.
+fn missing_key<'a>(error: &'a ValidationError<'_>) -> Option<&'a str> {
+    match error.kind() {
+        ValidationErrorKind::Required { property } => property.as_str(),
+        _ => None,
+    }
+}
+
+/// One violation and where it is.
+struct Violation<'a> {
+    schema: &'a Schema,
+    error: &'a ValidationError<'a>,
+    toml: &'a TomlText,
+    images: &'a [String],
+    /// JSON pointer of the value in the TOML.
+    pointer: String,
+    /// Key of the value, or of the list it is in.
+    name: String,
+}
+
+impl Violation<'_> {
+    fn describe(&self) -> Vec<Diagnostic> {
+        let name = &self.name;
+        let value = self.error.instance().as_ref();
+        let out_of_range = |message: String, label: &str| {
+            self.at_value(Diagnostic::new(&codes::OUT_OF_RANGE, message), label)
+        };
+        let diagnostic = match self.error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected }
+            | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+                return unexpected.iter().map(|key| self.unknown_key(key)).collect();
+            }
+            ValidationErrorKind::Required { property } => {
+                self.missing_key(property.as_str().unwrap_or_default())
+            }
+            ValidationErrorKind::Type { kind } => self.wrong_type(kind, value),
+            ValidationErrorKind::Enum { options } => self.not_an_option(options, value),
+            ValidationErrorKind::Constant { expected_value } => {
+                let message = format!("`{name}` must be `{}`", unquoted(expected_value));
+                self.at_value(Diagnostic::new(&codes::NOT_AN_OPTION, message), "")
+            }
+            ValidationErrorKind::Format { format } => self
+                .bad_format(format, &unquoted(value))
+                .maybe_help(self.example()),
+            ValidationErrorKind::MaxLength { limit } => {
+                let length = characters(value);
+                let message = format!("`{name}` has {length}; at most {limit} are allowed");
+                self.at_value(Diagnostic::new(&codes::TOO_LONG, message), "too long")
+            }
+            ValidationErrorKind::MinLength { limit } => {
+                let is_empty = value.as_str() == Some("");
+                let message = if is_empty {
+                    format!("`{name}` is empty")
+                } else {
+                    let length = characters(value);
+                    format!("`{name}` has {length}; at least {limit} are required")
+                };
+                self.at_value(Diagnostic::new(&codes::TOO_SHORT, message), "too short")
+                    .maybe_help(is_empty.then(|| self.description()).flatten())
+            }
+            ValidationErrorKind::MinItems { limit } => {
+                self.wrong_count("at least", *limit, value, "too few")
+            }
+            ValidationErrorKind::MaxItems { limit } => {
+                self.wrong_count("at most", *limit, value, "too many")
+            }
+            ValidationErrorKind::Minimum { limit } => {
+                out_of_range(format!("`{name}` must be at least {limit}"), "too small")
+            }
+            ValidationErrorKind::Maximum { limit } => {
+                out_of_range(format!("`{name}` must be at most {limit}"), "too large")
+            }
+            ValidationErrorKind::Pattern { pattern } => {
+                let message = format!("`{name}` has the wrong format");
+                let help = self
+                    .example()
+                    .or_else(|| pattern_in_words(pattern, &unquoted(value)))
+                    .unwrap_or_else(|| format!("it must match the pattern {pattern}"));
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .maybe_help(self.description())
+                    .help(help)
+            }
+            _ => {
+                let message = format!("`{name}`: {}", self.error);
+                self.at_value(Diagnostic::new(&codes::INVALID_VALUE, message), "")
+            }
+        };
+        vec![diagnostic]
+    }
+
+    fn at_value(&self, diagnostic: Diagnostic, label: &str) -> Diagnostic {
+        diagnostic.at(self.toml.locate(&self.pointer, Part::Value), label)
+    }
+
+    fn unknown_key(&self, key: &str) -> Diagnostic {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        let path = self.error.instance_path().as_str();
+        let allowed = || self.schema.allowed_keys(self.error);
+        let help = if self.schema.top_level_key(path, key).is_some() {
+            let table = header(&self.pointer);
+            format!("move it above the first [table]: here it belongs to {table}")
+        } else {
+            did_you_mean(key, allowed())
+                .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())))
+        };
+        Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"))
+            .at(self.toml.locate(&pointer, Part::Key), "not allowed here")
+            .help(help)
+    }
+
+    fn missing_key(&self, key: &str) -> Diagnostic {
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        let properties = self.schema.around(self.error);
+        let property = properties.and_then(|schema| schema.get("properties")?.get(key));
+        let entry = match property.and_then(|property| self.table_kind(property)) {
+            Some(TableKind::One) => format!("a table {}", header(&pointer)),
+            Some(TableKind::List) => format!("a table [{}]", header(&pointer)),
+            None => format!("`{key} = …`"),
+        };
+        let description = property.and_then(|property| property.get("description")?.as_str());
+        Diagnostic::new(&codes::MISSING_KEY, format!("missing key `{key}`"))
+            .at(
+                self.toml.locate(&self.pointer, Part::Key),
+                format!("`{key}` is required here"),
+            )
+            .help(match description {
+                Some(description) => format!("add {entry}: {description}"),
+                None => format!("add {entry}"),
+            })
+    }
+
+    /// Returns how a property is written if it is a table or a list of tables.
+    fn table_kind(&self, property: &Value) -> Option<TableKind> {
+        let property = self.schema.resolved(property)?;
+        match property.get("type")?.as_str()? {
+            "object" => Some(TableKind::One),
+            "array" => {
+                let items = self.schema.resolved(property.get("items")?)?;
+                (items.get("type")? == "object").then_some(TableKind::List)
+            }
+            _ => None,
+        }
+    }
+
+    fn wrong_type(&self, expected: &TypeKind, value: &Value) -> Diagnostic {
+        let expected: Vec<String> = match expected {
+            TypeKind::Single(kind) => vec![kind.to_string()],
+            TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
+        };
+        let names: Vec<&str> = expected.iter().map(|kind| type_name(kind)).collect();
+        let message = format!("`{}` must be {}", self.name, names.join(" or "));
+        let help = match expected.as_slice() {
+            [only] => type_help(only, value, &header(&self.pointer)),
+            _ => None,
+        };
+        let label = format!("this is {}", type_name(type_of(value)));
+        self.at_value(Diagnostic::new(&codes::WRONG_TYPE, message), &label)
+            .maybe_help(help)
+    }
+
+    fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
+        let options = options.as_array().into_iter().flatten();
+        let options: Vec<String> = options.map(unquoted).collect();
+        let options = || options.iter().map(String::as_str);
+        let word = unquoted(value);
+        let message = format!("`{word}` is not an option for `{}`", self.name);
+        self.at_value(
+            Diagnostic::new(&codes::NOT_AN_OPTION, message),
+            "not an option",
+        )
+        .maybe_help(did_you_mean(&word, options()))
+        .help(format!("options are {}", all_of(options())))
+    }
+
+    fn bad_format(&self, format: &str, word: &str) -> Diagnostic {
+        match format {
+            "image" => {
+                let message = format!("image `{word}` does not exist");
+                let images = self.images.iter().map(String::as_str);
+                let help = did_you_mean(word, images).unwrap_or_else(|| {
+                    "write the path relative to content/, for example `images/covers/name.svg`"
+                        .to_owned()
+                });
+                let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
+                self.at_value(diagnostic, "no such file below content/")
+                    .help(help)
+            }
+            "date" => {
+                let message = format!("`{word}` is not a date");
+                self.at_value(Diagnostic::new(&codes::BAD_DATE, message), "")
+                    .help(date_help(word))
+            }
+            _ => {
+                let format = format_name(format);
+                let message = format!("`{}` is not a valid {format}", self.name);
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .maybe_help(self.description())
+            }
+        }
+    }
+
+    fn wrong_count(&self, bound: &str, limit: u64, value: &Value, label: &str) -> Diagnostic {
+        let count = value.as_array().map_or(0, Vec::len);
+        let entries = if limit == 1 { "entry" } else { "entries" };
+        let message = format!(
+            "`{}` must have {bound} {limit} {entries}, not {count}",
+            self.name
+        );
+        self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
+    }
+
+    /// Returns the first example in the schema of the value.
+    fn example(&self) -> Option<String> {
+        let example = self.schema.around(self.error)?.get("examples")?.get(0)?;
+        Some(format!("for example `{}`", unquoted(example)))
+    }
+
+    /// Returns the description in the schema of the value.
+    fn description(&self) -> Option<String> {
+        let description = self.schema.around(self.error)?.get("description")?;
+        description.as_str().map(str::to_owned)
+    }
+}
+
+/// How tables are written for a key.
+enum TableKind {
+    /// As `[key]`.
+    One,
+    /// As `[[key]]`, any number of times.
+    List,
+}
+
+/// Returns the length of a text: "1 character", "2 characters".
+fn characters(value: &Value) -> String {
+    match value.as_str().map_or(0, |text| text.chars().count()) {
+        1 => "1 character".to_owned(),
+        count => format!("{count} characters"),
+    }
+}
+
+/// Returns a value as text, strings without quotes.
+fn unquoted(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Returns the JSON type of a value.
+fn type_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+/// Returns what people who write TOML call a JSON type.
+fn type_name(kind: &str) -> &str {
+    match kind {
+        "string" => "text in quotes",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "`true` or `false`",
+        "array" => "a list",
+        "object" => "a table",
+        other => other,
+    }
+}
+
+/// Returns the name of a format.
+fn format_name(format: &str) -> &str {
+    match format {
+        "uri" => "web address (https://…)",
+        "email" => "email address",
+        "date-time" => "date and time",
+        other => other,
+    }
+}
+
+/// Returns how a text must start or end according to a simple pattern, if `word` does not.
+fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
+    let is_literal =
+        |text: &&str| !text.contains(['[', '(', '*', '+', '?', '{', '|', '$', '^', '.']);
+    if let Some(end) = pattern
+        .strip_suffix('$')
+        .and_then(|start| start.rsplit_once("\\."))
+        && is_literal(&end.1)
+        && !word.ends_with(&format!(".{}", end.1))
+    {
+        let end = end.1;
+        return Some(if word.contains('.') {
+            format!("it must end with `.{end}`")
+        } else {
+            format!("it must end with `.{end}`: did you mean `{word}.{end}`?")
+        });
+    }
+    let start = pattern.strip_prefix('^')?;
+    let starts: Vec<&str> = match start
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
+        Some(alternatives) => alternatives.split('|').collect(),
+        None => vec![start],
+    };
+    let are_literal = starts.iter().all(is_literal);
+    are_literal.then(|| format!("it must start with {}", one_of(starts)))
+}
+
+/// Returns the header of the table at a pointer: `[contact.mumbai]`. Indexes of lists are left out.
+fn header(pointer: &str) -> String {
+    let steps = pointer.split('/').skip(1);
+    let names: Vec<String> = steps
+        .filter(|step| step.parse::<usize>().is_err())
+        .map(unescape)
+        .collect();
+    format!("[{}]", names.join("."))
+}
+
+/// Returns how to write a value of another type. `header` is the header it would have as a table.
+fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> {
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    match (expected, value) {
+        ("string", Value::Number(_) | Value::Bool(_)) => {
+            Some(format!("put it in quotes: \"{value}\""))
+        }
+        ("integer", Value::String(text)) if text.parse::<i64>().is_ok() => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("number", Value::String(text)) if is_number(text) => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("boolean", Value::String(text)) if text == "true" || text == "false" => {
+            Some(format!("write it without quotes: {text}"))
+        }
+        ("array", Value::String(text)) => Some(format!("put it in square brackets: [\"{text}\"]")),
+        ("array", Value::Object(_)) => Some(format!(
+            "write each entry of the list with two brackets: [{header}]"
+        )),
+        ("object", Value::Array(_)) => Some(format!(
+            "write its header with one bracket on each side: {header}"
+        )),
+        ("object", Value::String(_)) => Some(format!(
+            "write {header} on a line of its own, and the keys below it"
+        )),
+        _ => None,
+    }
+}
