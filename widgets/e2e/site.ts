@@ -22,7 +22,8 @@ const FLAGS = [
 ];
 
 /** A browser without a window. */
-export const launch = () => chromium.launch({ args: FLAGS, ...(CHROMIUM && { executablePath: CHROMIUM }) });
+export const launch = (...flags: string[]) =>
+  chromium.launch({ args: [...FLAGS, ...flags], ...(CHROMIUM && { executablePath: CHROMIUM }) });
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
@@ -45,14 +46,14 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** One server and one browser for the tests of a file; each visit has a browser context of its own. */
-export function useSite() {
+/** One server and one browser, with these flags, for the tests of a file; each visit has a browser context of its own. */
+export function useSite(...flags: string[]) {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serveSite>>;
   beforeAll(async () => {
     if (!existsSync(join(dist, "index.html"))) throw new Error(`no site in ${dist}: run \`cargo site build\` first`);
     server = await serveSite(dist);
-    browser = await launch();
+    browser = await launch(...flags);
   });
   afterAll(async () => {
     await browser?.close();

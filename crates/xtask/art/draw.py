@@ -394,6 +394,15 @@ def plate(w, h, *parts, margin=20.0, weight=None, label=None):
     )
 
 
+def bare(w, h, *parts, weight=1.2):
+    """A picture without mount and frame, which stands on the page itself, as SVG text."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
+        f'<g fill="none" stroke="{INK}" stroke-width="{weight:g}" stroke-linejoin="round" stroke-linecap="round">'
+        f'{"".join(parts)}</g></svg>\n'
+    )
+
+
 def ledger(x, y, w, h, gap, stroke=RULE):
     """Horizontal rules that fill a box."""
     count = int(h // gap)

@@ -1,7 +1,7 @@
 """Portraits made from names, and neutral marks where a client's logo will stand.
 
 Initials on a guilloche rosette, as on a share certificate: the rosette follows from the name, the colour from the
-place in the list. Team 600 by 750, testimonials 200 by 200, marks 240 by 96.
+place in the list. Team 600 by 750, testimonials 200 by 200, marks 240 by 64.
 """
 
 import json
@@ -85,16 +85,15 @@ def small_portrait(name, letters, place):
     """A small round version of the same, for a testimonial."""
     pick = random.Random("small " + name)
     ids, colour = Ids(), COLOURS[place % len(COLOURS)]
-    return plate(
+    return bare(
         200,
         200,
-        ring(ids, 100, 100, 54, 84, pick.choice((13, 16, 18, 21)), 4, colour, pick.choice((-0.25, 0.0, 0.18, 0.3))),
-        circle(100, 100, 87, "none", colour),
+        circle(100, 100, 95, PAPER, "none"),
+        ring(ids, 100, 100, 54, 87, pick.choice((13, 16, 18, 21)), 4, colour, pick.choice((-0.25, 0.0, 0.18, 0.3))),
+        circle(100, 100, 90, "none", colour),
         circle(100, 100, 53, colour, colour),
         circle(100, 100, 48, colour, PAPER),
         lettering(100, 100, 44, letters, PAPER),
-        margin=6.0,
-        weight=1.2,
     )
 
 
@@ -102,21 +101,20 @@ def small_portrait(name, letters, place):
 SHAPES = ((3, 6, 0.0), (4, 3, 0.2), (5, 4, 0.0), (3, 3, -0.35), (8, 2, 0.0), (6, 2, 0.3), (2, 7, 0.0), (12, 2, 0.0))
 
 
+# Between ink and paper: it stands back on a light page and on a dark one.
+QUIET = "#8f958b"
+
+
 def mark(place):
-    """A neutral mark: a small rosette of its own shape, and rules where a name would stand."""
+    """A neutral mark: a small rosette of its own shape, and a line where a name would stand."""
     ids = Ids()
     lobes, copies, ripple = SHAPES[place % len(SHAPES)]
-    colour = mix(INK, PAPER, 0.25)
-    wide = (92, 104, 84, 98, 110, 88, 100, 94)[place % 8]
-    return plate(
+    return bare(
         240,
-        96,
-        ring(ids, 58, 48, 8, 27, lobes, copies, colour, ripple),
-        circle(58, 48, 30, "none", colour),
-        lines((108, 40, 108 + wide, 40), stroke=colour),
-        lines((108, 50, 108 + wide * 0.7, 50), (108, 54, 108 + wide * 0.7, 54), stroke=mix(colour, PAPER, 0.3)),
-        margin=5.0,
-        weight=1.2,
+        64,
+        ring(ids, 31, 32, 8, 27, lobes, copies, QUIET, ripple),
+        circle(31, 32, 30, "none", QUIET),
+        lines((80, 44, 239, 44), stroke=QUIET, stroke_dasharray="1 5"),
     )
 
 

@@ -1,5 +1,6 @@
 import type { Picture } from "../../assets.ts";
 import { Image } from "../../parts/Image.tsx";
+import { unbroken } from "../../parts/unbroken.ts";
 import { shortDate } from "./date.ts";
 
 export interface Article {
@@ -22,7 +23,7 @@ interface Props {
 /** An article in the list: a link to its page. `fillCard` makes another article's card of it. */
 export function ArticleCard({ article, featured = false }: Props) {
   const { title, url, category, author, date, excerpt, image } = article;
-  const link = <a href={url}>{title}</a>;
+  const link = <a href={url}>{unbroken(title)}</a>;
   return (
     <article className={featured ? "article-card article-card-featured" : "article-card"}>
       <a className="article-card-picture" href={url} tabIndex={-1} aria-hidden="true">
@@ -32,7 +33,7 @@ export function ArticleCard({ article, featured = false }: Props) {
         <p className="article-card-category">{category}</p>
         {featured ? <h2 className="article-card-title">{link}</h2> : <h3 className="article-card-title">{link}</h3>}
         <p className="article-card-excerpt" hidden={!featured}>
-          {featured && excerpt}
+          {featured && unbroken(excerpt)}
         </p>
         <p className="article-card-meta">
           <span>{author}</span> <time dateTime={date}>{shortDate(date)}</time>

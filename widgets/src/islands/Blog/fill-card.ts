@@ -1,5 +1,6 @@
 import { find } from "../../live/find.ts";
 import type { Article } from "./ArticleCard.tsx";
+import { unbroken } from "../../parts/unbroken.ts";
 import { shortDate } from "./date.ts";
 
 /** A copy of any article's card (see ArticleCard) for another article. */
@@ -15,10 +16,10 @@ export function fillCard(blank: HTMLElement, article: Article, featured: boolean
   heading.className = before.className;
   heading.append(...before.childNodes);
   before.replaceWith(heading);
-  find(heading, "a").textContent = title;
+  find(heading, "a").textContent = unbroken(title);
   const lead = find(card, ".article-card-excerpt");
   lead.hidden = !featured;
-  lead.textContent = featured ? excerpt : "";
+  lead.textContent = featured ? unbroken(excerpt) : "";
   find(card, ".article-card-meta > span").textContent = author;
   const time = find<HTMLTimeElement>(card, "time");
   time.dateTime = date;

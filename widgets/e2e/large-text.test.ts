@@ -1,0 +1,54 @@
+// A visitor's own settings: letters twice as large on a phone, and colours that the system chooses.
+import { expect, test } from "vitest";
+import { awake, DESKTOP, useSite } from "./site.ts";
+
+const site = useSite("--blink-settings=defaultFontSize=32");
+const PAGES = [
+  "/", "/about", "/services", "/services/direct-taxation", "/services/trademark", "/clients", "/contact", "/query", "/careers", "/blogs",
+  "/blogs/hr-payroll-compliance", "/location", "/projects", "/privacy", "/TermsAndConditions",
+];
+
+test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", async (path) => {
+  const { page } = await site.visit(path, { viewport: { width: 375, height: 740 }, reducedMotion: "reduce" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  const broken = await page.evaluate(() => {
+    const words: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      if (text.parentElement.closest(".visually-hidden, .menu-button, .header-phone, script")) continue;
+      // A word may break after a hyphen, a slash or the @ of an address.
+      for (const { index, 0: word } of text.data.matchAll(/[^\s\u00a0\-/@–]{4,}/g)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) words.push(word);
+      }
+    }
+    return words;
+  });
+  expect(broken).toEqual([]);
+});
+
+test("where the system chooses the colours, only the current item is underlined", async () => {
+  const underlined = (selector: string) =>
+    page.locator(selector).evaluateAll((items) => {
+      const canvas = getComputedStyle(document.documentElement).backgroundColor;
+      return items.map((item) => {
+        const { borderBlockEndColor, borderBlockEndWidth } = getComputedStyle(item);
+        return borderBlockEndColor !== canvas && borderBlockEndWidth !== "0px";
+      });
+    });
+  const options = { viewport: { width: 2 * DESKTOP.width, height: 1600 }, forcedColors: "active", reducedMotion: "reduce" } as const;
+  let { page } = await site.visit("/", options);
+  await awake(page, "HeroSlider");
+  expect(await underlined(".nav-link")).toEqual([true, false, false, false, false, false, false, false]);
+  expect(await underlined("button.hero-dot")).toEqual([true, false, false]);
+  ({ page } = await site.visit("/services", options));
+  await awake(page, "ServicesToggle");
+  expect(await underlined(".toggle-option")).toEqual([true, false]);
+  ({ page } = await site.visit("/blogs", options));
+  expect(await underlined(".filter-option")).toEqual([true, false, false, false, false, false]);
+});
