@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::bundle::{Bundle, Manifest};
 use crate::css::{references, unbalanced};
 use crate::fingerprint::fingerprint;
+use crate::manifest::{Bundle, Manifest};
 use crate::problem::Problem;
 
 /// Copies `main.css` of the folder and everything that it refers to.

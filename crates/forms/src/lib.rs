@@ -37,6 +37,7 @@ mod service;
 mod settings;
 mod store;
 pub mod sweep;
+mod sweep_report;
 pub mod value;
 
 pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, RequestId, VIEWER_ADDRESS};

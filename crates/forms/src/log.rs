@@ -42,9 +42,9 @@ pub struct Line<'a> {
     /// Class of an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'a str>,
-    /// Of a sweep: what became of the markers.
+    /// Counts of a sweep.
     #[serde(flatten)]
-    pub sweep: Option<crate::sweep::Report>,
+    pub sweep: Option<crate::sweep_report::Report>,
 }
 
 impl Line<'_> {

@@ -3,7 +3,6 @@
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use jiff::SignedDuration;
-use serde::Serialize;
 use tokio::time::Instant;
 
 use crate::log::Line;
@@ -13,6 +12,7 @@ use crate::outbox::{OUTBOX, Pending};
 use crate::record::read_record;
 use crate::service::Service;
 use crate::store::{Store, StoreError};
+pub use crate::sweep_report::Report;
 
 /// An attempt without a record after this time has failed for good, even if clocks differ: attempts give up earlier.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
@@ -20,19 +20,6 @@ const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
 /// How many markers are worked on at the same time.
 const AT_ONCE: usize = 4;
-
-/// What a sweep did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Report {
-    /// Mails sent.
-    pub sent: usize,
-    /// Mails still pending.
-    pub pending: usize,
-    /// Mails given up after a day.
-    pub given_up: usize,
-    /// Leftovers removed.
-    pub removed: usize,
-}
 
 /// Result of sweeping one marker.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -15,15 +15,6 @@ use crate::run::{Outcome, root};
 use graph::{Circle, Import, circles};
 use modules::Target;
 
-/// Crates that still have circles.
-const NOT_CLEAN_YET: [&str; 5] = [
-    "assets",
-    "content",
-    "diagnostic",
-    "forms",
-    "publish",
-];
-
 /// Prints the circles of the crates named, or of all.
 ///
 /// # Errors
@@ -48,19 +39,6 @@ pub fn run(names: &[String]) -> Outcome {
         1 => Err("1 import circle".to_owned()),
         _ => Err(format!("{count} import circles")),
     }
-}
-
-/// The step of `cargo xtask test`: every crate but those known to have circles.
-///
-/// # Errors
-/// There is a circle, or a source file cannot be read.
-pub fn test() -> Outcome {
-    let names = crate_names()?;
-    let names: Vec<String> = names
-        .into_iter()
-        .filter(|name| !NOT_CLEAN_YET.contains(&name.as_str()))
-        .collect();
-    run(&names)
 }
 
 fn crate_names() -> Result<Vec<String>, String> {
