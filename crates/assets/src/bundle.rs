@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, process};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cache;
 use crate::fingerprint::digest;
