@@ -34,6 +34,7 @@ def _construct(loader, suffix, node):
 Loader.add_multi_constructor("!", _construct)
 TEMPLATE_TEXT = (DEPLOY / "template.yaml").read_text()
 TEMPLATE = yaml.load(TEMPLATE_TEXT, Loader)
+FIREWALL = yaml.load((DEPLOY / "firewall.yaml").read_text(), Loader)
 RESOURCES = TEMPLATE["Resources"]
 # What holds data outlives the stack. What a first deployment that failed has left behind is empty, and would stand in its way.
 KEPT = ("RetainExceptOnCreate", "Retain")
@@ -84,16 +85,16 @@ class Plainness(unittest.TestCase):
             self.assertIsNone(pattern.fullmatch(url), url)
 
     def test_lint(self):
-        lint = subprocess.run(
-            [pathlib.Path(sys.executable).parent / "cfn-lint", DEPLOY / "template.yaml"], capture_output=True, text=True
-        )
-        self.assertEqual((lint.returncode, lint.stdout), (0, ""), lint.stderr)
+        program = pathlib.Path(sys.executable).parent / "cfn-lint"
+        for arguments in (["template.yaml"], ["firewall.yaml", "--regions", "us-east-1"]):
+            lint = subprocess.run([program, *arguments], cwd=DEPLOY, capture_output=True, text=True)
+            self.assertEqual((lint.returncode, lint.stdout), (0, ""), lint.stderr)
 
 
 class Buckets(unittest.TestCase):
     def test_private_encrypted_versioned_kept(self):
         buckets = of_type("AWS::S3::Bucket")
-        self.assertEqual(set(buckets), {"SiteBucket", "FormsBucket"})
+        self.assertEqual(set(buckets), {"SiteBucket", "FormsBucket", "AccessLogBucket"})
         for name, bucket in buckets.items():
             block = bucket["Properties"]["PublicAccessBlockConfiguration"]
             self.assertEqual(set(block), {"BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"})
@@ -105,7 +106,16 @@ class Buckets(unittest.TestCase):
             self.assertNotIn("AccessControl", bucket["Properties"])
             self.assertEqual((bucket["DeletionPolicy"], bucket["UpdateReplacePolicy"]), KEPT)
 
-    def test_plain_http_is_refused_by_both(self):
+    def test_access_to_submissions_is_logged(self):
+        logging = properties("FormsBucket")["LoggingConfiguration"]
+        self.assertEqual(logging, {"DestinationBucketName": {"Ref": "AccessLogBucket"}, "LogFilePrefix": "forms/"})
+        allowed = [s for where, s in statements() if where.startswith("AccessLogBucketPolicy/") and s["Effect"] == "Allow"]
+        self.assertEqual([(s["Principal"], s["Action"]) for s in allowed], [({"Service": "logging.s3.amazonaws.com"}, "s3:PutObject")])
+        self.assertEqual(allowed[0]["Condition"]["ArnEquals"], {"aws:SourceArn": {"Fn::GetAtt": ["FormsBucket", "Arn"]}})
+        ends = [rule.get("ExpirationInDays") for rule in properties("AccessLogBucket")["LifecycleConfiguration"]["Rules"]]
+        self.assertEqual(ends, [400, None])
+
+    def test_plain_http_is_refused_by_all(self):
         for policy in of_type("AWS::S3::BucketPolicy").values():
             denied = [s for s in policy["Properties"]["PolicyDocument"]["Statement"] if s.get("Sid") == "OnlyEncryptedConnections"]
             self.assertEqual(denied[0]["Effect"], "Deny")
@@ -252,8 +262,33 @@ class Forms(unittest.TestCase):
         stage = properties("FormStage")
         self.assertEqual(set(stage["RouteSettings"]), keys)
         for settings in [stage["DefaultRouteSettings"], *stage["RouteSettings"].values()]:
-            self.assertEqual(settings, {"ThrottlingBurstLimit": 10, "ThrottlingRateLimit": 5})
+            self.assertEqual(settings, {"ThrottlingBurstLimit": 100, "ThrottlingRateLimit": 50})
         self.assertEqual(set(RESOURCES["FormStage"]["DependsOn"]), set(of_type("AWS::ApiGatewayV2::Route")))
+
+    def test_strangers_do_not_reach_the_throttle_that_visitors_share(self):
+        """Without the secret there is no stage, and the throttle is the stage's."""
+        self.assertEqual(properties("FormStage")["StageName"], {"Ref": "OriginSecret"})
+        self.assertEqual(len(of_type("AWS::ApiGatewayV2::Stage")), 1)
+        origin = properties("Distribution")["DistributionConfig"]["Origins"][1]
+        self.assertEqual(origin["OriginPath"], {"Fn::Sub": "/${FormStage}"})
+        # A stage's name: letters, digits, `-` and `_`, at most 128 (API Gateway, CreateStage).
+        secret = TEMPLATE["Parameters"]["OriginSecret"]
+        self.assertEqual((secret["AllowedPattern"], secret["MinLength"], secret["MaxLength"]), ("[A-Za-z0-9_-]+", 32, 128))
+
+    def test_one_address_is_limited_before_what_visitors_share(self):
+        acl = FIREWALL["Resources"]["WebAcl"]["Properties"]
+        self.assertEqual((acl["Scope"], acl["DefaultAction"]), ("CLOUDFRONT", {"Allow": {}}))
+        (rule,) = acl["Rules"]
+        rate = rule["Statement"]["RateBasedStatement"]
+        self.assertEqual((rate["AggregateKeyType"], rate["EvaluationWindowSec"]), ("IP", 60))
+        limit = FIREWALL["Parameters"]["RequestsAMinute"]["Default"] / 60
+        self.assertLess(limit, properties("FormStage")["DefaultRouteSettings"]["ThrottlingRateLimit"])
+        self.assertEqual(rate["ScopeDownStatement"]["ByteMatchStatement"]["SearchString"], "/api/")
+        self.assertEqual(rule["Action"]["Block"]["CustomResponse"]["ResponseCode"], 429)
+        # It costs money, so it is off unless somebody deploys it; the price is named.
+        self.assertEqual(TEMPLATE["Parameters"]["WebAclArn"]["Default"], "")
+        self.assertIn("about 6 US dollars a month", TEMPLATE["Parameters"]["WebAclArn"]["Description"])
+        self.assertNotIn("SampledRequestsEnabled: true", (DEPLOY / "firewall.yaml").read_text(), "samples hold addresses")
 
     def test_settings_of_both_functions(self):
         form, sweep = (properties(name)["Environment"]["Variables"] for name in ("FormFunction", "SweepFunction"))
@@ -453,7 +488,8 @@ class Guide(unittest.TestCase):
 
     def test_the_template_is_sent_by_a_bucket(self):
         """CloudFormation takes 51,200 bytes at once. Packaging makes the template longer, and `deploy` then refuses it."""
-        deployments = [line for line in self.commands.splitlines() if "aws cloudformation deploy" in line]
+        self.assertLess((DEPLOY / "firewall.yaml").stat().st_size, 51_200)
+        deployments = [line for line in self.commands.splitlines() if "packaged.yaml" in line and "deploy " in line]
         self.assertTrue(deployments)
         for line in deployments:
             self.assertIn("--s3-bucket", line)

@@ -48,7 +48,7 @@ class Workflows(unittest.TestCase):
             "publish.yml/tested": {"checks": "read"},
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
-            "release.yml/release": {"contents": "write", "packages": "write"},
+            "release.yml/release": {"contents": "write", "packages": "write", "id-token": "write", "attestations": "write"},
         })
 
     def test_no_stored_keys(self):
@@ -145,14 +145,32 @@ class Workflows(unittest.TestCase):
         self.assertEqual(release["test"]["uses"], "./.github/workflows/test.yml")
         self.assertIn("test", release["release"]["needs"])
 
+    def test_a_release_says_where_it_comes_from(self):
+        """All files by their checksums, before they are released, and the image by its digest."""
+        steps = WORKFLOWS["release.yml"]["jobs"]["release"]["steps"]
+        names = [step.get("name") for step in steps]
+        self.assertLess(names.index("Checksums"), names.index("Provenance of the files"))
+        self.assertLess(names.index("Provenance of the files"), names.index("Release"))
+        self.assertIn("sha256sum -- * > SHA256SUMS", steps[names.index("Checksums")]["run"])
+        attested = [step["with"] for step in steps if "actions/attest@" in step.get("uses", "")]
+        self.assertEqual(attested, [
+            {"subject-checksums": "files/SHA256SUMS"},
+            {"subject-name": "${{ steps.image.outputs.name }}", "subject-digest": "${{ steps.image.outputs.digest }}"},
+        ])
+
+    def test_whoever_can_sign_a_release_runs_nothing_of_others(self):
+        for step in WORKFLOWS["release.yml"]["jobs"]["release"]["steps"]:
+            self.assertNotRegex(step.get("run", ""), r"\b(cargo|npm|npx|pip)\b")
+
     def test_dependabot_finds_what_it_is_to_look_after(self):
         """It opens pull requests for a file of this name only (dependabot/dependabot-core#11320)."""
         files = {"cargo": "Cargo.toml", "npm": "package.json", "pip": "requirements.txt", "docker": "Dockerfile", "github-actions": ".github/workflows"}
         updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
         self.assertEqual({one["package-ecosystem"] for one in updates}, set(files))
         for one in updates:
-            found = ROOT / one["directory"].lstrip("/") / files[one["package-ecosystem"]]
-            self.assertTrue(found.exists(), found)
+            for directory in one.get("directories") or [one["directory"]]:
+                found = ROOT / directory.lstrip("/") / files[one["package-ecosystem"]]
+                self.assertTrue(found.exists(), found)
 
 
 if __name__ == "__main__":

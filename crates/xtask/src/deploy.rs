@@ -52,7 +52,7 @@ pub fn test() -> Outcome {
     );
     run(in_browser.env("SITE", &site).env("CHROMIUM", browser))?;
     actionlint()?;
-    for tests in ["template", "workflows", "publish", "inbox"] {
+    for tests in ["template", "workflows", "promises", "publish", "inbox"] {
         let mut command = Command::new(&python);
         command
             .args(["-W", "ignore", "-m", "unittest"])
