@@ -150,6 +150,8 @@ class Inbox(unittest.TestCase):
         self.assertEqual(receipt["submissions"], [ASHA, TRAP])
         self.assertEqual(receipt["younger_than_a_year"], 2)
         self.assertIn("keeps an old version of every erased object for 7 days", receipt["remains"])
+        self.assertIn("staff's mailboxes", receipt["remains"])
+        self.assertIn(f"{ASHA}  2026-11-01 15:30+05:30  notified     career      in email\n", done.stderr)
         self.assertIn("younger than a year", done.stderr)
         self.assertEqual(self.keys(), [f"outbox/{BELA}", f"submissions/contact/2026/11/{BELA}.json"])
 

@@ -1,190 +1,247 @@
-//! What the staff do with stored submissions: look at them, export them, erase a person's.
+//! What the staff do with stored submissions: list, export and erase them.
+//!
+//! One object that cannot be read or removed never stops any of it. It is skipped and reported beside the result.
 
 mod csv;
+mod entry;
 
 use std::collections::HashMap;
 
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use futures_util::{StreamExt as _, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
 use crate::id::Id;
 use crate::mail::MAIL;
 use crate::outbox::{OUTBOX, OUTBOX_DEAD};
-use crate::record::{QUARANTINE, Record, SUBMISSIONS};
-use crate::store::{Store, StoreError};
+use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
+use crate::store::{Listed, Store};
 use crate::value::is_address;
 
 pub use csv::csv;
+pub use entry::{Entry, Status};
 
 /// How many records are read at the same time.
 const READ_AT_ONCE: usize = 16;
 
-/// How far a submission got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// The firm was told.
-    Notified,
-    /// The firm is still to be told.
-    Pending,
-    /// The firm could not be told for a day.
-    GivenUp,
-    /// The trap field was filled in.
-    Quarantined,
-}
-
-/// A stored submission.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Entry {
-    /// How far it got.
-    pub status: Status,
-    /// Key of its record.
-    pub key: String,
-    /// What was stored.
-    #[serde(flatten)]
-    pub record: Record,
-}
-
-/// Which submissions are meant; nothing set means all.
+/// Conditions that submissions have to meet; without any, all submissions do.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this form.
+    /// Name of the form.
     pub form: Option<String>,
     /// Received at this time or later.
     pub since: Option<Timestamp>,
     /// Received before this time.
     pub until: Option<Timestamp>,
-    /// That got this far.
+    /// Status.
     pub status: Option<Status>,
 }
 
-/// What was erased.
+/// The submissions that were found.
+#[derive(Debug, Clone, Default)]
+pub struct Listing {
+    /// Submissions sorted by time, oldest first.
+    pub entries: Vec<Entry>,
+    /// Objects that could not be read. Each may be a submission.
+    pub skipped: Vec<Skipped>,
+}
+
+/// An object that could not be read or removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Key of the object, or the folder if it could not be listed.
+    pub key: String,
+    /// The reason.
+    pub reason: String,
+}
+
+/// A submission that contains a person's address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// The submission.
+    pub entry: Entry,
+    /// Names of the fields that contain the address.
+    pub fields: Vec<String>,
+}
+
+/// What was erased, and what was not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Receipt {
-    /// When.
+    /// Time of the erasure.
     pub erased: Timestamp,
-    /// References of the submissions.
+    /// References of the submissions that were erased completely.
     pub submissions: Vec<Id>,
-    /// Keys of every object that was removed.
+    /// Keys of all objects that were removed.
     pub objects: Vec<String>,
-    /// How many of the submissions were younger than the year that rule 8(3) of the DPDP Rules 2025 asks to keep.
+    /// Objects that could not be removed, and objects that could not be read and may be the person's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<Skipped>,
+    /// How many of the submissions were younger than the year for which rule 8(3) of the DPDP Rules 2025 asks to keep them.
     pub younger_than_a_year: usize,
 }
 
-/// The submissions that `filter` means, oldest first.
-///
-/// # Errors
-/// When the store fails or holds something that is no record.
-pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
+/// Lists the submissions that meet `filter`.
+pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
+    let mut skipped = Vec::new();
     let mut open = HashMap::new();
     for (folder, status) in [(OUTBOX, Status::Pending), (OUTBOX_DEAD, Status::GivenUp)] {
-        for listed in store.list(folder).await? {
-            open.insert(id_of(&listed.key).to_owned(), status);
+        for listed in list(store, folder, &mut skipped).await {
+            if let Some(name) = listed.key.strip_prefix(folder) {
+                open.insert(name.to_owned(), status);
+            }
         }
     }
-    let prefix = filter.form.as_ref().map_or(SUBMISSIONS.to_owned(), |form| {
+    let submissions = filter.form.as_ref().map_or(SUBMISSIONS.to_owned(), |form| {
         format!("{SUBMISSIONS}{form}/")
     });
     let mut entries = Vec::new();
-    for (folder, quarantined) in [(prefix.as_str(), false), (QUARANTINE, true)] {
-        let keys = store.list(folder).await?.into_iter();
-        let records: Vec<Option<(String, Record)>> =
-            stream::iter(keys.filter(|listed| is_record(&listed.key)))
-                .map(|listed| read(store, listed.key))
-                .buffered(READ_AT_ONCE)
-                .try_collect()
-                .await?;
-        for (key, record) in records.into_iter().flatten() {
-            let status = if quarantined {
-                Status::Quarantined
-            } else {
-                open.get(record.id.as_str())
-                    .copied()
-                    .unwrap_or(Status::Notified)
-            };
-            entries.push(Entry {
-                status,
-                key,
-                record,
-            });
+    for folder in [submissions.as_str(), QUARANTINE] {
+        let listed = list(store, folder, &mut skipped).await;
+        let records = listed.into_iter().filter(|listed| is_record(&listed.key));
+        let records: Vec<Result<Option<Entry>, Skipped>> = stream::iter(records)
+            .map(|listed| read(store, listed.key))
+            .buffered(READ_AT_ONCE)
+            .collect()
+            .await;
+        for result in records {
+            match result {
+                Ok(entry) => entries.extend(entry),
+                Err(one) => skipped.push(one),
+            }
         }
     }
-    entries.retain(|entry| filter.means(entry));
+    for entry in &mut entries {
+        if !entry.key.starts_with(QUARANTINE)
+            && let Some(status) = open.get(&entry.record.attempt_name())
+        {
+            entry.status = *status;
+        }
+    }
+    entries.retain(|entry| filter.is_met_by(entry));
     entries
         .sort_by(|a, b| (a.record.received, &a.record.id).cmp(&(b.record.received, &b.record.id)));
-    Ok(entries)
+    Listing { entries, skipped }
 }
 
-/// The record `key`, if it is still there.
-async fn read<S: Store>(store: &S, key: String) -> Result<Option<(String, Record)>, StoreError> {
-    let Some((bytes, _)) = store.read(&key).await? else {
+/// Lists a folder; one that cannot be listed counts as empty, and is skipped.
+async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> Vec<Listed> {
+    store.list(folder).await.unwrap_or_else(|error| {
+        skipped.push(Skipped {
+            key: folder.to_owned(),
+            reason: error.to_string(),
+        });
+        Vec::new()
+    })
+}
+
+/// Reads the submission `key`, or `None` if it was removed meanwhile. It counts as notified unless it is in quarantine.
+async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped> {
+    let skipped = |reason| Skipped {
+        key: key.clone(),
+        reason,
+    };
+    let read = store.read(&key).await;
+    let Some((bytes, _)) = read.map_err(|error| skipped(error.to_string()))? else {
         return Ok(None);
     };
-    match serde_json::from_slice(&bytes) {
-        Ok(record) => Ok(Some((key, record))),
-        Err(_) => Err(StoreError::new(format!("{key} is no record"))),
-    }
+    let record: Record = serde_json::from_slice(&bytes)
+        .map_err(|error| skipped(format!("not a record: {error}")))?;
+    let status = if key.starts_with(QUARANTINE) {
+        Status::Quarantined
+    } else {
+        Status::Notified
+    };
+    Ok(Some(Entry {
+        status,
+        key,
+        record,
+    }))
 }
 
-/// Removes everything that was stored of the person with this email address: records, files, markers and, where there
-/// are any, mails. What is no address is nobody's.
+/// Finds the submissions with a field that is the given email address. Returns nothing for a text that is not an address.
+pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skipped>) {
+    let email = email.trim();
+    // Any other text, above all an empty one, also occurs in what strangers wrote.
+    if !is_address(email) {
+        return (Vec::new(), Vec::new());
+    }
+    let Listing { entries, skipped } = entries(store, &Filter::default()).await;
+    let matches = entries.into_iter().filter_map(|entry| {
+        let fields = entry.record.fields.iter();
+        let fields: Vec<String> = fields
+            .filter(|(_, text)| text.trim().eq_ignore_ascii_case(email))
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        (!fields.is_empty()).then_some(Match { entry, fields })
+    });
+    (matches.collect(), skipped)
+}
+
+/// Erases submissions with everything that belongs to them: files, markers and, if the store keeps them, mails.
 ///
-/// # Errors
-/// When the store fails; what was removed until then stays removed, and a second call removes the rest.
+/// What cannot be removed is skipped. The record is removed last, and only if everything else was, so that a second call
+/// finds what is left.
 pub async fn erase<S: Store>(
     store: &S,
-    email: &str,
+    entries: impl IntoIterator<Item = Entry>,
     now: Timestamp,
-) -> Result<Receipt, StoreError> {
-    let email = email.trim();
-    let theirs = |entry: &Entry| {
-        let mut fields = entry.record.fields.iter();
-        // Anything else, an empty text above all, is what strangers wrote into some field too.
-        is_address(email) && fields.any(|(_, text)| text.trim().eq_ignore_ascii_case(email))
-    };
+) -> Receipt {
     let mut receipt = Receipt {
         erased: now,
         submissions: Vec::new(),
         objects: Vec::new(),
+        skipped: Vec::new(),
         younger_than_a_year: 0,
     };
-    for entry in entries(store, &Filter::default())
-        .await?
-        .into_iter()
-        .filter(theirs)
+    for Entry {
+        key,
+        record,
+        status,
+    } in entries
     {
-        let Entry { key, record, .. } = entry;
-        let mut keys: Vec<String> = record
-            .document
-            .map(|document| document.key)
-            .into_iter()
-            .collect();
-        for folder in [OUTBOX, OUTBOX_DEAD, MAIL] {
-            keys.extend(
-                store
-                    .list(&format!("{folder}{}", record.id))
-                    .await?
-                    .into_iter()
-                    .map(|listed| listed.key),
-            );
+        let before = receipt.skipped.len();
+        let folders = match status {
+            Status::Quarantined => [QUARANTINE].as_slice(),
+            _ => &[RESUMES, OUTBOX, OUTBOX_DEAD, MAIL],
+        };
+        let mut keys = Vec::new();
+        for folder in folders {
+            let prefix = format!("{folder}{}", record.id);
+            let listed = list(store, &prefix, &mut receipt.skipped).await;
+            keys.extend(listed.into_iter().map(|listed| listed.key));
         }
-        // The record goes last: until then a call that failed can be made again.
-        keys.push(key);
-        for key in keys {
-            store.delete(&key).await?;
-            receipt.objects.push(key);
+        keys.retain(|other| *other != key);
+        for other in keys {
+            remove(store, other, &mut receipt).await;
+        }
+        if receipt.skipped.len() > before || !remove(store, key, &mut receipt).await {
+            continue;
         }
         if now.duration_since(record.received) < SignedDuration::from_hours(24 * 365) {
             receipt.younger_than_a_year += 1;
         }
         receipt.submissions.push(record.id);
     }
-    Ok(receipt)
+    receipt
+}
+
+/// Removes an object and notes in the receipt whether that worked.
+async fn remove<S: Store>(store: &S, key: String, receipt: &mut Receipt) -> bool {
+    match store.delete(&key).await {
+        Ok(()) => {
+            receipt.objects.push(key);
+            true
+        }
+        Err(error) => {
+            let reason = error.to_string();
+            receipt.skipped.push(Skipped { key, reason });
+            false
+        }
+    }
 }
 
 impl Filter {
-    fn means(&self, entry: &Entry) -> bool {
+    fn is_met_by(&self, entry: &Entry) -> bool {
         self.form
             .as_ref()
             .is_none_or(|form| *form == entry.record.form)
@@ -196,13 +253,7 @@ impl Filter {
     }
 }
 
-/// Files stand beside the records of quarantine.
+/// Returns whether the object is a record: quarantine contains files as well.
 fn is_record(key: &str) -> bool {
     key.rsplit('.').next() == Some("json")
-}
-
-/// The id in a marker's key: `outbox/<id>` or `outbox/<id>.<attempt>`.
-fn id_of(key: &str) -> &str {
-    let name = key.rsplit('/').next().unwrap_or_default();
-    name.split('.').next().unwrap_or_default()
 }

@@ -6,9 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process;
 
-use forms::inbox::{Filter, Status, csv, entries, erase};
+use bytes::Bytes;
+use forms::inbox::{Filter, Listing, Receipt, Status, csv, entries, erase, matching};
 use forms::record::{Record, StoredDocument};
-use forms::{Fields, Folder, Object, Store as _};
+use forms::{Creation, Fields, Folder, Listed, Object, Store, StoreError, Version};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -78,7 +79,8 @@ async fn inbox(name: &str) -> Inbox {
             .unwrap();
     }
     for key in [
-        format!("outbox/{ASHA}.{BELA}"),
+        format!("outbox/{ASHA}"),
+        format!("outbox/{BELA}.{TRAP}"),
         format!("outbox-dead/{BELA}"),
         format!("resumes/{ASHA}-0.pdf"),
         format!("mail/{BELA}.eml"),
@@ -96,7 +98,8 @@ async fn inbox(name: &str) -> Inbox {
 async fn entries_are_filtered_and_say_how_far_they_got() {
     let Inbox(_, folder) = &inbox("list").await;
     let found = async |filter: Filter| -> Vec<(String, Status)> {
-        let entries = entries(folder, &filter).await.unwrap();
+        let Listing { entries, skipped } = entries(folder, &filter).await;
+        assert_eq!(skipped, []);
         entries
             .into_iter()
             .map(|entry| (entry.record.id.to_string(), entry.status))
@@ -151,15 +154,11 @@ async fn entries_are_filtered_and_say_how_far_they_got() {
 #[tokio::test]
 async fn a_table_has_a_column_for_every_field() {
     let Inbox(_, folder) = &inbox("csv").await;
-    let table = csv(&entries(
-        folder,
-        &Filter {
-            form: Some("career".into()),
-            ..Filter::default()
-        },
-    )
-    .await
-    .unwrap());
+    let career = Filter {
+        form: Some("career".into()),
+        ..Filter::default()
+    };
+    let table = csv(&entries(folder, &career).await.entries);
     let expected = format!(
         "\"id\",\"form\",\"received\",\"status\",\"file\",\"firstName\",\"email\"\r\n\
          \"{ASHA}\",\"career\",\"2025-10-01T10:00:00Z\",\"pending\",\"cv.pdf\",\"Asha\",\"asha@example.com\"\r\n"
@@ -167,32 +166,187 @@ async fn a_table_has_a_column_for_every_field() {
     assert_eq!(table, expected);
 }
 
+/// Erases what contains the address.
+async fn erase_all<S: Store>(store: &S, email: &str) -> Receipt {
+    let now = "2026-11-21T00:00:00Z".parse().unwrap();
+    let (matches, unreadable) = matching(store, email).await;
+    let mut receipt = erase(store, matches.into_iter().map(|one| one.entry), now).await;
+    receipt.skipped.extend(unreadable);
+    receipt
+}
+
+async fn keys(folder: &Folder) -> Vec<String> {
+    let listed = folder.list("").await.unwrap();
+    listed.into_iter().map(|listed| listed.key).collect()
+}
+
 #[tokio::test]
 async fn erasing_removes_everything_of_one_person_and_nothing_else() {
     let Inbox(_, folder) = &inbox("erase").await;
-    let now = "2026-11-21T00:00:00Z".parse().unwrap();
     for nobody in ["", " ", "Asha", "=1+1"] {
-        let receipt = erase(folder, nobody, now).await.unwrap();
+        let receipt = erase_all(folder, nobody).await;
         assert_eq!(receipt.objects, Vec::<String>::new(), "{nobody:?}");
     }
-    let receipt = erase(folder, " asha@EXAMPLE.com ", now).await.unwrap();
+    let receipt = erase_all(folder, " asha@EXAMPLE.com ").await;
     let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();
     assert_eq!((erased, receipt.younger_than_a_year), (vec![ASHA, TRAP], 1));
-    let left: Vec<String> = folder
-        .list("")
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|listed| listed.key)
-        .collect();
     let bela = [
         "mail/{}.eml",
         "outbox-dead/{}",
+        "outbox/{}.00000000000000000000000003",
         "submissions/contact/2026/11/{}.json",
     ]
     .map(|key| key.replace("{}", BELA));
-    assert_eq!(left, bela);
-    assert_eq!(receipt.objects.len(), 5);
-    let again = erase(folder, "asha@example.com", now).await.unwrap();
+    assert_eq!(keys(folder).await, bela);
+    assert_eq!((receipt.objects.len(), receipt.skipped), (5, vec![]));
+    let again = erase_all(folder, "asha@example.com").await;
     assert_eq!((again.submissions, again.objects), (vec![], vec![]));
+}
+
+#[tokio::test]
+async fn a_match_names_the_fields_that_contain_the_address() {
+    let Inbox(_, folder) = &inbox("match").await;
+    let key = format!("submissions/career/2025/10/{ASHA}.json");
+    let (bytes, _) = folder.read(&key).await.unwrap().unwrap();
+    let mut record: Record = serde_json::from_slice(&bytes).unwrap();
+    // Somebody else's address stands in one field, and within the text of another.
+    record.fields.push("referee", "Bela@example.com");
+    record.fields.push("reference", "ask bela@example.com");
+    folder
+        .replace(Object::json(key, &record).unwrap())
+        .await
+        .unwrap();
+    let (matches, _) = matching(folder, "bela@example.com").await;
+    let matches: Vec<(&str, &[String])> = matches
+        .iter()
+        .map(|one| (one.entry.record.id.as_str(), one.fields.as_slice()))
+        .collect();
+    assert_eq!(
+        matches,
+        [
+            (ASHA, ["referee".to_owned()].as_slice()),
+            (BELA, &["email".to_owned()])
+        ]
+    );
+}
+
+/// A folder in which some objects can be neither read nor removed, and some folders cannot be listed.
+struct Locked(Folder, Vec<String>);
+
+impl Locked {
+    fn new(folder: &Folder, locked: &[&str]) -> Self {
+        Self(
+            folder.clone(),
+            locked.iter().map(ToString::to_string).collect(),
+        )
+    }
+
+    fn open(&self, key: &str) -> Result<(), StoreError> {
+        if self.1.iter().any(|locked| key.starts_with(locked)) {
+            Err(StoreError::new("AccessDenied"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Store for Locked {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        self.0.create(object).await
+    }
+
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        self.0.replace(object).await
+    }
+
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        self.0.update(object, version).await
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
+        self.open(key)?;
+        self.0.read(key).await
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        self.open(prefix)?;
+        self.0.list(prefix).await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        self.open(key)?;
+        self.0.delete(key).await
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_skipped_and_named() {
+    let Inbox(_, folder) = &inbox("locked").await;
+    let torn = Object {
+        bytes: "{".into(),
+        ..Object::json("submissions/contact/torn.json".into(), &json!({})).unwrap()
+    };
+    folder.replace(torn).await.unwrap();
+    let trap = "quarantine/00000000000000000000000003.json";
+    for (locked, found, skipped) in [
+        (
+            &[][..],
+            vec![ASHA, BELA, TRAP],
+            vec!["submissions/contact/torn.json"],
+        ),
+        (
+            &[trap],
+            vec![ASHA, BELA],
+            vec!["submissions/contact/torn.json", trap],
+        ),
+        (
+            &["quarantine/", "outbox/"],
+            vec![ASHA, BELA],
+            vec!["outbox/", "submissions/contact/torn.json", "quarantine/"],
+        ),
+        (&["submissions/"], vec![TRAP], vec!["submissions/"]),
+        (
+            &[""],
+            vec![],
+            vec!["outbox/", "outbox-dead/", "submissions/", "quarantine/"],
+        ),
+    ] {
+        let listing = entries(&Locked::new(folder, locked), &Filter::default()).await;
+        let ids: Vec<&str> = listing
+            .entries
+            .iter()
+            .map(|entry| entry.record.id.as_str())
+            .collect();
+        let keys: Vec<&str> = listing.skipped.iter().map(|one| one.key.as_str()).collect();
+        assert_eq!((ids, keys), (found, skipped), "{locked:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
+    let Inbox(_, folder) = &inbox("receipt").await;
+    let before = keys(folder).await;
+    let file = "resumes/00000000000000000000000001-0.pdf";
+    let receipt = erase_all(
+        &Locked::new(folder, &["resumes/00000000000000000000000001-0"]),
+        "asha@example.com",
+    )
+    .await;
+    let skipped: Vec<&str> = receipt.skipped.iter().map(|one| one.key.as_str()).collect();
+    assert_eq!(skipped, [file]);
+    assert_eq!(receipt.skipped[0].reason, "the store failed: AccessDenied");
+    let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();
+    assert_eq!(erased, [TRAP], "only what was erased completely");
+    let left = keys(folder).await;
+    let record = format!("submissions/career/2025/10/{ASHA}.json");
+    assert!(
+        left.contains(&record) && left.len() < before.len(),
+        "{left:?}"
+    );
+    let again = erase_all(folder, "asha@example.com").await;
+    assert_eq!(again.objects, [file.to_owned(), record]);
 }

@@ -378,11 +378,14 @@ pub enum InboxAction {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Remove everything that one person sent, and print a receipt
+    /// Show the submissions that contain a person's address, erase them, and print a receipt
     Erase {
         /// The person's email address
         #[arg(long)]
         email: String,
+        /// Erase only this one of the submissions that contain the address (can be repeated)
+        #[arg(long, value_name = "REFERENCE")]
+        only: Vec<String>,
         /// Do not ask
         #[arg(long)]
         yes: bool,

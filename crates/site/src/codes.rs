@@ -84,6 +84,15 @@ diagnostic::codes! {
         fix: "Give the name of a file below content/forms/, without its ending.",
         source: "",
     }
+    INBOX_SKIPPED {
+        name: "inbox-skipped",
+        severity: Error,
+        summary: "a stored object could not be read or removed, and was left out",
+        why: "It may be a submission that nobody has seen, or one that should have been erased.",
+        example: "an object that the scanner's policy denies",
+        fix: "Repair, unlock or remove the object, then run the command again.",
+        source: "",
+    }
     INBOX_STORE {
         name: "inbox-store",
         severity: Error,

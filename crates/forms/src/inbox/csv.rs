@@ -1,6 +1,6 @@
 //! Submissions as a table (RFC 4180) that a spreadsheet opens without executing anything.
 
-use super::{Entry, Status};
+use super::entry::{Entry, Status};
 
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];

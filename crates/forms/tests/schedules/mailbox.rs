@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::future::pending;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,6 +10,11 @@ use forms::{Mail, MailError, Mailer};
 use tokio::time::sleep;
 
 use crate::schedule::{Faults, Random};
+
+tokio::task_local! {
+    /// Whether this task has begun to send a mail.
+    pub static SENDING: Arc<AtomicBool>;
+}
 
 #[derive(Clone)]
 pub struct Mailbox {
@@ -20,8 +26,11 @@ pub struct Mailbox {
 
 impl Mailer for Mailbox {
     async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        let slow = [10, 300, 3_500][self.random.weighted([80, 15, 5])];
-        sleep(Duration::from_millis(self.random.below(slow))).await;
+        let _ = SENDING.try_with(|sending| sending.store(true, Ordering::Relaxed));
+        let longest = [10, 300, 3_500][self.random.weighted([80, 15, 5])];
+        let shortest = if self.faults.is_slow() { 3_000 } else { 0 };
+        let time = shortest + self.random.below(if shortest > 0 { 900 } else { longest });
+        sleep(Duration::from_millis(time)).await;
         if self.faults.refused_mails() && self.random.one_in(4) {
             return Err(MailError::new("refused"));
         }

@@ -1,6 +1,6 @@
 //! One schedule: what happens when, and what has to be true at the end.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
 use crate::clock;
-use crate::mailbox::Mailbox;
+use crate::mailbox::{Mailbox, SENDING};
 use crate::store::Distant;
 use crate::visitor::{Visitor, visit};
 
@@ -72,6 +72,9 @@ impl Faults {
     const STORE: usize = 4;
     const KILLS: usize = 8;
     const JUMPS: usize = 16;
+    const EARLY_KILLS: usize = 32;
+    const SLOW: usize = 64;
+    const NO_DELETIONS: usize = 128;
 
     fn has(&self, fault: usize) -> bool {
         self.0.load(Ordering::Relaxed) & fault != 0
@@ -90,6 +93,16 @@ impl Faults {
     /// The store fails, or its answer is lost.
     pub fn store(&self) -> bool {
         self.has(Self::STORE)
+    }
+
+    /// Every answer takes long, but not so long that a request gives up.
+    pub fn is_slow(&self) -> bool {
+        self.has(Self::SLOW)
+    }
+
+    /// The store refuses to delete objects.
+    pub fn no_deletions(&self) -> bool {
+        self.has(Self::NO_DELETIONS)
     }
 
     /// Whether one mail for each submission is a rule without exception.
@@ -215,12 +228,12 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     let second = i64::try_from(random.below(8)).unwrap() - 6;
     clock::start(midnight + SignedDuration::from_secs(second));
     if random.one_in(2) {
-        faults.0.store(random.index(32), Ordering::Relaxed);
+        faults.0.store(random.index(256), Ordering::Relaxed);
     }
     let edit = random.index(20);
     let edited = if random.one_in(2) { random.index(4) } else { 0 };
     let mut visitors = Vec::new();
-    let mut tasks: Vec<JoinHandle<()>> = Vec::new();
+    let mut tasks: Vec<Task> = Vec::new();
     for step in 0..6 + random.index(14) {
         let site = if step < edit { 0 } else { edited };
         let machine = machines[site][random.index(3)].clone();
@@ -228,24 +241,30 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
             0 if visitors.len() < 3 => visitors.push(Visitor::new(visitors.len(), random)),
             0 | 1 if !visitors.is_empty() => {
                 let visitor: Visitor = visitors[random.index(visitors.len())].clone();
-                tasks.push(tokio::spawn(async move {
-                    visit(machine.router, &visitor).await;
-                }));
+                tasks.push(Task::new(
+                    async move { visit(machine.router, &visitor).await },
+                ));
             }
             2 => {
                 for _ in 0..random.weighted([0, 5, 2, 1, 1]) {
                     let machine = machines[site][random.index(3)].clone();
-                    tasks.push(tokio::spawn(async move { sweep(&machine).await }));
+                    tasks.push(Task::new(async move { sweep(&machine).await }));
                 }
             }
-            3 if faults.has(Faults::KILLS) && !tasks.is_empty() => {
-                tasks.swap_remove(random.index(tasks.len())).abort();
+            3 if !tasks.is_empty() => {
+                let victim = &tasks[random.index(tasks.len())];
+                let is_early = !victim.sending.load(Ordering::Relaxed);
+                if faults.has(Faults::KILLS) || (faults.has(Faults::EARLY_KILLS) && is_early) {
+                    victim.handle.abort();
+                }
             }
             4 => sleep(Duration::from_secs(random.below(30))).await,
             5 => sleep(Duration::from_secs(random.below(26 * 60 * 60))).await,
             // A store refuses what was signed long before, so no record is written as late as this.
             6 if faults.has(Faults::JUMPS) && creating.load(Ordering::Relaxed) == 0 => {
                 clock::jump(SignedDuration::from_hours(2));
+                let machine = machine.clone();
+                tasks.push(Task::new(async move { sweep(&machine).await }));
             }
             _ => {}
         }
@@ -253,7 +272,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         sleep(Duration::from_millis(random.below(pause))).await;
     }
     for task in tasks {
-        drop(task.await);
+        drop(task.handle.await);
     }
     let one_mail = faults.one_mail();
     // A file that is on its way while a machine is suspended may arrive after its marker was given up.
@@ -266,6 +285,22 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     let files = check(seed, store, &visitors, mailbox, one_mail).await;
     if !jumps {
         assert_eq!(keys(store, "resumes/").await, files, "seed {seed}");
+    }
+}
+
+/// A request or a sweep under way.
+struct Task {
+    handle: JoinHandle<()>,
+    sending: Arc<AtomicBool>,
+}
+
+impl Task {
+    fn new(work: impl Future<Output = ()> + Send + 'static) -> Self {
+        let sending = Arc::new(AtomicBool::new(false));
+        Self {
+            handle: tokio::spawn(SENDING.scope(Arc::clone(&sending), work)),
+            sending,
+        }
     }
 }
 

@@ -116,9 +116,17 @@ enum Luck {
 }
 
 impl<S: Store + Clone> Distant<S> {
-    async fn travel(&self) -> Result<Luck, StoreError> {
-        let slow = [10, 100, 1_500][self.random.weighted([88, 10, 2])];
-        sleep(Duration::from_millis(self.random.below(slow))).await;
+    /// Waits for as long as a message takes.
+    async fn travel(&self) {
+        let longest = [5, 50, 750][self.random.weighted([88, 10, 2])];
+        let shortest = if self.faults.is_slow() { 200 } else { 0 };
+        let time = shortest + self.random.below(if shortest > 0 { 550 } else { longest });
+        sleep(Duration::from_millis(time)).await;
+    }
+
+    /// Sends a request on its way.
+    async fn depart(&self) -> Result<Luck, StoreError> {
+        self.travel().await;
         if !self.faults.store() {
             return Ok(Luck::Answered);
         }
@@ -130,7 +138,7 @@ impl<S: Store + Clone> Distant<S> {
         }
     }
 
-    /// Does `work` even if its sender is killed meanwhile: a request that was sent may still arrive.
+    /// Does `work` and waits for its answer. If the sender is killed meanwhile, the request may still arrive.
     async fn send<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -140,10 +148,13 @@ impl<S: Store + Clone> Distant<S> {
             sleep(delay).await;
             work.await
         };
-        if self.random.one_in(2) {
-            return work.await;
-        }
-        tokio::spawn(work).await.unwrap()
+        let result = if self.random.one_in(2) {
+            work.await
+        } else {
+            tokio::spawn(work).await.unwrap()
+        };
+        self.travel().await;
+        result
     }
 }
 
@@ -154,7 +165,7 @@ fn lost<T>() -> Result<T, StoreError> {
 impl<S: Store + Clone> Store for Distant<S> {
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
         let counted = Counted::new(&self.creating);
-        let luck = self.travel().await?;
+        let luck = self.depart().await?;
         let store = self.store.clone();
         let created = self.send(async move {
             let created = store.create(object).await;
@@ -169,7 +180,7 @@ impl<S: Store + Clone> Store for Distant<S> {
     }
 
     async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        let luck = self.travel().await?;
+        let luck = self.depart().await?;
         let store = self.store.clone();
         let version = self
             .send(async move { store.replace(object).await })
@@ -185,7 +196,7 @@ impl<S: Store + Clone> Store for Distant<S> {
         object: Object,
         version: &Version,
     ) -> Result<Option<Version>, StoreError> {
-        let luck = self.travel().await?;
+        let luck = self.depart().await?;
         let (store, version) = (self.store.clone(), version.clone());
         let written = self
             .send(async move { store.update(object, &version).await })
@@ -198,7 +209,7 @@ impl<S: Store + Clone> Store for Distant<S> {
     }
 
     async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        match self.travel().await? {
+        match self.depart().await? {
             Luck::Lost => lost(),
             Luck::Answered | Luck::Repeated => self.store.read(key).await,
         }
@@ -207,14 +218,17 @@ impl<S: Store + Clone> Store for Distant<S> {
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
         let listed = self.store.list(prefix).await;
         // What is listed may be old when its reader gets it.
-        match self.travel().await? {
+        match self.depart().await? {
             Luck::Lost => lost(),
             Luck::Answered | Luck::Repeated => listed,
         }
     }
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        let luck = self.travel().await?;
+        let luck = self.depart().await?;
+        if self.faults.no_deletions() {
+            return Err(StoreError::new("refused"));
+        }
         let (store, key) = (self.store.clone(), key.to_owned());
         self.send(async move { store.delete(&key).await }).await?;
         match luck {

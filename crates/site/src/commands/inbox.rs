@@ -1,17 +1,23 @@
 //! `site inbox`: what visitors sent, from the folder of `site serve` or from the form function's bucket.
+//!
+//! Standard output is only what was asked for. Objects that could not be read or removed are reported on standard error,
+//! and the exit code is 1 then.
+
+mod erasure;
+mod json;
+mod text;
 
 use std::collections::BTreeSet;
-use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use content::FormSources;
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Filter, Receipt, Status, csv, entries, erase};
-use forms::{Folder, Form, Store, StoreError};
+use forms::inbox::{Entry, Filter, Listing, Skipped, Status, csv, entries};
+use forms::{Folder, Form, Store};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
+use serve::FOLDER;
 
 use crate::arguments::{
     Arguments, ExportFormat, Format, InboxAction, InboxFilter, InboxOptions, InboxStatus,
@@ -19,12 +25,14 @@ use crate::arguments::{
 use crate::codes;
 use crate::project;
 use crate::report;
-use serve::FOLDER;
 
-/// Where submissions are, and what the site knows of its forms.
+use self::erasure::{Erasure, erase};
+use self::json::json;
+use self::text::{Site, described, lines};
+
+/// The inbox of a site.
 struct Inbox {
-    forms: Vec<Form>,
-    offset: Offset,
+    site: Site,
     format: Format,
     is_bucket: bool,
 }
@@ -40,21 +48,26 @@ pub fn run(arguments: &Arguments, options: &InboxOptions) -> ExitCode {
         })
         .and_then(|runtime| runtime.block_on(open_and_act(arguments, options)));
     match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(found) => report::finish(&found, arguments.format),
+        Ok(skipped) => {
+            let diagnostics: Vec<Diagnostic> = skipped.iter().map(diagnostic_of).collect();
+            report::finish(&diagnostics, Format::Text)
+        }
+        Err(diagnostics) => report::finish(&diagnostics, arguments.format),
     }
 }
 
 async fn open_and_act(
     arguments: &Arguments,
     options: &InboxOptions,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Result<Vec<Skipped>, Vec<Diagnostic>> {
     let project = project::find(arguments.root.as_deref()).map_err(|error| vec![error])?;
     let sources = FormSources::read(&project.root)?;
     let inbox = Inbox {
-        // What is wrong with a definition is no reason not to show what came in.
-        forms: Form::of_site(&sources.forms).0,
-        offset: sources.config.offset(),
+        site: Site {
+            // Mistakes in a definition are no reason to hide what was sent.
+            forms: Form::of_site(&sources.forms).0,
+            offset: sources.config.offset(),
+        },
         format: arguments.format,
         is_bucket: options.bucket.is_some(),
     };
@@ -65,7 +78,11 @@ async fn open_and_act(
     done.map_err(|error| vec![error])
 }
 
-async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(), Diagnostic> {
+async fn in_folder(
+    inbox: &Inbox,
+    root: &Path,
+    action: &InboxAction,
+) -> Result<Vec<Skipped>, Diagnostic> {
     if !root.is_dir() {
         return Err(Diagnostic::new(
             &codes::INBOX_EMPTY,
@@ -81,7 +98,11 @@ async fn in_folder(inbox: &Inbox, root: &Path, action: &InboxAction) -> Result<(
 }
 
 #[cfg(feature = "aws")]
-async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<(), Diagnostic> {
+async fn in_bucket(
+    inbox: &Inbox,
+    name: &str,
+    action: &InboxAction,
+) -> Result<Vec<Skipped>, Diagnostic> {
     let config = aws::load(None).await;
     aws::account::reach_bucket(&config, name)
         .await
@@ -93,7 +114,11 @@ async fn in_bucket(inbox: &Inbox, name: &str, action: &InboxAction) -> Result<()
 }
 
 #[cfg(not(feature = "aws"))]
-fn in_bucket(_: &Inbox, _: &str, _: &InboxAction) -> impl Future<Output = Result<(), Diagnostic>> {
+fn in_bucket(
+    _: &Inbox,
+    _: &str,
+    _: &InboxAction,
+) -> impl Future<Output = Result<Vec<Skipped>, Diagnostic>> {
     std::future::ready(Err(Diagnostic::new(
         &codes::INBOX_BUCKET,
         "this build cannot reach a bucket",
@@ -104,67 +129,55 @@ fn in_bucket(_: &Inbox, _: &str, _: &InboxAction) -> impl Future<Output = Result
 }
 
 impl Inbox {
-    async fn act<S: Store>(&self, store: &S, action: &InboxAction) -> Result<(), Diagnostic> {
+    /// Does what was asked for, and returns what had to be skipped.
+    async fn act<S: Store>(
+        &self,
+        store: &S,
+        action: &InboxAction,
+    ) -> Result<Vec<Skipped>, Diagnostic> {
         match action {
             InboxAction::List(filter) => {
-                let found = self.found(store, filter).await?;
+                let Listing { entries, skipped } = self.listing(store, filter).await?;
                 report::answer(&if self.format == Format::Json {
-                    json(&found)?
+                    json(&entries)?
                 } else {
-                    self.list(&found)
+                    lines(&self.site, &entries)
                 });
-                Ok(())
+                Ok(skipped)
             }
             InboxAction::Show { id } => self.show(store, id).await,
             InboxAction::Export { filter, to, out } => {
-                let found = self.found(store, filter).await?;
+                let Listing { entries, skipped } = self.listing(store, filter).await?;
                 let text = match to {
-                    ExportFormat::Csv => csv(&found),
-                    ExportFormat::Json => json(&found)?,
+                    ExportFormat::Csv => csv(&entries),
+                    ExportFormat::Json => json(&entries)?,
                 };
                 match out {
-                    None => {
-                        report::answer(&text);
-                        Ok(())
-                    }
+                    None => report::answer(&text),
                     Some(path) => std::fs::write(path, text).map_err(|error| {
-                        Diagnostic::new(
-                            &codes::INBOX_EXPORT,
-                            format!("{}: {error}", path.display()),
-                        )
-                    }),
+                        let message = format!("{}: {error}", path.display());
+                        Diagnostic::new(&codes::INBOX_EXPORT, message)
+                    })?,
                 }
+                Ok(skipped)
             }
-            InboxAction::Erase { email, .. } if !forms::value::is_address(email.trim()) => {
-                Err(Diagnostic::new(
-                    &codes::INBOX_ERASE,
-                    format!("`{email}` is no email address"),
-                )
-                .help("give one like name@example.com"))
-            }
-            InboxAction::Erase { email, yes } => {
-                if !yes && !confirmed(email) {
-                    return Err(Diagnostic::new(&codes::INBOX_ERASE, "nothing was erased")
-                        .help("answer `yes`, or give --yes where nobody can answer"));
-                }
-                let receipt = erase(store, email, Timestamp::now())
-                    .await
-                    .map_err(failed)?;
-                warn(&receipt);
-                report::answer(&json(&Printed {
-                    receipt: &receipt,
-                    remains: self.is_bucket.then_some(REMAINS),
-                })?);
-                Ok(())
+            InboxAction::Erase { email, only, yes } => {
+                let erasure = Erasure {
+                    email,
+                    only,
+                    is_confirmed: *yes,
+                    is_bucket: self.is_bucket,
+                };
+                erase(&self.site, store, &erasure).await
             }
         }
     }
 
-    async fn found<S: Store>(
+    async fn listing<S: Store>(
         &self,
         store: &S,
         filter: &InboxFilter,
-    ) -> Result<Vec<Entry>, Diagnostic> {
+    ) -> Result<Listing, Diagnostic> {
         let wanted = Filter {
             form: filter.form.clone(),
             since: filter.since.map(|day| self.midnight(day)).transpose()?,
@@ -176,21 +189,22 @@ impl Inbox {
                 InboxStatus::Quarantined => Status::Quarantined,
             }),
         };
-        let found = entries(store, &wanted).await.map_err(failed)?;
+        let listing = entries(store, &wanted).await;
         if let Some(form) = &wanted.form
-            && found.is_empty()
-            && self.form(form).is_none()
+            && listing.entries.is_empty()
+            && self.site.form(form).is_none()
         {
-            self.is_known(store, form).await?;
+            self.check_form(store, form).await?;
         }
-        Ok(found)
+        Ok(listing)
     }
 
-    /// Whether anything was sent by a form that the site no longer has.
-    async fn is_known<S: Store>(&self, store: &S, form: &str) -> Result<(), Diagnostic> {
-        let all = entries(store, &Filter::default()).await.map_err(failed)?;
+    /// Returns an error unless something was sent with `form`, which the site no longer has.
+    async fn check_form<S: Store>(&self, store: &S, form: &str) -> Result<(), Diagnostic> {
+        let all = entries(store, &Filter::default()).await.entries;
         let sent = all.iter().map(|entry| entry.record.form.as_str());
         let names: BTreeSet<&str> = self
+            .site
             .forms
             .iter()
             .map(|form| form.name.as_str())
@@ -209,106 +223,38 @@ impl Inbox {
         Err(Diagnostic::new(&codes::INBOX_FORM, message).help(help))
     }
 
-    fn form(&self, name: &str) -> Option<&Form> {
-        self.forms.iter().find(|form| form.name == name)
-    }
-
-    /// When a day begins where the site is.
+    /// Returns the start of a day in the site's time zone.
     fn midnight(&self, day: Date) -> Result<Timestamp, Diagnostic> {
-        self.offset
+        self.site
+            .offset
             .to_timestamp(day.at(0, 0, 0, 0))
             .map_err(|error| Diagnostic::new(&codes::INBOX_DATE, format!("{day}: {error}")))
     }
 
-    /// A time where the site is.
-    fn local(&self, time: Timestamp, format: &str) -> String {
-        time.to_zoned(self.offset.to_time_zone())
-            .strftime(format)
-            .to_string()
-    }
-
-    fn list(&self, entries: &[Entry]) -> String {
-        let lines = entries.iter().map(|Entry { status, record, .. }| {
-            let form = self.form(&record.form);
-            // Of a form that is gone nobody knows which field was the sender's.
-            let sender =
-                form.map_or_else(|| record.fields.get("email"), |form| record.reply_to(form));
-            format!(
-                "{}  {}  {:<11}  {:<10}  {}\n",
-                record.id,
-                self.local(record.received, "%Y-%m-%d %H:%M%:z"),
-                word(*status),
-                record.form,
-                visible(sender.unwrap_or("-"))
+    async fn show<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
+        let Listing { entries, skipped } = entries(store, &Filter::default()).await;
+        let Some(entry) = entries.iter().find(|entry| entry.record.id.as_str() == id) else {
+            let mut unknown = Diagnostic::new(
+                &codes::INBOX_UNKNOWN,
+                format!("there is no submission {id}"),
             )
-        });
-        lines.collect::<String>() + &report::counted(entries.len(), "submission") + "\n"
-    }
-
-    async fn show<S: Store>(&self, store: &S, id: &str) -> Result<(), Diagnostic> {
-        let all = entries(store, &Filter::default()).await.map_err(failed)?;
-        let entry = all
-            .iter()
-            .find(|entry| entry.record.id.as_str() == id)
-            .ok_or_else(|| {
-                Diagnostic::new(
-                    &codes::INBOX_UNKNOWN,
-                    format!("there is no submission {id}"),
-                )
-                .help("`site inbox list` shows the references")
-            })?;
+            .help("`site inbox list` shows the references");
+            for Skipped { key, reason } in skipped {
+                unknown = unknown.help(format!("`{key}` could not be read: {reason}"));
+            }
+            return Err(unknown);
+        };
         let scan = match &entry.record.document {
             Some(document) => store.scanned(&document.key).await,
             None => Ok(None),
         };
         report::answer(&if self.format == Format::Json {
-            let scan = match scan {
-                Ok(found) => found,
-                Err(error) => Some(format!("unknown, {error}")),
-            };
+            let scan = scan.unwrap_or_else(|error| Some(format!("unknown, {error}")));
             json(&Shown { entry, scan })?
         } else {
-            self.described(entry, scan)
+            described(&self.site, entry, scan)
         });
-        Ok(())
-    }
-
-    fn described(
-        &self,
-        Entry {
-            status,
-            record,
-            key,
-        }: &Entry,
-        scan: Result<Option<String>, StoreError>,
-    ) -> String {
-        let mut text = format!(
-            "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {key}\n\n",
-            record.id,
-            record.form,
-            self.local(record.received, "%Y-%m-%d %H:%M:%S%:z"),
-            word(*status),
-            record.notice
-        );
-        for (name, value) in record.fields.iter() {
-            text.extend([name, ": ", &visible(value), "\n"]);
-        }
-        if let Some(document) = &record.document {
-            text.extend([
-                &document.field,
-                ": ",
-                &document.name,
-                " (",
-                &document.key,
-                ")\n",
-            ]);
-            match scan {
-                Ok(None) => {}
-                Ok(Some(found)) => text.extend(["scan: ", &visible(&found), "\n"]),
-                Err(error) => text.extend(["scan: unknown, ", &error.to_string(), "\n"]),
-            }
-        }
-        text
+        Ok(Vec::new())
     }
 }
 
@@ -317,69 +263,12 @@ impl Inbox {
 struct Shown<'a> {
     #[serde(flatten)]
     entry: &'a Entry,
-    /// What a malware scan found in its file.
+    /// Result of the malware scan of its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     scan: Option<String>,
 }
 
-/// A receipt as JSON.
-#[derive(serde::Serialize)]
-struct Printed<'a> {
-    #[serde(flatten)]
-    receipt: &'a Receipt,
-    /// What an erasure leaves for a while.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    remains: Option<&'static str>,
-}
-
-/// Of a bucket (`deploy/template.yaml`, `NoncurrentVersionExpiration`).
-const REMAINS: &str = "The bucket of deploy/template.yaml keeps an old version of every erased object for 7 days; \
-     then these are gone too.";
-
-/// `text` without what a terminal obeys: quarantine keeps everything that was sent.
-fn visible(text: &str) -> String {
-    let obeyed = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.replace(obeyed, "\u{fffd}")
-}
-
-fn word(status: Status) -> &'static str {
-    match status {
-        Status::Notified => "notified",
-        Status::Pending => "pending",
-        Status::GivenUp => "given up",
-        Status::Quarantined => "quarantined",
-    }
-}
-
-fn confirmed(email: &str) -> bool {
-    if !std::io::stdin().is_terminal() {
-        return false;
-    }
-    eprint!("Erase everything that was sent with the address {email}? Type yes: ");
-    let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer).is_ok() && answer.trim() == "yes"
-}
-
-fn warn(receipt: &Receipt) {
-    if receipt.younger_than_a_year > 0 {
-        eprintln!(
-            "warning: {} of them younger than a year; rule 8(3) of the DPDP Rules 2025 asks to keep personal data and \
-             logs for a year from their processing. Keep this receipt.",
-            receipt.younger_than_a_year
-        );
-    }
-}
-
-fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
-    serde_json::to_string_pretty(value)
-        .map(|text| text + "\n")
-        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot write JSON: {error}")))
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "the shape `map_err` wants")]
-fn failed(error: StoreError) -> Diagnostic {
-    Diagnostic::new(&codes::INBOX_STORE, error.to_string())
+fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
+    Diagnostic::new(&codes::INBOX_SKIPPED, format!("skipped `{key}`: {reason}"))
+        .help("everything else was done; repair or remove this object, then run the command again")
 }

@@ -85,16 +85,18 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         .join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
     std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
     std::fs::write(&folder, record).unwrap();
-    let said = |arguments: &[&str]| {
+    let answered = |arguments: &[&str]| {
         let done = command(site.root())
             .arg("inbox")
             .args(arguments)
             .output()
             .unwrap();
-        (
-            done.status.code(),
-            String::from_utf8(done.stdout).unwrap() + &String::from_utf8(done.stderr).unwrap(),
-        )
+        let [out, error] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
+        (done.status.code(), out, error)
+    };
+    let said = |arguments: &[&str]| {
+        let (code, out, error) = answered(arguments);
+        (code, out + &error)
     };
     let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       asha@example.com\n";
     // The day begins where the site is.
@@ -170,8 +172,61 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         }
     "#]]
     .assert_eq(&text);
-    let (_, text) = said(&["erase", "--email", "asha@example.com", "--yes"]);
-    assert!(!text.contains("remains"), "{text}");
+    // One object that is no record stops nothing: it is named, and the exit code says so.
+    let quarantine = site.root().join(".forms/quarantine");
+    std::fs::create_dir_all(&quarantine).unwrap();
+    std::fs::write(quarantine.join("torn.json"), "{").unwrap();
+    let skipped = expect![[r#"
+        error[inbox-skipped]: skipped `quarantine/torn.json`: not a record: EOF while parsing an object at line 1 column 1
+         |
+         = help: everything else was done; repair or remove this object, then run the command again
+
+        1 error
+    "#]];
+    for arguments in [&["list"][..], &["list", "--format", "json"], &["export"]] {
+        let (code, out, error) = answered(arguments);
+        assert_eq!(code, Some(1));
+        assert!(out.contains("asha@example.com"), "{out}");
+        skipped.assert_eq(&error);
+    }
+    let (_, _, error) = answered(&["show", "00000000000000000000000002"]);
+    expect![[r#"
+        error[inbox-unknown]: there is no submission 00000000000000000000000002
+         |
+         = help: `site inbox list` shows the references
+         = help: `quarantine/torn.json` could not be read: not a record: EOF while parsing an object at line 1 column 1
+
+        1 error
+    "#]]
+    .assert_eq(&error);
+    // What matches is shown first, with the field that contains the address.
+    let erase =
+        |more: &[&str]| answered(&[&["erase", "--email", "asha@example.com"], more].concat());
+    let (code, out, error) = erase(&[]);
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    expect![[r#"
+        1 submission contains asha@example.com
+        00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       in address
+        error[inbox-erase]: nothing was erased
+         |
+         = help: answer `yes`, or give --yes where nobody can answer; --only REFERENCE erases only some of them
+
+        1 error
+    "#]]
+    .assert_eq(&error);
+    let (code, _, error) = erase(&["--yes", "--only", "00000000000000000000000002"]);
+    assert_eq!(code, Some(1), "{error}");
+    let (code, out, error) = erase(&["--yes", "--only", "00000000000000000000000001"]);
+    assert_eq!(code, Some(1), "{error}");
+    let receipt: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let record = "submissions/order/2026/11/00000000000000000000000001.json";
+    assert_eq!(receipt["objects"], serde_json::json!([record]));
+    assert_eq!(receipt["skipped"][0]["key"], "quarantine/torn.json");
+    assert!(!out.contains("remains"), "{out}");
+    std::fs::remove_file(quarantine.join("torn.json")).unwrap();
+    let (code, out, _) = erase(&["--yes"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("\"submissions\": []"), "{out}");
 }
 
 #[test]
