@@ -1,3 +1,3 @@
-//! The site's own part of the function, put in by `build.rs`.
+//! The site's forms, templates and settings, embedded by `build.rs`.
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

@@ -1,8 +1,8 @@
 //! Events of an HTTP API (payload format 2.0) and of the schedule.
 //!
-//! `lambda_http` turns an HTTP event into a request and a response into an answer. Its conversion panics on a body that is
-//! not base64, on a path, a host or a query that is no part of a URI, and refuses an event with one odd header. A visitor
-//! can send all of these and has to get an answer, so an event is made harmless first.
+//! `lambda_http` converts events to requests, and responses to replies. The conversion panics if the body is not base64 or
+//! if the path, host or query is not valid in a URI, and it refuses an event because of a single invalid header. A visitor
+//! can send all of these and still has to get a reply, so each event is sanitized first.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -20,7 +20,7 @@ use lambda_http::{Error, IntoResponse as _, RequestExt as _};
 use serde::Deserialize;
 use serde_json::json;
 
-/// What the function is invoked with.
+/// An event that invokes the function.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Event {
@@ -28,12 +28,12 @@ pub enum Event {
     Http(Box<HttpEvent>),
     /// A scheduled event of `EventBridge`, whose source is `aws.events`.
     Scheduled {
-        /// Who sent it.
+        /// Sender of the event.
         source: Source,
     },
 }
 
-/// The one source that is listened to.
+/// The only accepted source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Source {
     /// The schedule.
@@ -41,7 +41,7 @@ pub enum Source {
     EventBridge,
 }
 
-/// A request as API Gateway passes it on: what a form needs of it, as texts.
+/// A request as API Gateway sends it, reduced to what a form needs.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HttpEvent {
@@ -71,33 +71,33 @@ struct HttpContext {
 }
 
 impl HttpEvent {
-    /// The request for the router. Header values that HTTP cannot carry are left out, a path that no route has becomes one
-    /// that nothing answers, and a body that is not the base64 it claims to be breaks off when it is read.
+    /// Converts the event to a request for the router. Header values that are not valid in HTTP are left out, a path with
+    /// characters that no route has becomes `/`, and reading a body fails if it is not the base64 it claims to be.
     ///
     /// # Errors
-    /// When `lambda_http` refuses an event nevertheless.
+    /// If `lambda_http` refuses the event anyway.
     pub fn into_request(mut self) -> Result<Request<Body>, Error> {
         let mut host = None;
         self.headers.retain(|name, value| {
             let header = HeaderName::try_from(name.as_str()).ok();
             let value = HeaderValue::try_from(value.as_str()).ok();
             if header == Some(HOST) {
-                // It would become part of the URI.
+                // `lambda_http` would make it a part of the URI.
                 host.clone_from(&value);
                 return false;
             }
             header.is_some() && value.is_some()
         });
         let HttpContext { method, source_ip } = self.request_context.http;
-        // An odd method is none that a form answers to.
+        // No form answers an invalid method.
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
-        let harmless = json!({
+        let sanitized = json!({
             "rawPath": plain_path(&self.raw_path, &self.request_context.stage),
             "headers": self.headers,
             "requestContext": { "http": { "method": method.as_str(), "sourceIp": source_ip } },
             "isBase64Encoded": false,
         });
-        let request = lambda_http::request::from_str(&harmless.to_string())?;
+        let request = lambda_http::request::from_str(&sanitized.to_string())?;
         let address = match request.request_context_ref() {
             Some(RequestContext::ApiGatewayV2(context)) => context
                 .http
@@ -119,7 +119,7 @@ impl HttpEvent {
     }
 }
 
-/// The path below the `stage` of the API, where it consists of what routes consist of; else `/`, where nothing is.
+/// Returns the path without the `stage` of the API if it has only characters that occur in routes, and `/` otherwise.
 fn plain_path<'p>(path: &'p str, stage: &str) -> &'p str {
     let below = path
         .strip_prefix('/')
@@ -148,7 +148,7 @@ fn body(text: Option<String>, is_base64: bool) -> Body {
     }
 }
 
-/// The router's response as API Gateway wants it; its bodies are all texts.
+/// Converts the router's response to a reply for API Gateway. All bodies are text.
 pub async fn reply_event(response: Response<Body>) -> ApiGatewayV2httpResponse {
     let (parts, body) = response.into_response().await.into_parts();
     let mut event = ApiGatewayV2httpResponse::default();

@@ -24,9 +24,9 @@ use tokio::time::{Instant, timeout};
 
 /// Longest wait for the first connections. Lambda allows ten seconds for everything before the first event.
 const WARMING: Duration = Duration::from_secs(2);
-/// What is left of an event's time when a sweep stops, to report what it did.
+/// Time that a sweep leaves to report what it did.
 const REPORTING: Duration = Duration::from_millis(500);
-/// A sweep's time where the event's deadline makes no sense.
+/// Duration of a sweep if the event's deadline has passed or cannot be read.
 const USUAL: Duration = Duration::from_secs(14);
 
 #[tokio::main(flavor = "current_thread")]
@@ -54,12 +54,12 @@ async fn start() -> Result<(), Error> {
     let forms: Vec<Form> = serde_json::from_str(embedded::FORMS)?;
     let config = aws::load(None).await;
     let (store, mailer) = (SubmissionBucket::new(&config, &bucket), Ses::new(&config));
-    // A first call would else pay for name look-up, TCP and TLS: 0.9 s at 128 MB.
+    // Without this the first visitor would wait for name resolution, TCP and TLS: 0.9 s at 128 MB.
     let warming = timeout(
         WARMING,
         futures_util::future::join(store.warm(), mailer.warm()),
     );
-    // A service that is down now may be up when it is needed.
+    // A service that is down now may be up by the time it is needed.
     drop(warming.await);
     let service = Arc::new(Service {
         forms,

@@ -1,12 +1,12 @@
-//! What a person writes in `content/forms/<name>.toml`.
+//! The format of `content/forms/<name>.toml`.
 //!
-//! This is the written form: nearly everything may be left out. [`crate::Form`] is what the program
-//! uses; [`crate::Form::resolve`] turns the one into the other and fills in every default.
+//! In a definition nearly everything is optional. [`crate::Form::resolve`] fills in the defaults and returns the
+//! [`crate::Form`] that the program uses.
 //! `content/schemas/form.json` describes the same format to editors.
 
 use serde::Deserialize;
 
-/// One form: where it posts, what it asks for and what it says.
+/// A form: where it posts, what it asks for, and what it says.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormDefinition {
@@ -16,29 +16,29 @@ pub struct FormDefinition {
     pub page: String,
     /// Route of the page shown after a post without JavaScript: `/thanks/contact`.
     pub thanks: String,
-    /// What the form is called in mails and in the inbox: `Contact message`.
+    /// Name of the form in mails and in the inbox: `Contact message`.
     pub title: String,
     /// Label of the submit button: `Send Message`.
     pub submit: String,
     /// Label of the submit button while the form is being sent: `Sending...`.
     pub loading: String,
-    /// What a visitor reads when the submission was accepted.
+    /// Message for an accepted submission.
     pub success: Notice,
-    /// What a visitor reads when it was not and the reply gives no message.
+    /// Message for a failed submission whose reply has none.
     pub failure: Notice,
-    /// What is told beside the form, before anything is sent.
+    /// Privacy notice beside the form.
     pub privacy: Privacy,
-    /// The fields, in the order of the page, of the wire and of the mail.
+    /// Fields, in the order of the page, the request and the mail.
     pub field: Vec<FieldDefinition>,
 }
 
-/// A title and a sentence.
+/// A message with a title.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notice {
-    /// The short title: `Message Sent!`.
+    /// Short title: `Message Sent!`.
     pub title: String,
-    /// The sentence below it.
+    /// Text below the title.
     pub message: String,
 }
 
@@ -46,24 +46,24 @@ pub struct Notice {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Privacy {
-    /// Date of the notice's wording; stored with every submission as proof of what was shown.
+    /// Date of this wording; stored with every submission as evidence of what was shown.
     pub version: String,
-    /// What the data is used for, one sentence.
+    /// Purpose of the data, in one sentence.
     pub purpose: String,
-    /// Days a submission is kept. Rule 8(3) asks for a year at least.
+    /// Number of days for which a submission is kept. Rule 8(3) requires at least a year.
     #[serde(default = "default_retention")]
     pub retention_days: u32,
-    /// Where to read more, withdraw, ask for erasure or complain.
+    /// Links to more information, and to withdraw, have data erased, or complain.
     pub links: Vec<Link>,
 }
 
-/// A link with its visible text.
+/// A link.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Link {
     /// Visible text.
     pub label: String,
-    /// Address, root-relative for a page of the site.
+    /// URL; root-relative for a page of the site.
     pub url: String,
 }
 
@@ -75,37 +75,37 @@ pub struct FieldDefinition {
     pub name: String,
     /// Visible label: `Office address`.
     pub label: String,
-    /// What kind of value it takes; `text` when left out.
+    /// Kind of value; `text` by default.
     #[serde(default, rename = "type")]
     pub kind: Kind,
     /// Whether the visitor has to fill it in.
     #[serde(default)]
     pub required: bool,
-    /// Most characters; 200 for a line and 5,000 for a long text when left out.
+    /// Maximum number of characters; by default 200 for a line and 5,000 for a long text.
     pub max_length: Option<usize>,
-    /// For `file`: most bytes.
+    /// For `file`: maximum number of bytes.
     pub max_bytes: Option<u64>,
-    /// For `file`: the kinds of document that are taken: `["pdf", "doc", "docx"]`.
+    /// For `file`: accepted kinds of document: `["pdf", "doc", "docx"]`.
     #[serde(default)]
     pub accept: Vec<FileKind>,
-    /// For `select` and `radio`: the values to choose from.
+    /// For `select` and `radio`: the options.
     #[serde(default)]
     pub options: Vec<OptionDefinition>,
-    /// Value used when nothing was chosen.
+    /// Value used if nothing was chosen.
     #[serde(default)]
     pub default: String,
-    /// The HTML `autocomplete` token; `off` when left out.
+    /// The HTML `autocomplete` token; `off` by default.
     pub autocomplete: Option<String>,
     /// The HTML `inputmode`.
     pub inputmode: Option<String>,
-    /// Example shown in the empty field; of a `select`, its empty first option.
+    /// Example shown in the empty field; for a `select`, the text of its empty first option.
     pub placeholder: Option<String>,
-    /// Help that stands between label and field.
+    /// Help text between label and field.
     pub hint: Option<String>,
-    /// Whether the value is written into the notification mail.
+    /// Whether the mail contains the value.
     #[serde(default = "yes")]
     pub mail: bool,
-    /// Own wording for what is wrong; each has a default.
+    /// Error messages that replace the defaults.
     #[serde(default)]
     pub errors: ErrorDefinitions,
 }
@@ -135,7 +135,7 @@ pub enum Kind {
     File,
 }
 
-/// The kinds of document a file field can take, recognised by name and by content.
+/// Kinds of document, recognized by name and by content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
@@ -153,7 +153,7 @@ pub enum FileKind {
 pub enum OptionDefinition {
     /// Value and visible text are the same.
     Same(String),
-    /// They differ.
+    /// Value and visible text differ.
     Labelled {
         /// What travels on the wire.
         value: String,
@@ -162,21 +162,21 @@ pub enum OptionDefinition {
     },
 }
 
-/// Own wording of a field's errors.
+/// Error messages that replace the defaults.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ErrorDefinitions {
-    /// Nothing was entered.
+    /// No value.
     pub required: Option<String>,
-    /// Title above the message when nothing was entered: `Resume required`.
+    /// Title above `required`: `Resume required`.
     pub required_title: Option<String>,
-    /// The value is not of the field's kind.
+    /// Value of the wrong kind.
     pub invalid: Option<String>,
     /// More than `max_length` characters.
     pub too_long: Option<String>,
     /// Line breaks or control characters.
     pub control: Option<String>,
-    /// A day that is not in the past.
+    /// Date that is not in the past.
     pub future: Option<String>,
     /// More than `max_bytes` bytes.
     pub too_large: Option<String>,
@@ -186,7 +186,7 @@ fn yes() -> bool {
     true
 }
 
-/// 400 days: a year and a month, above the floor of rule 8(3).
+/// Returns 400 days: a year and a month, more than rule 8(3) requires.
 fn default_retention() -> u32 {
     400
 }

@@ -1,4 +1,4 @@
-//! Names and texts in the order of the form; JSON sees an object.
+//! Field names with their texts, in the form's order; in JSON, an object.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a visitor typed, by field name, in the order of the form.
+/// Texts by field name, in the form's order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fields(pub Vec<(String, String)>);
 
 impl Fields {
-    /// The text of the field `name`.
+    /// Returns the text of the field `name`.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find(|(field, _)| *field == name)
@@ -23,14 +23,14 @@ impl Fields {
         self.0.push((name.to_owned(), text.into()));
     }
 
-    /// Names and texts, in order.
+    /// Iterates over names and texts in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no fields.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// The entries of an object in their order, repeated names included (a map would keep one of them silently).
+/// Deserializes the entries of an object in order, repeated names included; a map would silently keep one of them.
 pub(crate) fn entries<'de, V, D>(deserializer: D) -> Result<Vec<(String, V)>, D::Error>
 where
     V: Deserialize<'de>,

@@ -1,41 +1,41 @@
-//! Ids of submissions, and digests they are made from.
+//! Ids of submissions, and the digests behind them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// Crockford's base 32 in small letters: no letter that looks like another, so it can be read out.
+/// Crockford's base 32 in lower case: no letter looks like another, so an id can be read out.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// 128 bits as 26 letters: the reference in replies, mails, names of objects and logs.
+/// 128 bits as 26 letters: the reference in replies, mails, object keys and logs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Id(String);
 
-/// The system gave no random numbers.
+/// The system provides no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("the system gives no random numbers")]
+#[error("the system provides no random numbers")]
 pub struct NoRandom;
 
 impl Id {
-    /// A new one.
+    /// Returns a random id.
     ///
     /// # Errors
-    /// When the system gives no random numbers.
+    /// If the system provides no random numbers.
     pub fn random() -> Result<Self, NoRandom> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|_| NoRandom)?;
         Ok(Self::from_bytes(bytes))
     }
 
-    /// Always the same one for the same `parts`; nobody who does not know them can guess it.
+    /// Derives an id from `parts`. Nobody who does not know all of them can guess it.
     pub fn from_parts(parts: &[&[u8]]) -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&sha256(parts)[..16]);
         Self::from_bytes(half)
     }
 
-    /// The letters.
+    /// Returns the letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -56,7 +56,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// SHA-256 over `parts`, each preceded by its length, so that no two lists of parts run together.
+/// Returns the SHA-256 digest of `parts`. Each part is preceded by its length, so different lists never hash the same bytes.
 pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -66,7 +66,7 @@ pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Bytes as hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     use fmt::Write as _;
     bytes

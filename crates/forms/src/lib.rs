@@ -1,15 +1,14 @@
-//! Forms: what a form is, and what becomes of a submission.
+//! What a form is, and what happens to a submission.
 //!
-//! In: the definitions `content/forms/*.toml` and an HTTP request. Out: a reply, a stored submission and a
-//! notification.
+//! In: the definitions `content/forms/*.toml`, and HTTP requests. Out: replies, stored submissions, and mails.
 //!
 //! ```text
-//! decode ─► check ─► accept ─► reply          sweep: what is pending ─► notify
+//! decode ─► check ─► accept ─► reply          sweep: pending markers ─► mail
 //! Decoded   Checked  Outcome   Response
 //! ```
 //!
-//! Two ports lead outside: [`Store`] and [`Mailer`]. The adapters here are a folder and `.eml` files. This
-//! crate knows nothing of AWS and opens no socket.
+//! Two ports lead outside: [`Store`] and [`Mailer`]. The adapters here are a folder and `.eml` files. This crate never
+//! knows AWS and never opens a socket.
 
 mod accept;
 mod bidi;
@@ -37,7 +36,6 @@ mod service;
 mod settings;
 mod store;
 pub mod sweep;
-mod sweep_report;
 pub mod value;
 
 pub use caller::{IDEMPOTENCY_KEY, ORIGIN_SECRET, PeerAddress, RequestId, VIEWER_ADDRESS};

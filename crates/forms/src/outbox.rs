@@ -21,7 +21,7 @@ pub const OUTBOX_DEAD: &str = "outbox-dead/";
 const CLAIM: Duration = Duration::from_secs(8);
 /// A claim written longer ago than this has expired even if the two clocks differ by five minutes.
 const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(5 * 60 + 8);
-/// How much of a claim is left for the store, after the longest mail, to note that the mail was sent.
+/// Time that is left for the store, after the longest mail, to note that the mail was sent.
 const NOTING: Duration = Duration::from_secs(2);
 /// How often the removal of a marker is tried, and the first pause; each pause is twice as long as the one before.
 const TRIES: u32 = 5;
@@ -86,20 +86,20 @@ impl Pending {
     }
 
     /// Waits until no other claim on the marker can be in force, or returns `None` if the marker changed meanwhile or if
-    /// that would take beyond `deadline`.
+    /// that takes longer than `patience`.
     ///
     /// A recent claim is watched for as long as it may hold. What counts is that it was not renewed, not what time it says.
     pub(crate) async fn unclaimed<S: Store>(
         self,
         store: &S,
         now: Timestamp,
-        deadline: Instant,
+        patience: Duration,
     ) -> Result<Option<Self>, StoreError> {
         let recent = |claimed| now.duration_since(claimed) < SURELY_EXPIRED;
         if !self.marker.claimed.is_some_and(recent) {
             return Ok(Some(self));
         }
-        if Instant::now() + CLAIM > deadline {
+        if patience < CLAIM {
             return Ok(None);
         }
         sleep(CLAIM).await;

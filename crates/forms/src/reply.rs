@@ -1,4 +1,4 @@
-//! A reply: as JSON, or as a page that says the same.
+//! A reply, as JSON or as a page with the same content.
 
 use std::time::Duration;
 
@@ -18,30 +18,30 @@ use crate::id::Id;
 use crate::page::{Pages, ReplyPage};
 use crate::settings::Settings;
 
-/// What is answered, whatever it looks like.
+/// A reply, whether it is sent as JSON or as a page.
 #[derive(Debug)]
 pub struct Reply {
-    /// Its status; a page answers success by 303 instead of 200.
+    /// Status; for a page, success is 303 instead of 200.
     pub status: StatusCode,
-    /// The sentence for the visitor.
+    /// Message for the visitor.
     pub message: String,
-    /// The submission's reference.
+    /// Reference of the submission.
     pub id: Option<Id>,
-    /// What is wrong, by field.
+    /// What is wrong, by field name.
     pub errors: Fields,
-    /// What was typed, to be shown again.
+    /// Texts to show in the form again.
     pub values: Fields,
-    /// Methods that are allowed, where another one was used.
+    /// Value of the `Allow` header, if another method was used.
     pub allow: Option<&'static str>,
-    /// When to try again.
+    /// How long to wait before another attempt.
     pub retry_after: Option<Duration>,
-    /// How it ended, for the log.
+    /// Outcome, for the log.
     pub outcome: &'static str,
     /// Class of the error, for the log.
     pub error: Option<String>,
 }
 
-/// The JSON form of a reply.
+/// A reply as JSON.
 #[derive(Serialize)]
 struct Json<'a> {
     success: bool,
@@ -53,7 +53,7 @@ struct Json<'a> {
 }
 
 impl Reply {
-    /// A reply with nothing but a message.
+    /// Creates a reply with only a message.
     pub fn new(status: StatusCode, outcome: &'static str, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -68,7 +68,7 @@ impl Reply {
         }
     }
 
-    /// The response to `caller` about `form`.
+    /// Turns the reply into a response to `caller` about `form`.
     pub fn into_response(
         self,
         caller: &Caller,
@@ -137,7 +137,7 @@ impl Reply {
         )
     }
 
-    /// The form's page again with what is wrong, or a page that only says it.
+    /// Renders the form again with what is wrong, or a page with only the message.
     fn page(
         &self,
         caller: &Caller,
@@ -145,7 +145,7 @@ impl Reply {
         pages: &Pages,
         settings: &Settings,
     ) -> Result<String, crate::page::RenderError> {
-        // Where nothing of the form could be read there is nothing to show again.
+        // If nothing of the form could be read, there is nothing to show again.
         let again = form.filter(|_| !self.values.is_empty());
         let again = again.map(|form| reachable(form, &caller.base));
         let files = if again.as_ref().is_some_and(Form::has_file) {
@@ -168,7 +168,7 @@ impl Reply {
     }
 }
 
-/// The form with links that lead to the site also where the function answers at another host.
+/// Returns the form with absolute links to the site, which work if the function is on another host.
 fn reachable(form: &Form, base: &str) -> Form {
     let mut form = form.clone();
     for link in &mut form.privacy.links {
@@ -179,7 +179,7 @@ fn reachable(form: &Form, base: &str) -> Form {
     form
 }
 
-/// Headers of every reply (OWASP ASVS 5.0, section 3.4).
+/// Headers of all replies (OWASP ASVS 5.0, section 3.4).
 const ALWAYS: [(HeaderName, &str); 5] = [
     (CACHE_CONTROL, "no-store"),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -191,8 +191,8 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (VARY, "Origin, Accept"),
 ];
 
-/// A reply page loads the site's style sheet, fonts and pictures, and nothing else; it runs no script. Its form is posted
-/// to the function, and leads on to the site.
+/// Returns the content security policy of a reply page: it loads the site's style sheet, fonts and pictures, runs no
+/// scripts, and may post its form to the function, which redirects to the site.
 fn policy(base: &str) -> HeaderValue {
     let text = format!(
         "default-src 'none'; style-src 'self' {base}; font-src 'self' {base}; img-src 'self' data: {base}; \

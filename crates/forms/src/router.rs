@@ -1,4 +1,4 @@
-//! The HTTP side: which path is which form, and a request's way through decode, check and accept.
+//! HTTP: finds the form of a path, and takes the request through decode, check and accept.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,13 +25,13 @@ use crate::reply::Reply;
 use crate::service::Service;
 use crate::store::Store;
 
-/// A visitor's connection may take this long to deliver a body.
+/// Longest time in which a visitor's connection may deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
-/// Of a body that is refused by its size, at most this is read and thrown away: a client that is still
-/// sending when the connection closes may never see the reply.
+/// Most bytes that are read and discarded of a body that is too large. A client that is still sending when the connection
+/// closes may never see the reply.
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
-/// Answers every form at its path and below `/api`, and `GET /health` at both.
+/// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
 pub fn router<S: Store, M: Mailer>(service: Arc<Service<S, M>>) -> Router {
     let mut router = Router::new();
     for index in 0..service.forms.len() {
@@ -59,10 +59,10 @@ pub fn router<S: Store, M: Mailer>(service: Arc<Service<S, M>>) -> Router {
     })
 }
 
-/// What a path stands for.
+/// What a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Route {
-    /// The form of this number.
+    /// The form with this index.
     Form(usize),
     Health,
     Unknown,
@@ -250,7 +250,7 @@ async fn accepted<S: Store, M: Mailer>(
     }
 }
 
-/// The reply to a form with something wrong in it.
+/// Returns the reply to a form with mistakes.
 fn invalid(checked: Checked) -> Reply {
     let kinds = |kind| checked.faults.iter().any(|fault| fault.kind == kind);
     let status = if kinds(FaultKind::TooLarge) {
@@ -281,7 +281,7 @@ fn invalid(checked: Checked) -> Reply {
     }
 }
 
-/// The reply to a body that could not be read.
+/// Returns the reply to a body that could not be read.
 fn undecodable(form: &Form, error: &DecodeError) -> Reply {
     let (status, outcome) = match error {
         DecodeError::Unsupported | DecodeError::NeedsMultipart => {
@@ -291,7 +291,7 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
         DecodeError::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too large"),
     };
     let mut reply = Reply::new(status, outcome, error.to_string());
-    // A body that is too large is so because of its file.
+    // If the form takes a file, the file made the body too large.
     if let (DecodeError::TooLarge, Some(file)) =
         (error, form.fields.iter().find(|field| field.max_bytes > 0))
     {
@@ -301,8 +301,8 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
     reply
 }
 
-/// What was typed into a form that is refused whatever it holds: for the page that shows it again. Of a body beyond
-/// `limits` nothing is read, and for a script, which has everything still, nothing is kept.
+/// Returns the texts of a form that is refused regardless of its content, for the page that shows the form again. Reads
+/// nothing of a body beyond `limits`, and keeps nothing for a script, which still has everything.
 async fn typed<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -315,7 +315,7 @@ async fn typed<S: Store, M: Mailer>(
     }
     if !caller.wants_page {
         let mut chunks = body.into_data_stream();
-        // However it ends, the reply is the same.
+        // The reply is the same whether or not this succeeds.
         let _ = timeout(SLOWEST_BODY, async {
             while let Some(Ok(_)) = chunks.next().await {}
         })
@@ -328,7 +328,7 @@ async fn typed<S: Store, M: Mailer>(
     }
 }
 
-/// The method's name, if it is one that HTTP defines: any other could hold anything.
+/// Returns the method's name if HTTP defines it. Any other could contain anything.
 fn known_method(method: &Method) -> Option<&str> {
     let known = [
         Method::GET,

@@ -1,4 +1,4 @@
-//! Everything a running form function has in hand.
+//! Everything that a running form function uses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,36 +12,36 @@ use crate::log::Log;
 use crate::page::Pages;
 use crate::settings::Settings;
 
-/// The forms, the two ports and the settings. Made once, then only read.
+/// The forms, the two ports and the settings. It is created once and never changed.
 pub struct Service<S, M> {
-    /// The forms that are answered.
+    /// Forms to answer.
     pub forms: Vec<Form>,
-    /// Where submissions are kept.
+    /// Store of the submissions.
     pub store: S,
-    /// What sends the notifications.
+    /// Mailer for the notifications.
     pub mailer: M,
-    /// What the firm sets.
+    /// Settings of the firm.
     pub settings: Settings,
-    /// The pages that answer a plain post, and the mail's HTML.
+    /// Templates of the pages that answer a post without JavaScript, and of the mail's HTML.
     pub pages: Pages,
-    /// Where log lines go.
+    /// Receiver of the log lines.
     pub log: Log,
-    /// What time it is.
+    /// Returns the current time.
     pub clock: fn() -> Timestamp,
-    /// How many posts each address made lately.
+    /// Recent posts by address.
     pub limit: Arc<RateLimit>,
-    /// How long the store and the mailer may take.
+    /// Timeouts of the store and the mailer.
     pub patience: Patience,
 }
 
-/// How long a reply waits for others. It has to come within 14 seconds, whatever hangs.
+/// Timeouts. A reply has to arrive within 14 seconds, whatever hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// For everything that has to be stored.
+    /// Timeout of storing a submission.
     pub store: Duration,
-    /// For the notification.
+    /// Timeout of sending a mail.
     pub mail: Duration,
-    /// For all of it, with noting what became of the notification.
+    /// Timeout of storing, sending, and noting that the mail was sent.
     pub all: Duration,
 }
 
@@ -56,12 +56,12 @@ impl Default for Patience {
 }
 
 impl<S, M> Service<S, M> {
-    /// The form called `name`.
+    /// Returns the form called `name`.
     pub fn form(&self, name: &str) -> Option<&Form> {
         self.forms.iter().find(|form| form.name == name)
     }
 
-    /// Today where the site is.
+    /// Returns today's date in the site's time zone.
     pub(crate) fn today(&self) -> Date {
         let now = (self.clock)();
         self.settings.utc_offset.to_datetime(now).date()

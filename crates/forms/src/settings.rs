@@ -1,4 +1,4 @@
-//! What the firm sets, beside the forms themselves.
+//! Settings of the firm, apart from the forms themselves.
 
 use jiff::tz::Offset;
 
@@ -7,22 +7,22 @@ use crate::mail::mime::is_header_safe;
 /// Settings of a running form function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Sender of the notifications.
+    /// Sender of the mails.
     pub from: String,
-    /// Their recipients.
+    /// Recipients of the mails.
     pub to: Vec<String>,
     /// Origins whose pages may post: `https://example.com`.
     pub allowed_origins: Vec<String>,
-    /// Secrets that the proxy in front sends along, any one of them; none: nothing is asked for.
+    /// Secrets of which the proxy in front has to send one; if empty, none is required.
     pub origin_secrets: Vec<String>,
-    /// Name of the site, for the pages that answer a plain post.
+    /// Name of the site, for the pages that answer a post without JavaScript.
     pub site_name: String,
-    /// How far the site's clocks are ahead of UTC: which day it is depends on it, and what mails say of the time.
+    /// Offset of the site's time zone from UTC; determines today's date and the times in mails.
     pub utc_offset: Offset,
 }
 
 impl Default for Settings {
-    /// Nothing set, and UTC.
+    /// Returns empty settings in UTC.
     fn default() -> Self {
         Self {
             from: String::new(),
@@ -35,28 +35,28 @@ impl Default for Settings {
     }
 }
 
-/// A setting is missing or makes no sense. The text says which and what to do.
+/// A setting that is missing or invalid. The text names it and says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// It is not set.
+    /// The setting is missing.
     #[error("{0} is not set")]
     Missing(&'static str),
-    /// It cannot be used.
+    /// The setting is invalid.
     #[error("{name}: {problem}")]
     Wrong {
-        /// Its name.
+        /// Name of the setting.
         name: &'static str,
-        /// What is wrong with it and what would be right.
+        /// What is wrong, and what would be right.
         problem: String,
     },
 }
 
 impl Settings {
-    /// Reads the settings that `variable` knows: `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and, where
-    /// it is set, `FORMS_ORIGIN_SECRET` (two, with a comma between, while one takes over from the other).
+    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and the optional `FORMS_ORIGIN_SECRET` through `variable`.
+    /// During a change of the secret the last one holds both, separated by a comma.
     ///
     /// # Errors
-    /// For the first one that is missing or wrong.
+    /// For the first setting that is missing or invalid.
     pub fn from_variables(
         site_name: &str,
         utc_offset: Offset,
@@ -85,7 +85,7 @@ impl Settings {
             if !is_header_safe(address) || address.split('@').count() != 2 {
                 return Err(wrong(
                     name,
-                    &format!("`{address}` is no plain address like forms@example.com"),
+                    &format!("`{address}` is not a plain address like forms@example.com"),
                 ));
             }
         }
@@ -93,7 +93,7 @@ impl Settings {
             return Err(wrong(
                 "FORMS_ALLOWED_ORIGINS",
                 &format!(
-                    "`{origin}` is no origin; write it like https://example.com, without a path and never `*`"
+                    "`{origin}` is not an origin; write it like https://example.com, without a path and never `*`"
                 ),
             ));
         }

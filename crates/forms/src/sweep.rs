@@ -1,5 +1,9 @@
 //! The scheduled sweep: sends pending mails, and removes what failed attempts left behind.
 
+pub(crate) mod report;
+
+use std::time::Duration;
+
 use futures_util::StreamExt as _;
 use futures_util::stream;
 use jiff::SignedDuration;
@@ -12,12 +16,15 @@ use crate::outbox::{OUTBOX, Pending};
 use crate::record::read_record;
 use crate::service::Service;
 use crate::store::{Store, StoreError};
-pub use crate::sweep_report::Report;
+
+pub use report::Report;
 
 /// An attempt without a record after this time has failed for good, even if clocks differ: attempts give up earlier.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
 /// A mail that fails for this long is given up and reported.
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
+/// Time that is left before the deadline, after the last mail, to note that it was sent.
+const NOTING: Duration = Duration::from_secs(1);
 /// How many markers are worked on at the same time.
 const AT_ONCE: usize = 4;
 
@@ -42,9 +49,6 @@ pub async fn sweep<S: Store, M: Mailer>(
     let mut markers = service.store.list(OUTBOX).await?;
     markers.sort_by_key(|marker| marker.modified);
     let fates = stream::iter(markers).map(|marker| async move {
-        if Instant::now() + service.patience.mail > deadline {
-            return Fate::Pending;
-        }
         settle(service, &marker.key, deadline)
             .await
             .unwrap_or_else(|error| {
@@ -53,7 +57,7 @@ pub async fn sweep<S: Store, M: Mailer>(
             })
     });
     let fates: Vec<Fate> = fates.buffer_unordered(AT_ONCE).collect().await;
-    let report = Report::of(&fates);
+    let report = report(&fates);
     (service.log)(&Line {
         level: "info",
         event: "sweep",
@@ -63,15 +67,13 @@ pub async fn sweep<S: Store, M: Mailer>(
     Ok(report)
 }
 
-impl Report {
-    fn of(fates: &[Fate]) -> Self {
-        let count = |fate| fates.iter().filter(|one| **one == fate).count();
-        Self {
-            sent: count(Fate::Sent),
-            pending: count(Fate::Pending),
-            given_up: count(Fate::GivenUp),
-            removed: count(Fate::Removed),
-        }
+fn report(fates: &[Fate]) -> Report {
+    let count = |fate| fates.iter().filter(|one| **one == fate).count();
+    Report {
+        sent: count(Fate::Sent),
+        pending: count(Fate::Pending),
+        given_up: count(Fate::GivenUp),
+        removed: count(Fate::Removed),
     }
 }
 
@@ -82,6 +84,14 @@ async fn settle<S: Store, M: Mailer>(
     deadline: Instant,
 ) -> Result<Fate, StoreError> {
     let (store, time) = (&service.store, service.patience.mail);
+    // What can be spent until the mail, so that it is sent and noted by the deadline.
+    let spare = || {
+        let left = deadline.saturating_duration_since(Instant::now());
+        left.checked_sub(time + NOTING)
+    };
+    let Some(patience) = spare() else {
+        return Ok(Fate::Pending);
+    };
     let Some(pending) = Pending::read(store, key).await? else {
         return Ok(Fate::Gone);
     };
@@ -103,14 +113,14 @@ async fn settle<S: Store, M: Mailer>(
             return Ok(Fate::Removed);
         }
     };
-    let Some(pending) = pending.unclaimed(store, now, deadline - time).await? else {
+    let Some(pending) = pending.unclaimed(store, now, patience).await? else {
         return Ok(Fate::Pending);
     };
     // A store that cannot write now could not note that the mail was sent either.
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
         return Ok(Fate::Pending);
     };
-    if !claim.covers(time) {
+    if !claim.covers(time) || spare().is_none() {
         claim.release(store).await?;
         return Ok(Fate::Pending);
     }

@@ -50,12 +50,12 @@ async fn a_missing_or_wrong_setting_is_named() {
         (
             "FORMS_ALLOWED_ORIGINS",
             Some("*"),
-            "FORMS_ALLOWED_ORIGINS: `*` is no origin",
+            "FORMS_ALLOWED_ORIGINS: `*` is not an origin",
         ),
         (
             "FORMS_ALLOWED_ORIGINS",
             Some("https://www.example.com/"),
-            "is no origin",
+            "is not an origin",
         ),
         (
             "FORMS_TO",

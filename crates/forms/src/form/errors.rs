@@ -1,23 +1,23 @@
-//! What is said about a wrong value: the definition's own words, or a default that names the field.
+//! Error messages of a field: the definition's own, or defaults that name the field.
 
 use serde::{Deserialize, Serialize};
 
 use crate::definition::{ErrorDefinitions, FileKind, Kind};
 
-/// What to say about a wrong value; every sentence names the field.
+/// Error messages of a field. Each names the field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errors {
-    /// Nothing was entered.
+    /// No value.
     pub required: String,
-    /// Title above `required` where a title is shown.
+    /// Title above `required`, where titles are shown.
     pub required_title: Option<String>,
-    /// The value is not of the field's kind.
+    /// Value of the wrong kind.
     pub invalid: String,
     /// More than `max_length` characters.
     pub too_long: String,
     /// Line breaks or control characters.
     pub control: String,
-    /// A day that is not in the past.
+    /// Date that is not in the past.
     pub future: String,
     /// More than `max_bytes` bytes.
     pub too_large: String,
@@ -94,7 +94,7 @@ impl Errors {
     }
 }
 
-/// `PDF, DOC or DOCX`.
+/// Joins words as in `PDF, DOC or DOCX`.
 fn or_list(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -103,7 +103,7 @@ fn or_list(words: &[String]) -> String {
     }
 }
 
-/// `5,000`.
+/// Formats a number as in `5,000`.
 fn with_thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,0 +1,16 @@
+//! What a sweep did, as its caller and the log are told.
+
+use serde::Serialize;
+
+/// What a sweep did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Number of mails sent.
+    pub sent: usize,
+    /// Number of mails still pending.
+    pub pending: usize,
+    /// Number of mails given up after a day.
+    pub given_up: usize,
+    /// Number of leftovers removed.
+    pub removed: usize,
+}
