@@ -71,7 +71,7 @@ fn in_markdown() {
                   help: write the address without spaces, or in angle brackets: [text](</loaves/dark rye>)
                 6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (shows as it is written)
                   help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
-                6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no `emial`
+                6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
                   help: facts are the keys of content/site.toml
             "#]],
         ),

@@ -234,10 +234,10 @@ fn menus() {
         (Bakery::new().write(MENUS, "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
             content/menus.toml:1:1 «[[footer]]» error[missing-menu]: there is no menu `main`
               help: add it: [[main]] tables, each with `label` and `url`
-              note: themes/bakery/templates/header.html:2:17 «menus» a template asks for it here
+              note: themes/bakery/templates/header.html:2:17 «menus.main» a template asks for it here
         "#]]),
         (Bakery::new().remove(MENUS), expect![[r#"
-            themes/bakery/templates/header.html:2:17 «menus» error[missing-menu]: there is no menu `main` (a template asks for it here)
+            themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: there is no menu `main` (a template asks for it here)
               help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
         "#]]),
         // A half of the menu would not be shown.
