@@ -22,8 +22,11 @@ pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
         serve::codes::ALL,
         codes::ALL,
     ];
+    // Rules also report codes that an earlier stage declares.
+    let of_rules: Vec<&Code> = RULES.iter().flat_map(|rule| rule.codes).copied().collect();
     let stages = stages.into_iter().flatten().copied();
-    rules.chain(stages.map(|code| (code, "every command")))
+    let others = stages.filter(move |code| !of_rules.contains(code));
+    rules.chain(others.map(|code| (code, "every command")))
 }
 
 /// The manual of one finding; `None` where there is no such code.

@@ -32,7 +32,7 @@ fn a_new_site() {
         said
     };
     expect![[r#"
-        Checked 17 pages with 32 rules: nothing to mend
+        Checked 17 pages with 33 rules: nothing to mend
     "#]]
     .assert_eq(&inside(&["check", "--date", TODAY]));
     assert!(inside(&["build", "--date", TODAY]).starts_with("Built 17 pages"));
@@ -110,7 +110,7 @@ fn entries_of_every_collection() {
           |
           = help: write it below the front matter, or set draft = true
 
-        Checked 19 pages with 32 rules: 2 warnings
+        Checked 19 pages with 33 rules: 2 warnings
     "#]]);
     bakery.success();
 }
