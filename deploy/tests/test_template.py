@@ -418,9 +418,10 @@ class Headers(unittest.TestCase):
         built = json.loads(pathlib.Path(os.environ["HEADERS_JSON"]).read_text())
         parameters = TEMPLATE["Parameters"]
         self.assertEqual(parameters["ContentSecurityPolicy"]["Default"], built["pages"]["Content-Security-Policy"])
-        self.assertEqual(list(built["exceptions"]), [parameters["FramePath"]["Default"]])
-        frame = built["exceptions"][parameters["FramePath"]["Default"]]
-        self.assertEqual(parameters["FrameContentSecurityPolicy"]["Default"], frame["Content-Security-Policy"])
+        paths = [parameters[name]["Default"] for name in ("FramePath", "SecondFramePath")]
+        self.assertEqual(list(built["exceptions"]), paths)
+        for frame in built["exceptions"].values():
+            self.assertEqual(parameters["FrameContentSecurityPolicy"]["Default"], frame["Content-Security-Policy"])
         items = self.policies()["PageHeaders"]["CustomHeadersConfig"]["Items"]
         custom = {item["Header"]: item["Value"] for item in items if "Header" in item}
         for name in ("Permissions-Policy", "Cross-Origin-Opener-Policy"):
