@@ -208,7 +208,7 @@ fn rules_are_listed_and_explained() {
     assert_eq!(code, 0);
     assert!(
         out.starts_with(
-            "unknown-key (error, found by: every command)\n\nWhat\n    a key is not known here\n"
+            "unknown-key (error, found by: every command)\n\nWhat\n    a key is unknown\n"
         ),
         "{out}"
     );

@@ -193,7 +193,7 @@ fn placeholders_are_not_published() {
             6 | placeholder = true
               | ^^^^^^^^^^^ still to be supplied
 
-            Checked 34 rules: 1 error
+            Checked 35 rules: 1 error
         "#]])
         .failure();
 }
