@@ -54,7 +54,7 @@ pub use selection::Selection;
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use slug::is_slug;
 pub use structure::{
-    CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
+    Calendar, CollectionRule, Feed, Pagination, Redirect, Rewrite, Structure, Taxonomy, Term,
 };
 pub use toml_text::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

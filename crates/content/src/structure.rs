@@ -1,4 +1,4 @@
-//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, redirects, rewrites, frames.
+//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, redirects, rewrites, frames.
 
 use serde::Deserialize;
 
@@ -18,6 +18,9 @@ pub struct Structure {
     /// Atom feeds.
     #[serde(rename = "feed")]
     pub feeds: Vec<Feed>,
+    /// iCalendar files.
+    #[serde(rename = "calendar")]
+    pub calendars: Vec<Calendar>,
     /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
@@ -124,6 +127,22 @@ pub struct Feed {
     pub description: Option<String>,
     /// Maximum number of documents.
     pub limit: Option<usize>,
+}
+
+/// One `[[calendar]]`: iCalendar files of the dates of a collection's documents, one with all of them and one for each value
+/// of a field.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Calendar {
+    /// URL pattern with `{slug}`.
+    pub route: String,
+    /// Name of its collection.
+    pub collection: String,
+    /// Front matter key whose values have a calendar each.
+    pub field: String,
+    /// Title pattern with `{term}`: the value, or `All`.
+    pub title: String,
+    /// URL of the page that shows the dates.
+    pub page: String,
 }
 
 /// One `[[redirect]]`.

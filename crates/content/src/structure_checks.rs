@@ -47,15 +47,17 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports taxonomies, paginations and feeds of a collection that does not exist.
+/// Reports taxonomies, paginations, feeds and calendars of a collection that does not exist.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let names = || structure.collections.iter().map(|rule| rule.name.as_str());
     let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
     let paginations = structure.paginations.iter().map(|rule| &rule.collection);
     let feeds = structure.feeds.iter().map(|rule| &rule.collection);
+    let calendars = structure.calendars.iter().map(|rule| &rule.collection);
     let references = (taxonomies.enumerate().map(|one| ("taxonomy", one)))
         .chain(paginations.enumerate().map(|one| ("pagination", one)))
-        .chain(feeds.enumerate().map(|one| ("feed", one)));
+        .chain(feeds.enumerate().map(|one| ("feed", one)))
+        .chain(calendars.enumerate().map(|one| ("calendar", one)));
     references
         .filter(|(_, (_, name))| !names().any(|known| known == *name))
         .map(|(table, (index, name))| {
@@ -98,6 +100,13 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
                 &rule.description,
                 &["description", "number"],
             ),
+        ]);
+    }
+    for (index, rule) in structure.calendars.iter().enumerate() {
+        let at = |key: &str| format!("/calendar/{index}/{key}");
+        patterns.extend([
+            (at("route"), &*rule.route, &["slug"] as &[&str]),
+            (at("title"), &rule.title, &["term"]),
         ]);
     }
     let mut diagnostics = Vec::new();

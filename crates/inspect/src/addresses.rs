@@ -109,6 +109,7 @@ pub fn media_type(path: &str) -> &'static str {
         "json" | "map" => "application/json",
         "xml" => "application/xml; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
+        "ics" => "text/calendar; charset=utf-8",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "jpg" | "jpeg" => "image/jpeg",

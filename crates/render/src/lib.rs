@@ -3,12 +3,13 @@
 //! Comes in: [`content::Content`], from which [`plan()`] settles every route before anything is rendered; then an [`Input`]
 //! with the plan, the templates as text, an [`AssetIndex`] that says where files ended up, and a [`Build`] with today's date.
 //!
-//! Goes out: [`Rendered`] pages, feeds and sitemap as values, and diagnostics. An island is left as a placeholder
+//! Goes out: [`Rendered`] pages, feeds, calendars and sitemap as values, and diagnostics. An island is left as a placeholder
 //! ([`island::fill`] puts the HTML in later).
 //!
 //! Never: a disk, a clock, an environment variable (`clippy.toml` forbids the functions), or Node.
 
 mod asset_index;
+mod calendar;
 pub mod codes;
 mod component_tag;
 mod dates;

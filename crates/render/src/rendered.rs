@@ -13,7 +13,7 @@ use crate::island::IslandCall;
 pub struct Rendered {
     /// Pages sorted by URL. Islands are still placeholders.
     pub pages: Vec<Arc<RenderedPage>>,
-    /// Feeds, sitemap and robots.txt by path in the output.
+    /// Feeds, calendars, sitemap and robots.txt by path in the output.
     pub files: BTreeMap<String, String>,
 }
 

@@ -24,7 +24,7 @@ use crate::template::graph::{Graph, Templates};
 use crate::template::parse::{Parsed, parse};
 use crate::template::shapes::Shapes;
 use crate::values::Values;
-use crate::{feed, sitemap};
+use crate::{calendar, feed, sitemap};
 
 /// The theme of the last build.
 struct Theme {
@@ -108,7 +108,7 @@ impl Renderer {
         self.is_as_read || self.pages.is_empty()
     }
 
-    /// Renders every route of the plan, feeds, sitemap and robots.txt.
+    /// Renders every route of the plan, feeds, calendars, sitemap and robots.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
     /// one of its questions, or what every page can see (settings, menus, forms, assets, the day).
@@ -304,7 +304,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprin
         .finish()
 }
 
-/// Returns feeds, sitemap and robots.txt. Both lists are sorted by URL.
+/// Returns feeds, calendars, sitemap and robots.txt. Both lists are sorted by URL.
 fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
@@ -331,6 +331,9 @@ fn other_files(
     let (mut files, sitemap) = rayon::join(feeds, || sitemap::sitemap(entries()));
     files.insert("sitemap.xml".to_owned(), sitemap);
     files.insert("robots.txt".to_owned(), sitemap::robots(content));
+    for rule in &content.structure.calendars {
+        files.extend(calendar::calendars(content, rule));
+    }
     files
 }
 

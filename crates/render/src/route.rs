@@ -171,7 +171,7 @@ pub fn output_path(url: &str) -> String {
     let last = path.rsplit('/').next().unwrap_or(path);
     if path.is_empty() {
         "index.html".to_owned()
-    } else if [".xml", ".txt", ".json", ".html"]
+    } else if [".xml", ".txt", ".json", ".ics", ".html"]
         .iter()
         .any(|ending| last.ends_with(ending))
     {
@@ -225,6 +225,7 @@ mod tests {
             ("/about", "about.html"),
             ("/services/trademark", "services/trademark.html"),
             ("/blogs/feed.xml", "blogs/feed.xml"),
+            ("/dates/gst.ics", "dates/gst.ics"),
             ("/blogs/v1.2", "blogs/v1.2.html"),
             ("/TermsAndConditions", "TermsAndConditions.html"),
         ] {

@@ -2,6 +2,9 @@
 
 use crate::site::Site;
 
+use inspect::addresses::media_type;
+
+use super::UNCOMMON;
 use super::cloudfront::file_of;
 
 /// The file.
@@ -22,6 +25,12 @@ pub fn file(site: &Site) -> String {
         text.push_str(&format!(
             "\t@frame{number} path {url}\n\theader @frame{number} Content-Security-Policy {}\n",
             quoted(policy)
+        ));
+    }
+    for extension in UNCOMMON {
+        text.push_str(&format!(
+            "\theader *{extension} Content-Type {}\n",
+            quoted(media_type(extension))
         ));
     }
     text.push_str(

@@ -43,6 +43,9 @@ pub struct HostFiles {
     pub beside: BTreeMap<String, Vec<u8>>,
 }
 
+/// File name extensions that a host's own table of media types may lack.
+const UNCOMMON: [&str; 2] = [".ics", ".webmanifest"];
+
 /// The files for `hosts`.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them.
 
 use crate::site::Site;
-use inspect::addresses::encoded;
+use inspect::addresses::{encoded, media_type};
 use inspect::headers::POLICY;
 
 /// Both files.
@@ -47,6 +47,14 @@ fn headers(site: &Site) -> String {
         text.push_str(&format!(
             "\n/{}\n  Cache-Control: public, max-age=31536000, immutable\n",
             encoded(path)
+        ));
+    }
+    let is_uncommon = |path: &&String| super::UNCOMMON.iter().any(|end| path.ends_with(end));
+    for path in files.keys().filter(is_uncommon) {
+        text.push_str(&format!(
+            "\n/{}\n  Content-Type: {}\n",
+            encoded(path),
+            media_type(path)
         ));
     }
     text

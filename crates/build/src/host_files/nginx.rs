@@ -2,6 +2,9 @@
 
 use crate::site::Site;
 
+use inspect::addresses::media_type;
+
+use super::UNCOMMON;
 use super::cloudfront::file_of;
 
 /// The file.
@@ -34,6 +37,12 @@ pub fn file(site: &Site) -> String {
         "    add_header Content-Security-Policy $site_policy always;\n    \
          add_header Cache-Control $site_cache always;\n\n",
     );
+    for extension in UNCOMMON {
+        text.push_str(&format!(
+            "    location ~ \\{extension}$ {{ types {{ }} default_type {}; }}\n",
+            quoted(media_type(extension))
+        ));
+    }
     for rule in &site.redirects {
         let (page, anchor) = super::redirect_target::around_query(&rule.to);
         let joint = if page.contains('?') {

@@ -11,6 +11,7 @@
 )]
 
 mod bakery;
+mod calendar;
 mod call_mistakes;
 mod command_line;
 mod component_mistakes;

@@ -1,0 +1,105 @@
+//! Calendars of a collection's dates.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+const MARKETS: &str = "\
+[[item]]
+title = \"Harvest market, with bread; and soup\"
+place = \"Harbour\"
+summary = \"On the square before the old customs house, from eight until the last loaf is sold\"
+source = \"town council\"
+checked = 2026-05-02
+dates = [{ title = \"autumn\", date = 2026-10-03 }]
+
+[[item]]
+title = \"Early market\"
+place = \"Old town\"
+checked = 2026-05-02
+dates = [{ date = 2026-06-06 }]
+";
+
+/// A bakery that goes to markets.
+fn bakery() -> Bakery {
+    Bakery::new()
+        .write("content/lists/markets.toml", MARKETS)
+        .write(
+            "content/schemas/market.json",
+            "{ \"type\": \"object\", \"properties\": { \"checked\": { \"type\": \"string\", \"format\": \"date\" } } }",
+        )
+        .append(
+            "content/structure.toml",
+            "\n[[collection]]\nname = \"markets\"\nfile = \"lists/markets.toml\"\nschema = \"schemas/market.json\"\n\n\
+             [[calendar]]\nroute = \"/markets/{slug}.ics\"\ncollection = \"markets\"\nfield = \"place\"\n\
+             title = \"{term} markets\"\npage = \"/about\"\n",
+        )
+}
+
+#[test]
+fn a_calendar_of_all_and_one_for_each_value() {
+    let built = bakery().success();
+    let all = built.read("dist/markets/all.ics");
+    assert_eq!(all.matches("BEGIN:VEVENT\r\n").count(), 2);
+    assert!(!all.replace("\r\n", "").contains(['\r', '\n']));
+    assert!(built.has("dist/markets/old-town.ics"));
+    let harbour = built.read("dist/markets/harbour.ics");
+    expect![[r#"
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Millstone Bakery//site//EN
+        CALSCALE:GREGORIAN
+        NAME:Harbour markets - Millstone Bakery
+        X-WR-CALNAME:Harbour markets - Millstone Bakery
+        REFRESH-INTERVAL;VALUE=DURATION:P1D
+        X-PUBLISHED-TTL:P1D
+        BEGIN:VEVENT
+        UID:harvest-market-with-bread-and-soup-autumn@millstone.example
+        DTSTAMP:20260502T000000Z
+        DTSTART;VALUE=DATE:20261003
+        SUMMARY:Harvest market\, with bread\; and soup: autumn
+        DESCRIPTION:On the square before the old customs house\, from eight until t
+         he last loaf is sold\nSource: town council
+        URL:https://millstone.example/about
+        TRANSP:TRANSPARENT
+        END:VEVENT
+        END:VCALENDAR
+    "#]]
+    .assert_eq(&harbour.replace('\r', ""));
+}
+
+/// Equal input gives equal bytes, on another day too.
+#[test]
+fn a_calendar_does_not_change_with_the_day() {
+    let [first, second] = ["2026-06-01", "2026-07-01"].map(|day| {
+        let built = bakery().args(["build", "--quiet", "--date", day]).success();
+        built.read("dist/markets/all.ics")
+    });
+    assert_eq!(first, second);
+}
+
+#[test]
+fn mistakes_in_a_calendar() {
+    for (old, new, expected) in [
+        (
+            "collection = \"markets\"",
+            "collection = \"market\"",
+            "collection `market` does not exist",
+        ),
+        (
+            "/markets/{slug}.ics",
+            "/markets/all.ics",
+            "`route` has the wrong format",
+        ),
+        (
+            "\"{term} markets\"",
+            "\"{trem} markets\"",
+            "unknown placeholder `{trem}`",
+        ),
+    ] {
+        let report = bakery()
+            .replace("content/structure.toml", old, new)
+            .report();
+        assert!(report.contains(expected), "{report}");
+    }
+}
