@@ -1,6 +1,7 @@
 //! Atom feeds (RFC 4287).
 
 use content::{Content, Document, Feed};
+use pulldown_cmark::{Options, Parser};
 
 use crate::dates::timestamp;
 use crate::island;
@@ -126,7 +127,7 @@ pub fn feed<'a>(
             element(&mut xml, "    ", "summary", summary);
         }
         if let Some(html) = html_of(&url) {
-            let html = without_islands(html);
+            let html = note(document) + &without_islands(html);
             let html = absolute(&html, content.config.base_url.trim_end_matches('/'), &link);
             xml.push_str(&format!(
                 "    <content type=\"html\">{}</content>\n",
@@ -137,6 +138,17 @@ pub fn feed<'a>(
     }
     xml.push_str("</feed>\n");
     xml
+}
+
+/// What has changed since a document was written (`update`, Markdown), which readers of the feed see first as on the page.
+fn note(document: &Document) -> String {
+    let (Some(note), Some(date)) = (document.text("update"), document.date("updated")) else {
+        return String::new();
+    };
+    let mut html = String::new();
+    let markdown = Parser::new_ext(note, Options::ENABLE_SMART_PUNCTUATION);
+    pulldown_cmark::html::push_html(&mut html, markdown);
+    format!("<ins datetime=\"{date}\">{html}</ins>\n")
 }
 
 fn element(xml: &mut String, indent: &str, name: &str, text: &str) {

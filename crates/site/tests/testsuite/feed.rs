@@ -102,6 +102,26 @@ fn feed() {
     "#]].assert_eq(&xml);
 }
 
+/// What has changed since a document was written comes before its text.
+#[test]
+fn updates_in_a_feed() {
+    let built = Bakery::new()
+        .replace(
+            "content/journal/flour.md",
+            "title = \"Our miller\"",
+            "title = \"Our miller\"\nupdated = 2026-05-01\nupdate = \"A *new* mill.\"",
+        )
+        .replace(
+            "content/schemas/entry.json",
+            "\"title\": {",
+            "\"update\": { \"type\": \"string\" },\n    \"title\": {",
+        )
+        .success();
+    let xml = built.read("dist/journal/feed.xml");
+    let content = "<content type=\"html\">&lt;ins datetime=&quot;2026-05-01&quot;&gt;&lt;p&gt;A &lt;em&gt;new&lt;/em&gt; mill.&lt;/p&gt;\n&lt;/ins&gt;\n&lt;p&gt;";
+    assert!(xml.contains(content), "{xml}");
+}
+
 #[test]
 fn feed_of_nothing() {
     let built = Bakery::new()
