@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Draws the site's content pictures: content/images/**.svg, and og.png from og.svg.
+"""Draws the site's content pictures: content/images/**.svg, og.png from og.svg, and the icons in public/.
 
     python3 crates/xtask/art/make.py              all SVG files
     python3 crates/xtask/art/make.py covers/      only those whose path below content/images/ begins so
     python3 crates/xtask/art/make.py --check      writes nothing; fails if a file is missing or differs
-    python3 crates/xtask/art/make.py --png        also og.png, 1200 by 630 (needs Chromium)
+    python3 crates/xtask/art/make.py --png        also og.png, 1200 by 630, and the icons (needs Chromium)
 
 Needs Python 3.11 or later and nothing beside its standard library. Equal input gives equal bytes: where a drawing
 needs chance (handwriting, the rosette behind a name), the generator is seeded with the picture's or person's name.
-og.png is the exception: its bytes depend on the browser and on the serif it finds.
+og.png and the icons are the exception: their bytes depend on the browser and on the serif it finds.
 
 In: names and `image` (`logo`) of content/team/*.toml, content/lists/testimonials.toml and clients.toml. A portrait is
 drawn only where `image` ends in .svg, so a photograph named in its place is left alone.
@@ -26,6 +26,7 @@ plates is finer), five colours and tints of them. Guilloche curves are drawn onc
     heroes.py    the three plates of the home page, and the picture of a shared link
     booklet.py   the covers of the company profile (cargo xtask profile)
     people.py    portraits from names, and neutral marks for clients
+    icons.py     favicon.ico, touch icon and the icons of the web manifest, from the theme's favicon.svg
 
 A new article or project needs one function and one line in COVERS or PROJECTS.
 """
@@ -42,12 +43,14 @@ sys.dont_write_bytecode = True  # no __pycache__ beside the sources
 import booklet  # noqa: E402
 import covers  # noqa: E402
 import heroes  # noqa: E402
+import icons  # noqa: E402
 import people  # noqa: E402
 import projects  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CONTENT = ROOT / "content"
 IMAGES = CONTENT / "images"
+PUBLIC = ROOT / "public"
 LIMIT = 30_000  # bytes a picture may have: what a cover may cost a visitor
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # Where this file is missing, og.png takes the system's serif.
@@ -93,6 +96,7 @@ def photograph(svg, png, width, height):
                 "--hide-scrollbars",
                 "--allow-file-access-from-files",
                 "--force-device-scale-factor=1",
+                "--default-background-color=00000000",
                 "--virtual-time-budget=2000",
                 f"--user-data-dir={folder}/profile",
                 f"--screenshot={png}",
@@ -103,6 +107,19 @@ def photograph(svg, png, width, height):
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+
+
+def write_icons():
+    """Writes the icons. Those of favicon.ico are no files of their own."""
+    sizes = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, svg, size in icons.pngs():
+            is_part = name.startswith("favicon")
+            file = pathlib.Path(folder) / name if is_part else PUBLIC / name
+            photograph(svg, file, size, size)
+            if is_part:
+                sizes.append((size, file.read_bytes()))
+    (PUBLIC / "favicon.ico").write_bytes(icons.ico(sizes))
 
 
 def main(arguments):
@@ -124,6 +141,13 @@ def main(arguments):
         file.write_bytes(data)
         if png and name == "og.svg":
             photograph(text, IMAGES / "og.png", 1200, 630)
+    manifest = PUBLIC / "site.webmanifest"
+    if not prefixes and check and (not manifest.is_file() or manifest.read_text() != icons.manifest()):
+        problems.append(f"{manifest.name}: not what make.py writes")
+    if not prefixes and not check:
+        manifest.write_text(icons.manifest())
+    if not prefixes and png:
+        write_icons()
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"{count} pictures {'compared' if check else 'drawn'}")

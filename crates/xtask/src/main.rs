@@ -4,6 +4,7 @@ mod bench;
 mod circles;
 mod deploy;
 mod forms;
+mod lighthouse;
 mod profile;
 mod run;
 mod test;
@@ -16,7 +17,7 @@ use run::Outcome;
 /// A command: name, what it does, function of the remaining arguments.
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     (
         "test",
         "set up what is missing, then run every test: what CI runs",
@@ -36,6 +37,11 @@ const COMMANDS: [Command; 8] = [
         "serve-bench",
         "measure from a saved file to the changed page served: serve-bench [posts] [edits]",
         bench::latency::run,
+    ),
+    (
+        "lighthouse",
+        "run Lighthouse on every route of the built site, and print its figures: lighthouse [/route]...",
+        lighthouse::measure,
     ),
     (
         "profile",
