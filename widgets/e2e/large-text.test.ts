@@ -4,7 +4,7 @@ import { awake, DESKTOP, useSite } from "./site.ts";
 
 const site = useSite("--blink-settings=defaultFontSize=32");
 const PAGES = [
-  "/", "/about", "/services", "/services/direct-taxation", "/services/trademark", "/clients", "/contact", "/query", "/careers", "/blogs",
+  "/", "/about", "/services", "/services/direct-taxation", "/services/trademark", "/services/practising-company-secretary", "/due-dates", "/clients", "/contact", "/query", "/careers", "/blogs",
   "/blogs/hr-payroll-compliance", "/location", "/projects", "/privacy", "/TermsAndConditions",
 ];
 

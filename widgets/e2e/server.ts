@@ -23,10 +23,13 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
   ".xml": "application/xml",
   ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".ics": "text/calendar; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
 };
 
 /** The policy the site is published with, as far as it concerns scripts and styles. */
-const POLICY = "script-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'";
+const POLICY = "script-src 'self' 'inline-speculation-rules'; style-src 'self'; object-src 'none'; base-uri 'none'";
 
 export const succeed: Api = (_request, _body, response) => {
   response.setHeader("Content-Type", "application/json");

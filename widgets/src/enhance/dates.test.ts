@@ -12,3 +12,14 @@ test.each([
   expect(document.querySelector("time")!.outerHTML).toBe(`<time data-today="" datetime="${iso}">${long}</time>`);
   expect(document.querySelector("span")!.textContent).toBe(year);
 });
+
+test("a due date is past from the day after it on", () => {
+  document.documentElement.dataset.utcOffset = "+05:30";
+  document.body.innerHTML = ["2026-11-20", "2026-11-21"].map((day) => `<li data-due="${day}"></li>`).join("");
+  const past = () => [...document.querySelectorAll("[data-past]")].map((element) => element.getAttribute("data-due"));
+  refreshDates(new Date("2026-11-21T18:29:00Z"));
+  expect(past()).toEqual(["2026-11-20"]);
+  // Midnight in India.
+  refreshDates(new Date("2026-11-21T18:30:00Z"));
+  expect(past()).toEqual(["2026-11-20", "2026-11-21"]);
+});

@@ -1,6 +1,9 @@
 import { siteDay } from "../site-day.ts";
 
-/** Brings the dates that were written when the site was built up to today: `[data-today]` and `[data-year]`. */
+/**
+ * Brings the dates that were written when the site was built up to today: `[data-today]` and `[data-year]`. A due date that has
+ * passed since (`[data-due]`) is marked with `data-past`.
+ */
 export function refreshDates(now: Date = new Date()): void {
   const iso = siteDay(now);
   const long = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", dateStyle: "long" }).format(new Date(iso));
@@ -9,4 +12,7 @@ export function refreshDates(now: Date = new Date()): void {
     element.setAttribute("datetime", iso);
   }
   for (const element of document.querySelectorAll("[data-year]")) element.textContent = iso.slice(0, 4);
+  for (const element of document.querySelectorAll<HTMLElement>("[data-due]")) {
+    element.toggleAttribute("data-past", (element.dataset.due ?? "") < iso);
+  }
 }
