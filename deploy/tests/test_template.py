@@ -142,7 +142,7 @@ class Buckets(unittest.TestCase):
         retention, quarantine = {"Ref": "RetentionDays"}, {"Ref": "QuarantineDays"}
         self.assertEqual(ends, {
             "submissions/": retention, "resumes/": retention, "outbox/": retention,
-            "outbox-dead/": retention, "quarantine/": quarantine,
+            "outbox-dead/": retention, "held/": retention, "quarantine/": quarantine, "mailed/": 2,
         })
         self.assertTrue(all(rule["Status"] == "Enabled" for rule in rules))
         # With versions kept, an expiry alone erases nothing.
@@ -205,11 +205,13 @@ class Roles(unittest.TestCase):
         }
         self.assertEqual(short["FormRole"], [
             "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
-            "s3:PutObject outbox/*", "s3:PutObject quarantine/*", "s3:PutObject resumes/*", "s3:PutObject submissions/*",
+            "s3:PutObject held/*", "s3:PutObject mailed/*", "s3:PutObject outbox/*", "s3:PutObject quarantine/*",
+            "s3:PutObject resumes/*", "s3:PutObject submissions/*",
         ])
         self.assertEqual(short["SweepRole"], [
-            "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
-            "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
+            "s3:DeleteObject held/*", "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject held/*",
+            "s3:GetObject mailed/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*", "s3:PutObject held/*",
+            "s3:PutObject mailed/*", "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
         ])
         self.assertEqual(short["PublishRole"], ["s3:DeleteObject *", "s3:GetObject *", "s3:PutObject *"])
         other = {role: sorted({action for action, _ in pairs if not action.startswith("s3:")}) for role, pairs in seen.items()}
@@ -293,9 +295,9 @@ class Forms(unittest.TestCase):
     def test_settings_of_both_functions(self):
         form, sweep = (properties(name)["Environment"]["Variables"] for name in ("FormFunction", "SweepFunction"))
         self.assertEqual(form, sweep)
-        self.assertEqual(
-            list(form), ["FORMS_BUCKET", "FORMS_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_ORIGIN_SECRET"]
-        )
+        self.assertEqual(list(form), [
+            "FORMS_BUCKET", "FORMS_FROM", "FORMS_TO", "FORMS_ALLOWED_ORIGINS", "FORMS_MAILS_PER_DAY", "FORMS_ORIGIN_SECRET",
+        ])
         self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret")))
 
     def test_times_fit_into_each_other(self):

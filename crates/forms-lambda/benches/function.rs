@@ -7,6 +7,7 @@
 #[path = "../tests/bar/support/mod.rs"]
 mod support;
 
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use support::documents::pdf;
@@ -19,6 +20,10 @@ const STARTS: usize = 50;
 const CONTACTS: usize = 1_000;
 const RESUMES: usize = 100;
 const FULL_SIZE: usize = 2_097_152;
+/// Events after which memory is read, and most that it may grow in between, in KB. Up to the first reading the table of
+/// addresses fills up: the events come from as many as there are.
+const EVENTS: [usize; 2] = [10_000, 50_000];
+const MOST_GROWTH: u64 = 1_024;
 
 fn main() {
     if std::env::args().any(|argument| argument == "--test") {
@@ -34,6 +39,7 @@ async fn measure() {
         ("FORMS_BUCKET", "bucket"),
         ("FORMS_FROM", "forms@example.com"),
         ("FORMS_TO", "staff@example.com"),
+        ("FORMS_MAILS_PER_DAY", "10000"),
         ("FORMS_ALLOWED_ORIGINS", "https://www.example.com"),
         ("AWS_REGION", "us-east-1"),
         ("AWS_ACCESS_KEY_ID", "test"),
@@ -72,6 +78,34 @@ async fn measure() {
         "memory after {RESUMES} resumes: {} MB (bar 64)",
         emulator.peak_memory() / 1024
     );
+    drop(emulator);
+    measure_growth(environment.to_vec()).await;
+}
+
+/// Prints the function's memory after each number of events, and whether it is flat.
+async fn measure_growth(environment: Vec<(String, String)>) {
+    let emulator = Emulator::start(environment).await;
+    emulator.spawn();
+    let mut event = event(&contact());
+    let mut memory = Vec::new();
+    for number in 1..=EVENTS[1] {
+        let address = Ipv4Addr::from(0x0a00_0000 + u32::try_from(number).unwrap());
+        event["requestContext"]["http"]["sourceIp"] = address.to_string().into();
+        let answer = emulator.invoke(event.to_string()).await;
+        assert_eq!(answer.unwrap()["statusCode"], 200);
+        if EVENTS.contains(&number) {
+            let kilobytes = emulator.peak_memory();
+            println!("memory after {number} events: {kilobytes} KB");
+            memory.push(kilobytes);
+        }
+    }
+    let growth = memory[1] - memory[0];
+    let verdict = if growth <= MOST_GROWTH {
+        "flat"
+    } else {
+        "NOT FLAT"
+    };
+    println!("memory is {verdict}: {growth} KB more (bar {MOST_GROWTH} KB)");
 }
 
 async fn invoke(emulator: &Emulator, request: &Request, times: usize) -> Vec<Duration> {

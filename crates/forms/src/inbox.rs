@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::id::Id;
 use crate::mail::MAIL;
-use crate::outbox::{OUTBOX, OUTBOX_DEAD};
+use crate::outbox::{HELD, OUTBOX, OUTBOX_DEAD};
 use crate::record::{QUARANTINE, RESUMES, Record, SUBMISSIONS};
 use crate::store::{Listed, Store};
 use crate::value::is_address;
@@ -84,9 +84,13 @@ pub struct Receipt {
 pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     let mut skipped = Vec::new();
     let mut open = HashMap::new();
-    for (folder, status) in [(OUTBOX, Status::Pending), (OUTBOX_DEAD, Status::GivenUp)] {
+    for (folder, status) in [
+        (OUTBOX, Status::Pending),
+        (HELD, Status::Held),
+        (OUTBOX_DEAD, Status::GivenUp),
+    ] {
         for listed in list(store, folder, &mut skipped).await {
-            if let Some(name) = listed.key.strip_prefix(folder) {
+            if let Some((_, name)) = listed.key.rsplit_once('/') {
                 open.insert(name.to_owned(), status);
             }
         }
@@ -200,9 +204,10 @@ pub async fn erase<S: Store>(
     } in entries
     {
         let before = receipt.skipped.len();
+        let held = format!("{HELD}{}/", record.form);
         let folders = match status {
             Status::Quarantined => [QUARANTINE].as_slice(),
-            _ => &[RESUMES, OUTBOX, OUTBOX_DEAD, MAIL],
+            _ => &[RESUMES, OUTBOX, &held, OUTBOX_DEAD, MAIL],
         };
         let mut keys = Vec::new();
         for folder in folders {

@@ -1,10 +1,12 @@
 //! Mails: how one is written, and the port that sends it.
 
+mod digest;
 mod eml;
 mod mailer;
 pub(crate) mod mime;
 mod notification;
 
+pub use digest::digest;
 pub use eml::{EmlFolder, MAIL};
 pub use mailer::{Mail, MailError, Mailer};
 pub use mime::{Message, is_header_safe};

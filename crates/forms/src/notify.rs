@@ -5,13 +5,14 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::form::Form;
 use crate::log::Line;
 use crate::mail::{MailError, Mailer, notification};
+use crate::mail_limit::is_within_limit;
 use crate::outbox::Claim;
 use crate::record::Record;
 use crate::service::Service;
 use crate::store::Store;
 
-/// Sends the mail for a submission that was just stored, and removes the marker. If either fails, the marker stays for a
-/// sweep.
+/// Sends the mail for a submission that was just stored, and removes the marker. If today's mails are used up, the marker
+/// is held for the digest. If any of this fails, the marker stays for a sweep.
 pub(crate) async fn notify<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -20,6 +21,10 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     deadline: Instant,
 ) {
     let (store, time) = (&service.store, service.patience.mail);
+    let within_limit = timeout_at(deadline - time, is_within_limit(service, record)).await;
+    let Ok(Ok(within_limit)) = within_limit else {
+        return log_pending(service, record, "mail not counted");
+    };
     let claim = if claim.covers(time) {
         claim
     } else {
@@ -30,6 +35,16 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
             _ => return log_pending(service, record, "stored too slowly to send at once"),
         }
     };
+    if !within_limit {
+        log(service, record, "info", "notification held", None);
+        if !matches!(
+            timeout_at(deadline, claim.hold(store, record)).await,
+            Ok(Ok(()))
+        ) {
+            log_pending(service, record, "marker not moved");
+        }
+        return;
+    }
     let noted = match send(service, form, record).await {
         Ok(()) => timeout_at(deadline, claim.finish(store)).await,
         Err(error) => {
@@ -65,12 +80,22 @@ pub(crate) async fn send<S, M: Mailer>(
 }
 
 fn log_pending<S, M>(service: &Service<S, M>, record: &Record, class: &str) {
+    log(service, record, "warn", "notification pending", Some(class));
+}
+
+fn log<S, M>(
+    service: &Service<S, M>,
+    record: &Record,
+    level: &'static str,
+    event: &'static str,
+    error: Option<&str>,
+) {
     (service.log)(&Line {
-        level: "warn",
-        event: "notification pending",
+        level,
+        event,
         id: Some(record.id.as_str()),
         form: Some(&record.form),
-        error: Some(class),
+        error,
         ..Line::default()
     });
 }

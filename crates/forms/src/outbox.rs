@@ -17,15 +17,19 @@ pub const OUTBOX: &str = "outbox/";
 /// Folder of markers whose mail failed for a day.
 pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
+/// Folder of markers that wait for the digest, because the day's mails were used up. Keys name form and attempt, so that
+/// the digest is written from a listing.
+pub const HELD: &str = "held/";
+
 /// How long a claim holds, from just before it is written. Its holder sends within this time or not at all.
-const CLAIM: Duration = Duration::from_secs(8);
+pub(crate) const CLAIM: Duration = Duration::from_secs(8);
 /// A claim written longer ago than this has expired even if the two clocks differ by five minutes.
-const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(5 * 60 + 8);
+pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(5 * 60 + 8);
 /// Time that is left for the store, after the longest mail, to note that the mail was sent.
-const NOTING: Duration = Duration::from_secs(2);
+pub(crate) const NOTING: Duration = Duration::from_secs(2);
 /// How often the removal of a marker is tried, and the first pause; each pause is twice as long as the one before.
-const TRIES: u32 = 5;
-const PAUSE: Duration = Duration::from_millis(50);
+pub(crate) const TRIES: u32 = 5;
+pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
 /// A marker: says that the firm may still have to be told of a submission, and names what its attempt wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +52,11 @@ pub struct Marker {
 /// Returns the key of the marker whose attempt wrote `record`.
 pub(crate) fn marker_key(record: &Record) -> String {
     format!("{OUTBOX}{}", record.attempt_name())
+}
+
+/// Returns the key of that marker while it is held.
+fn held_key(record: &Record) -> String {
+    format!("{HELD}{}/{}", record.form, record.attempt_name())
 }
 
 /// A marker as it was last read or written.
@@ -199,11 +208,33 @@ impl Claim {
     }
 
     /// Moves the marker to where only people look.
-    pub(crate) async fn give_up<S: Store>(self, store: &S) -> Result<(), StoreError> {
-        let Pending { key, marker, .. } = &self.pending;
-        let name = key.strip_prefix(OUTBOX).unwrap_or(key);
-        let dead = Object::json(format!("{OUTBOX_DEAD}{name}"), marker)?;
-        store.replace(dead).await?;
+    pub(crate) async fn give_up<S: Store>(
+        self,
+        store: &S,
+        record: &Record,
+    ) -> Result<(), StoreError> {
+        let key = format!("{OUTBOX_DEAD}{}", record.attempt_name());
+        self.move_to(store, key).await
+    }
+
+    /// Moves the marker to those that the digest reports.
+    pub(crate) async fn hold<S: Store>(self, store: &S, record: &Record) -> Result<(), StoreError> {
+        self.move_to(store, held_key(record)).await
+    }
+
+    /// Returns whether the marker was being moved to those that the digest reports when its mover was killed.
+    pub(crate) async fn is_held<S: Store>(
+        &self,
+        store: &S,
+        record: &Record,
+    ) -> Result<bool, StoreError> {
+        Ok(store.read(&held_key(record)).await?.is_some())
+    }
+
+    async fn move_to<S: Store>(self, store: &S, key: String) -> Result<(), StoreError> {
+        store
+            .replace(Object::json(key, &self.pending.marker)?)
+            .await?;
         self.pending.remove(store).await
     }
 

@@ -49,10 +49,12 @@ impl Pages {
     pub fn new(form: &str, reply: &str) -> Result<Self, RenderError> {
         let mut tera = Tera::default();
         let mail = include_str!("../templates/mail.html");
+        let digest = include_str!("../templates/digest.html");
         tera.add_raw_templates([
             ("form.html", form),
             ("reply.html", reply),
             ("mail.html", mail),
+            ("digest.html", digest),
         ])?;
         Ok(Self { tera })
     }
@@ -71,6 +73,14 @@ impl Pages {
     /// When the template uses a variable that does not exist.
     pub(crate) fn mail<T: Serialize>(&self, values: &T) -> Result<String, RenderError> {
         self.render("mail.html", values)
+    }
+
+    /// Renders the HTML part of a digest.
+    ///
+    /// # Errors
+    /// When the template uses a variable that does not exist.
+    pub(crate) fn digest<T: Serialize>(&self, values: &T) -> Result<String, RenderError> {
+        self.render("digest.html", values)
     }
 
     fn render<T: Serialize>(&self, template: &str, values: &T) -> Result<String, RenderError> {

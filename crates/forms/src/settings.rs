@@ -4,6 +4,12 @@ use jiff::tz::Offset;
 
 use crate::mail::mime::is_header_safe;
 
+/// Notifications a day where nothing else is set: far more than the forms of a firm get, no more than a mailbox can take,
+/// and half the quota that an account has in the sandbox of SES, which counts any 24 hours and each recipient.
+pub const MAILS_PER_DAY: usize = 100;
+/// Most notifications a day that can be set: each mail lists those of its day.
+const MOST_MAILS_PER_DAY: usize = 10_000;
+
 /// Settings of a running form function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -15,6 +21,8 @@ pub struct Settings {
     pub allowed_origins: Vec<String>,
     /// Secrets of which the proxy in front has to send one; if empty, none is required.
     pub origin_secrets: Vec<String>,
+    /// Most notifications a day; what exceeds it is reported by the digest.
+    pub mails_per_day: usize,
     /// Name of the site, for the pages that answer a post without JavaScript.
     pub site_name: String,
     /// Offset of the site's time zone from UTC; determines today's date and the times in mails.
@@ -29,6 +37,7 @@ impl Default for Settings {
             to: Vec::new(),
             allowed_origins: Vec::new(),
             origin_secrets: Vec::new(),
+            mails_per_day: MAILS_PER_DAY,
             site_name: String::new(),
             utc_offset: Offset::UTC,
         }
@@ -52,8 +61,8 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and the optional `FORMS_ORIGIN_SECRET` through `variable`.
-    /// During a change of the secret the last one holds both, separated by a comma.
+    /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and the optional `FORMS_ORIGIN_SECRET` and
+    /// `FORMS_MAILS_PER_DAY` through `variable`. During a change of the secret its variable holds both, separated by a comma.
     ///
     /// # Errors
     /// For the first setting that is missing or invalid.
@@ -101,11 +110,24 @@ impl Settings {
             let problem = format!("{} characters are too few; use 16 or more", secret.len());
             return Err(wrong("FORMS_ORIGIN_SECRET", &problem));
         }
+        let mails_per_day = match variable("FORMS_MAILS_PER_DAY").filter(|text| !text.is_empty()) {
+            None => MAILS_PER_DAY,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|count| (1..=MOST_MAILS_PER_DAY).contains(count))
+                .ok_or_else(|| {
+                    let problem =
+                        format!("`{text}` is not a whole number from 1 to {MOST_MAILS_PER_DAY}");
+                    wrong("FORMS_MAILS_PER_DAY", &problem)
+                })?,
+        };
         Ok(Self {
             from: from.clone(),
             to,
             allowed_origins,
             origin_secrets,
+            mails_per_day,
             site_name: site_name.to_owned(),
             utc_offset,
         })
@@ -137,5 +159,36 @@ fn wrong(name: &'static str, problem: &str) -> SettingsError {
     SettingsError::Wrong {
         name,
         problem: problem.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_per_day() {
+        for (text, expected) in [
+            (None, Ok(MAILS_PER_DAY)),
+            (Some(""), Ok(MAILS_PER_DAY)),
+            (Some("1"), Ok(1)),
+            (Some("10000"), Ok(10_000)),
+            (Some("0"), Err("0")),
+            (Some("10001"), Err("10001")),
+            (Some("-1"), Err("-1")),
+            (Some("many"), Err("many")),
+        ] {
+            let settings = Settings::from_variables("Firm", Offset::UTC, |name| match name {
+                "FORMS_MAILS_PER_DAY" => text.map(str::to_owned),
+                "FORMS_ALLOWED_ORIGINS" => Some("https://www.example.com".to_owned()),
+                "FORMS_ORIGIN_SECRET" => None,
+                _ => Some("forms@example.com".to_owned()),
+            });
+            let expected = expected.map_err(|text| {
+                let problem = format!("`{text}` is not a whole number from 1 to 10000");
+                wrong("FORMS_MAILS_PER_DAY", &problem)
+            });
+            assert_eq!(settings.map(|settings| settings.mails_per_day), expected);
+        }
     }
 }

@@ -1,7 +1,8 @@
-//! The scheduled sweep: sends pending mails, and removes what failed attempts left behind.
+//! The scheduled sweep: sends pending mails and the digest, and removes what failed attempts left behind.
 
 pub(crate) mod report;
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
@@ -9,10 +10,12 @@ use futures_util::stream;
 use jiff::SignedDuration;
 use tokio::time::Instant;
 
+use crate::digest::{self, Held};
 use crate::log::Line;
 use crate::mail::Mailer;
+use crate::mail_limit::is_within_limit;
 use crate::notify::send;
-use crate::outbox::{OUTBOX, Pending};
+use crate::outbox::{HELD, OUTBOX, Pending};
 use crate::record::read_record;
 use crate::service::Service;
 use crate::store::{Store, StoreError};
@@ -35,19 +38,34 @@ enum Fate {
     Pending,
     GivenUp,
     Removed,
+    Held,
     Gone,
 }
 
-/// Sends what is pending, oldest first, until everything is done or `deadline` is reached.
+/// Sends the digest if one is due, then what is pending, oldest first, until everything is done or `deadline` is reached.
 ///
 /// # Errors
-/// If the outbox cannot be listed. A failure with one marker leaves that marker pending.
+/// If the outbox or the held markers cannot be listed. A failure with one marker leaves that marker pending.
 pub async fn sweep<S: Store, M: Mailer>(
     service: &Service<S, M>,
     deadline: Instant,
 ) -> Result<Report, StoreError> {
+    let mut held = service.store.list(HELD).await?;
     let mut markers = service.store.list(OUTBOX).await?;
     markers.sort_by_key(|marker| marker.modified);
+    // A marker that is still in the outbox has not been moved completely.
+    let names: HashSet<&str> = markers.iter().map(|marker| name(&marker.key)).collect();
+    held.retain(|marker| !names.contains(name(&marker.key)));
+    held.sort_by_key(|marker| marker.modified);
+    let held = digest::report(service, held, deadline)
+        .await
+        .unwrap_or_else(|error| Held {
+            error: Some(error.class),
+            ..Held::default()
+        });
+    if let Some(class) = &held.error {
+        log(service, "warn", "digest pending", class);
+    }
     let fates = stream::iter(markers).map(|marker| async move {
         settle(service, &marker.key, deadline)
             .await
@@ -57,7 +75,14 @@ pub async fn sweep<S: Store, M: Mailer>(
             })
     });
     let fates: Vec<Fate> = fates.buffer_unordered(AT_ONCE).collect().await;
-    let report = report(&fates);
+    let mut report = report(&fates);
+    report.sent += usize::from(held.is_sent);
+    if held.error.is_some() {
+        report.pending += held.waiting.max(1);
+    } else {
+        report.held += held.waiting;
+    }
+    remove_reported(service, held.reported, deadline).await;
     (service.log)(&Line {
         level: "info",
         event: "sweep",
@@ -67,6 +92,30 @@ pub async fn sweep<S: Store, M: Mailer>(
     Ok(report)
 }
 
+/// Removes held markers that a digest has reported. Those that cannot be removed, or not in time, are removed by a later
+/// sweep.
+async fn remove_reported<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    reported: Vec<String>,
+    deadline: Instant,
+) {
+    stream::iter(reported)
+        .for_each_concurrent(AT_ONCE, |key| async move {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left > NOTING
+                && let Err(error) = service.store.delete(&key).await
+            {
+                log(service, "warn", "held marker not removed", &error.class);
+            }
+        })
+        .await;
+}
+
+/// Returns the name of a marker without its folders.
+fn name(key: &str) -> &str {
+    key.rsplit('/').next().unwrap_or(key)
+}
+
 fn report(fates: &[Fate]) -> Report {
     let count = |fate| fates.iter().filter(|one| **one == fate).count();
     Report {
@@ -74,6 +123,7 @@ fn report(fates: &[Fate]) -> Report {
         pending: count(Fate::Pending),
         given_up: count(Fate::GivenUp),
         removed: count(Fate::Removed),
+        held: count(Fate::Held),
     }
 }
 
@@ -120,11 +170,21 @@ async fn settle<S: Store, M: Mailer>(
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
         return Ok(Fate::Pending);
     };
+    if claim.is_held(store, &record).await? {
+        claim.finish(store).await?;
+        return Ok(Fate::Held);
+    }
+    let form = service.form(&record.form);
+    let within_limit = form.is_none() || is_within_limit(service, &record).await?;
     if !claim.covers(time) || spare().is_none() {
         claim.release(store).await?;
         return Ok(Fate::Pending);
     }
-    let sent = match service.form(&record.form) {
+    if !within_limit {
+        claim.hold(store, &record).await?;
+        return Ok(Fate::Held);
+    }
+    let sent = match form {
         Some(form) => send(service, form, &record)
             .await
             .map_err(|error| error.class),
@@ -137,7 +197,7 @@ async fn settle<S: Store, M: Mailer>(
         }
         Err(class) if age >= GIVEN_UP => {
             log(service, "error", "notification given up", &class);
-            claim.give_up(store).await?;
+            claim.give_up(store, &record).await?;
             Ok(Fate::GivenUp)
         }
         Err(class) => {

@@ -410,6 +410,16 @@ fn relationships_that_lead_out_of_the_document() {
                 Err(RemoteContent),
             ),
             (
+                "template of a server called like a folder",
+                external(template, "file://Users/asha/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template of such a server without a scheme",
+                external(template, "//Volumes/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
                 "template without a scheme",
                 external(template, "//x.example/t.dotm"),
                 Err(RemoteContent),
@@ -616,6 +626,11 @@ fn actions_and_files_in_a_pdf() {
             (
                 "file without a name",
                 written("3 0 obj << /Type /EmbeddedFile >> stream endstream endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file whose stream says nothing",
+                written("3 0 obj << /AF [ << /Type /Filespec /EF << /F 4 0 R >> >> ] >> endobj"),
                 Err(EmbeddedFile),
             ),
             (

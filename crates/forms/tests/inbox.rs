@@ -152,6 +152,29 @@ async fn entries_are_filtered_and_say_how_far_they_got() {
 }
 
 #[tokio::test]
+async fn what_waits_for_the_digest_is_listed_and_erased() {
+    let Inbox(_, folder) = &inbox("held").await;
+    let key = format!("held/career/{ASHA}");
+    let marker = Object::json(key.clone(), &json!({})).unwrap();
+    folder.replace(marker).await.unwrap();
+    let held = Filter {
+        status: Some(Status::Held),
+        ..Filter::default()
+    };
+    let listing = entries(folder, &held).await;
+    let ids: Vec<&str> = listing
+        .entries
+        .iter()
+        .map(|entry| entry.record.id.as_str())
+        .collect();
+    assert_eq!(ids, [ASHA]);
+    assert!(csv(&listing.entries).contains("\"held\""));
+    let receipt = erase_all(folder, "asha@example.com").await;
+    assert!(receipt.objects.contains(&key));
+    assert!(!keys(folder).await.contains(&key));
+}
+
+#[tokio::test]
 async fn a_table_has_a_column_for_every_field() {
     let Inbox(_, folder) = &inbox("csv").await;
     let career = Filter {
@@ -312,7 +335,13 @@ async fn what_cannot_be_read_is_skipped_and_named() {
         (
             &[""],
             vec![],
-            vec!["outbox/", "outbox-dead/", "submissions/", "quarantine/"],
+            vec![
+                "outbox/",
+                "held/",
+                "outbox-dead/",
+                "submissions/",
+                "quarantine/",
+            ],
         ),
     ] {
         let listing = entries(&Locked::new(folder, locked), &Filter::default()).await;

@@ -12,7 +12,7 @@ use content::FormSources;
 use diagnostic::{Diagnostic, Style};
 use forms::mail::EmlFolder;
 use forms::page::Pages;
-use forms::{Folder, Form, Patience, RateLimit, Service, Settings, router, sweep};
+use forms::{Folder, Form, MAILS_PER_DAY, Patience, RateLimit, Service, Settings, router, sweep};
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
@@ -122,6 +122,7 @@ impl LocalForms {
                 to: vec!["staff@localhost".to_owned()],
                 allowed_origins: origin.into_iter().collect(),
                 origin_secrets: Vec::new(),
+                mails_per_day: MAILS_PER_DAY,
                 utc_offset: config.offset(),
                 site_name: config.name,
             },
@@ -148,6 +149,7 @@ fn told(line: &forms::log::Line<'_>) -> Option<String> {
         let parts = [
             (sweep.sent, "sent"),
             (sweep.pending, "still pending"),
+            (sweep.held, "held for the digest"),
             (sweep.given_up, "given up"),
             (sweep.removed, "leftovers removed"),
         ];

@@ -416,6 +416,8 @@ pub enum InboxStatus {
     Notified,
     /// The firm is still to be told
     Pending,
+    /// The next digest tells the firm, because the day's mails were used up
+    Held,
     /// The firm could not be told for a day
     GivenUp,
     /// The hidden field was filled in

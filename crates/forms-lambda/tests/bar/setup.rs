@@ -72,6 +72,11 @@ async fn a_missing_or_wrong_setting_is_named() {
             Some("short"),
             "FORMS_ORIGIN_SECRET: 5 characters are too few",
         ),
+        (
+            "FORMS_MAILS_PER_DAY",
+            Some("0"),
+            "FORMS_MAILS_PER_DAY: `0` is not a whole number from 1 to 10000",
+        ),
     ] {
         let output = start((name, value)).await;
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -183,6 +183,12 @@ fn is_link(target: &str) -> bool {
 fn is_on_this_computer(target: &str) -> bool {
     let path = target.strip_prefix("file:").unwrap_or(target);
     let path = path.strip_prefix("//localhost").unwrap_or(path);
+    // An address without a host has three slashes; two alone begin the name of a computer.
+    let path = path
+        .strip_prefix("//")
+        .filter(|path| path.starts_with('/'))
+        .unwrap_or(path);
+    let is_elsewhere = path.starts_with("//");
     let path = path.trim_start_matches('/');
     let drive = path.as_bytes();
     let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
@@ -196,7 +202,7 @@ fn is_on_this_computer(target: &str) -> bool {
         "Macintosh HD:",
         "Macintosh%20HD:",
     ];
-    let on_mac = on_mac.iter().any(|folder| path.starts_with(folder));
+    let on_mac = !is_elsewhere && on_mac.iter().any(|folder| path.starts_with(folder));
     let beside = !target.contains([':', '/', '\\']);
     on_drive || on_mac || beside
 }

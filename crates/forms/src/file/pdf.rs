@@ -176,8 +176,9 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
     match name {
         // Actions (section 12.6.4), and forms that bring scripts of their own (12.7.8).
         b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" => Err(FileFault::Script),
-        // Files in files (sections 7.11.4 and 12.5.6.15), and links into them.
-        b"EmbeddedFile" | b"EmbeddedFiles" | b"FileAttachment" | b"GoToE" => {
+        // Files in files (sections 7.11.3, 7.11.4 and 12.5.6.15), and links into them. `EF` is how a file is found whose
+        // stream does not say that it is one.
+        b"EmbeddedFile" | b"EmbeddedFiles" | b"EF" | b"FileAttachment" | b"GoToE" => {
             Err(FileFault::EmbeddedFile)
         }
         // What is encrypted cannot be checked (section 7.6).

@@ -41,6 +41,7 @@ fn name(status: Status) -> &'static str {
     match status {
         Status::Notified => "notified",
         Status::Pending => "pending",
+        Status::Held => "held",
         Status::GivenUp => "given-up",
         Status::Quarantined => "quarantined",
     }

@@ -24,6 +24,8 @@ pub enum Status {
     Notified,
     /// The mail is still to be sent.
     Pending,
+    /// The day's mails were used up: the next digest reports it.
+    Held,
     /// The mail failed for a day.
     GivenUp,
     /// The trap field was filled in, so no mail is sent.

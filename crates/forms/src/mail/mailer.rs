@@ -13,7 +13,7 @@ pub trait Mailer: Send + Sync + 'static {
 /// A mail that is ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// Reference of the submission it reports.
+    /// Reference of the submission it reports, or an id of its own if it is a digest.
     pub id: Id,
     /// The envelope's sender: one fixed address of the firm.
     pub from: String,

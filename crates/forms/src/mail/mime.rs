@@ -21,7 +21,7 @@ pub struct Message<'a> {
     pub subject: &'a str,
     /// Time of sending.
     pub date: Timestamp,
-    /// Reference of the submission.
+    /// Reference of the submission, or the id of a digest.
     pub reference: &'a str,
     /// The body as plain text.
     pub text: &'a str,

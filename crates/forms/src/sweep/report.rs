@@ -13,4 +13,6 @@ pub struct Report {
     pub given_up: usize,
     /// Number of leftovers removed.
     pub removed: usize,
+    /// Number of submissions that wait for the digest.
+    pub held: usize,
 }

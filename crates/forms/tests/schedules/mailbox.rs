@@ -1,13 +1,13 @@
 //! A mailer that fails at random and counts what arrived.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use forms::{Mail, MailError, Mailer};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::schedule::{Faults, Random};
 
@@ -20,8 +20,47 @@ tokio::task_local! {
 pub struct Mailbox {
     pub random: Random,
     pub faults: Faults,
-    /// How many mails arrived, by the submission's id.
-    pub arrived: Arc<Mutex<BTreeMap<String, usize>>>,
+    pub arrived: Arc<Mutex<Arrived>>,
+}
+
+/// The mails that arrived.
+#[derive(Default)]
+pub struct Arrived {
+    /// How many mails reported a submission, digests included, by its id.
+    pub reports: BTreeMap<String, usize>,
+    /// The submissions with mails of their own, by the sender's day.
+    pub own: BTreeMap<String, BTreeSet<String>>,
+    /// When digests arrived.
+    pub digests: Vec<Instant>,
+}
+
+impl Arrived {
+    fn add(&mut self, mail: &Mail) {
+        let raw = String::from_utf8(mail.raw.clone()).unwrap();
+        let header = |name| {
+            let line = raw.lines().find_map(|line| line.strip_prefix(name));
+            line.unwrap().to_owned()
+        };
+        let references = if header("Subject: ").contains(" more submission") {
+            self.digests.push(Instant::now());
+            let (text, _) = raw.split_once("Content-Type: text/html").unwrap();
+            let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
+            lines.map(str::to_owned).collect()
+        } else {
+            let id = mail.id.to_string();
+            // Tue, 1 Dec 2026 00:00:00 +0000
+            let day = header("Date: ")
+                .split(' ')
+                .skip(1)
+                .take(3)
+                .collect::<String>();
+            self.own.entry(day).or_default().insert(id.clone());
+            vec![id]
+        };
+        for id in references {
+            *self.reports.entry(id).or_default() += 1;
+        }
+    }
 }
 
 impl Mailer for Mailbox {
@@ -34,12 +73,7 @@ impl Mailer for Mailbox {
         if self.faults.refused_mails() && self.random.one_in(4) {
             return Err(MailError::new("refused"));
         }
-        *self
-            .arrived
-            .lock()
-            .unwrap()
-            .entry(mail.id.to_string())
-            .or_default() += 1;
+        self.arrived.lock().unwrap().add(mail);
         if self.faults.lost_answers() && self.random.one_in(10) {
             if self.random.one_in(2) {
                 return Err(MailError::new("lost"));

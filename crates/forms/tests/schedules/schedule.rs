@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
 use crate::clock;
-use crate::mailbox::{Mailbox, SENDING};
+use crate::mailbox::{Arrived, Mailbox, SENDING};
 use crate::store::Distant;
 use crate::visitor::{Visitor, visit};
 
@@ -171,10 +171,12 @@ pub struct World<S> {
     mailbox: Mailbox,
     creating: Arc<AtomicUsize>,
     machines: [[Machine<S>; 3]; 4],
+    mails_per_day: usize,
 }
 
 impl<S: Store + Clone> World<S> {
-    pub fn new(store: S) -> Self {
+    /// Makes machines that send `mails_per_day` before they hold the others for the digest.
+    pub fn new(store: S, mails_per_day: usize) -> Self {
         let (random, faults) = (Random::new(0), Faults::default());
         let mailbox = Mailbox {
             random: random.clone(),
@@ -189,7 +191,8 @@ impl<S: Store + Clone> World<S> {
             creating: Arc::clone(&creating),
         };
         let machines = sites().map(|forms| {
-            clock::CLOCKS.map(|clock| machine(forms.clone(), &distant, &mailbox, clock))
+            clock::CLOCKS
+                .map(|clock| machine(forms.clone(), &distant, &mailbox, clock, mails_per_day))
         });
         Self {
             store,
@@ -198,13 +201,14 @@ impl<S: Store + Clone> World<S> {
             mailbox,
             creating,
             machines,
+            mails_per_day,
         }
     }
 
     /// Runs the schedule of a seed. The store has to be empty.
     pub fn run(&self, seed: u64) {
         self.random.restart(seed);
-        self.mailbox.arrived.lock().unwrap().clear();
+        *self.mailbox.arrived.lock().unwrap() = Arrived::default();
         tokio::runtime::Builder::new_current_thread()
             .enable_time()
             .start_paused(true)
@@ -222,6 +226,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         mailbox,
         creating,
         machines,
+        mails_per_day,
     } = world;
     // A few seconds before or after a month's end.
     let midnight: Timestamp = "2026-12-01T00:00:00Z".parse().unwrap();
@@ -271,6 +276,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
         let pause = [5, 50, 1_000][random.weighted([50, 30, 20])];
         sleep(Duration::from_millis(random.below(pause))).await;
     }
+    let senders = tasks.len();
     for task in tasks {
         drop(task.handle.await);
     }
@@ -278,11 +284,13 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     // A file that is on its way while a machine is suspended may arrive after its marker was given up.
     let jumps = faults.has(Faults::JUMPS);
     faults.0.store(0, Ordering::Relaxed);
-    for hours in [0, 2, 25, 1] {
+    for hours in [0, 2, 25, 1, 25] {
         sleep(Duration::from_hours(hours)).await;
         sweep(&machines[edited][random.index(3)]).await;
     }
     let files = check(seed, store, &visitors, mailbox, one_mail).await;
+    // A sweep works on four markers at a time.
+    check_limit(seed, mailbox, mails_per_day + 4 * senders, one_mail);
     if !jumps {
         assert_eq!(keys(store, "resumes/").await, files, "seed {seed}");
     }
@@ -309,6 +317,7 @@ fn machine<S: Store + Clone>(
     store: &Distant<S>,
     mailbox: &Mailbox,
     clock: fn() -> Timestamp,
+    mails_per_day: usize,
 ) -> Machine<S> {
     let service = Arc::new(Service {
         forms,
@@ -318,6 +327,7 @@ fn machine<S: Store + Clone>(
             from: "forms@example.com".into(),
             to: vec!["staff@example.com".into()],
             site_name: "Firm".into(),
+            mails_per_day,
             ..Settings::default()
         },
         pages: Pages::new("", "").unwrap(),
@@ -374,7 +384,7 @@ async fn check<S: Store>(
                 files.push(document.key.clone());
             }
             let id = record.id.as_str();
-            let mails = mailbox.arrived.lock().unwrap().get(id).copied();
+            let mails = mailbox.arrived.lock().unwrap().reports.get(id).copied();
             let dead = given_up.iter().any(|key| key.contains(id));
             assert!(
                 mails.is_some() || dead,
@@ -386,13 +396,28 @@ async fn check<S: Store>(
             );
         }
     }
-    assert_eq!(
-        keys(store, "outbox/").await,
-        Vec::<String>::new(),
-        "seed {seed}"
-    );
+    for folder in ["outbox/", "held/"] {
+        let left = keys(store, folder).await;
+        assert_eq!(left, Vec::<String>::new(), "seed {seed}");
+    }
     files.sort();
     files
+}
+
+/// Checks that no day had more than `most` mails, and that there was a day between two digests.
+fn check_limit(seed: u64, mailbox: &Mailbox, most: usize, one_mail: bool) {
+    let arrived = mailbox.arrived.lock().unwrap();
+    for (day, mails) in &arrived.own {
+        assert!(mails.len() <= most, "seed {seed}: {mails:?} on {day}");
+    }
+    // Clocks differ by up to five minutes.
+    let shortest = Duration::from_mins(24 * 60 - 5);
+    for digests in arrived.digests.windows(2) {
+        assert!(
+            !one_mail || digests[1] - digests[0] >= shortest,
+            "seed {seed}: two digests on one day"
+        );
+    }
 }
 
 async fn keys<S: Store>(store: &S, prefix: &str) -> Vec<String> {

@@ -185,6 +185,7 @@ impl Inbox {
             status: filter.status.map(|status| match status {
                 InboxStatus::Notified => Status::Notified,
                 InboxStatus::Pending => Status::Pending,
+                InboxStatus::Held => Status::Held,
                 InboxStatus::GivenUp => Status::GivenUp,
                 InboxStatus::Quarantined => Status::Quarantined,
             }),

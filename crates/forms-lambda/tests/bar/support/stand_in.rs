@@ -14,6 +14,8 @@ const SENT: &str = "<SendRawEmailResponse xmlns=\"http://ses.amazonaws.com/doc/2
     <MessageId>1</MessageId></SendRawEmailResult><ResponseMetadata><RequestId>1</RequestId></ResponseMetadata>\
     </SendRawEmailResponse>";
 
+const EMPTY: &str = "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>";
+
 type Objects = Arc<Mutex<HashMap<String, Bytes>>>;
 
 /// Serves both at one address: a post to `/` is a mail, everything else an object.
@@ -48,6 +50,8 @@ async fn answer(objects: Objects, request: Request) -> Response<Body> {
             objects.remove(&key);
             respond(StatusCode::NO_CONTENT, "")
         }
+        // A listing; that of an empty bucket will do.
+        Method::GET if parts.uri.query().is_some() => respond(StatusCode::OK, EMPTY),
         _ => respond(StatusCode::OK, ""),
     }
 }

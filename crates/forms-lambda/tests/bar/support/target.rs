@@ -12,7 +12,7 @@ use aws_config::BehaviorVersion;
 use aws_sdk_s3::config::Credentials;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use forms::{Folder, Settings, Store as _, sweep};
+use forms::{Folder, MAILED, Settings, Store as _, sweep};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -175,14 +175,15 @@ impl Target {
         }
     }
 
-    /// Keys of everything stored under `prefix`, mails aside.
+    /// Keys of everything stored under `prefix`, mails and their count aside.
     pub async fn keys(&self, prefix: &str) -> Vec<String> {
         let listed = match &self.kind {
             Kind::Local { root, .. } => Folder::open(root).unwrap().list(prefix).await,
             Kind::Lambda { bucket, .. } => bucket.list(prefix).await,
         };
         let keys = listed.unwrap().into_iter().map(|listed| listed.key);
-        keys.filter(|key| !key.starts_with("mail/")).collect()
+        keys.filter(|key| !key.starts_with("mail/") && !key.starts_with(MAILED))
+            .collect()
     }
 
     pub async fn object(&self, key: &str) -> Vec<u8> {

@@ -113,6 +113,7 @@ fn word(status: Status) -> &'static str {
     match status {
         Status::Notified => "notified",
         Status::Pending => "pending",
+        Status::Held => "held",
         Status::GivenUp => "given up",
         Status::Quarantined => "quarantined",
     }

@@ -1,0 +1,157 @@
+//! The digest: one mail a day about the submissions that were held because the day's mails were used up.
+//!
+//! The first one is sent by the first sweep that finds something held, so that the firm learns of it at once; the next one
+//! a day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest by updating that
+//! object under a condition, and notes in it which held markers the digest has reported before it removes them.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::mail::{Mailer, digest};
+use crate::outbox::{CLAIM, NOTING, PAUSE, SURELY_EXPIRED, TRIES};
+use crate::service::Service;
+use crate::store::{Listed, Object, Store, StoreError, Version};
+
+/// Key of the latest digest's state.
+const LATEST: &str = "mailed/digest.json";
+/// Shortest time between two digests.
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// State of the latest digest.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Digest {
+    /// When it was claimed; absent before the first digest.
+    claimed: Option<Timestamp>,
+    /// Whether it was sent.
+    sent: bool,
+    /// Keys of held markers that were reported and may still exist.
+    reported: Vec<String>,
+}
+
+/// What became of the held markers.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    /// Keys of markers that a digest has reported.
+    pub(crate) reported: Vec<String>,
+    /// Number of submissions that wait for the next digest.
+    pub(crate) waiting: usize,
+    /// Whether a digest was sent.
+    pub(crate) is_sent: bool,
+    /// Class of the error, if a digest was due and could not be sent.
+    pub(crate) error: Option<String>,
+}
+
+impl Digest {
+    /// Returns whether another digest may be sent. A clock that is wrong by more than a day, either way, holds nothing up.
+    fn is_next_due(&self, now: Timestamp) -> bool {
+        let pause = if self.sent { DAY } else { SURELY_EXPIRED };
+        self.claimed
+            .is_none_or(|claimed| now.duration_since(claimed).abs() >= pause)
+    }
+}
+
+/// Sends a digest of `held` if one is due and can be sent and noted by `deadline`.
+///
+/// # Errors
+/// If the store fails. What is held stays so.
+pub(crate) async fn report<S: Store, M: Mailer>(
+    service: &Service<S, M>,
+    held: Vec<Listed>,
+    deadline: Instant,
+) -> Result<Held, StoreError> {
+    if held.is_empty() {
+        return Ok(Held::default());
+    }
+    let (store, time) = (&service.store, service.patience.mail);
+    let (latest, version) = latest(store).await?;
+    let known: HashSet<&str> = latest.reported.iter().map(String::as_str).collect();
+    let (reported, new): (Vec<Listed>, Vec<Listed>) = held
+        .into_iter()
+        .partition(|marker| known.contains(marker.key.as_str()));
+    let keys = |markers: &[Listed]| -> Vec<String> {
+        markers.iter().map(|marker| marker.key.clone()).collect()
+    };
+    let mut reported = keys(&reported);
+    let waiting = |reported, error| Held {
+        reported,
+        waiting: new.len(),
+        is_sent: false,
+        error,
+    };
+    let (now, written) = ((service.clock)(), Instant::now());
+    if new.is_empty()
+        || !latest.is_next_due(now)
+        || deadline.saturating_duration_since(written) < CLAIM
+    {
+        return Ok(waiting(reported, None));
+    }
+    let claimed = Digest {
+        claimed: Some(now),
+        sent: false,
+        reported: reported.clone(),
+    };
+    let claim = store.update(state(&claimed)?, &version).await?;
+    let Some(claim) = claim.filter(|_| written.elapsed() + time + NOTING <= CLAIM) else {
+        return Ok(waiting(reported, None));
+    };
+    let sent = match digest(&service.pages, &service.forms, &new, &service.settings, now) {
+        Ok(mail) => timeout(time, service.mailer.send(&mail))
+            .await
+            .map_or(Err("timeout".to_owned()), |sent| {
+                sent.map_err(|error| error.class)
+            }),
+        Err(_) => Err("template".to_owned()),
+    };
+    if let Err(class) = sent {
+        // The next sweep tries again.
+        store.update(state(&latest)?, &claim).await?;
+        return Ok(waiting(reported, Some(class)));
+    }
+    reported.extend(keys(&new));
+    let sent = Digest {
+        sent: true,
+        reported: reported.clone(),
+        ..claimed
+    };
+    note(store, &state(&sent)?, &claim).await?;
+    Ok(Held {
+        reported,
+        waiting: 0,
+        is_sent: true,
+        error: None,
+    })
+}
+
+/// Reads the state of the latest digest, which is created if there is none.
+async fn latest<S: Store>(store: &S) -> Result<(Digest, Version), StoreError> {
+    if store.read(LATEST).await?.is_none() {
+        store.create(state(&Digest::default())?).await?;
+    }
+    let (bytes, version) = store
+        .read(LATEST)
+        .await?
+        .ok_or_else(|| StoreError::new("inconsistent"))?;
+    let digest =
+        serde_json::from_slice(&bytes).map_err(|_| StoreError::new("unreadable digest"))?;
+    Ok((digest, version))
+}
+
+fn state(digest: &Digest) -> Result<Object, StoreError> {
+    Object::json(LATEST.to_owned(), digest)
+}
+
+/// Notes that the digest was sent, and tries again if that fails: otherwise it would be sent a second time.
+async fn note<S: Store>(store: &S, sent: &Object, claim: &Version) -> Result<(), StoreError> {
+    let mut tries = 0;
+    loop {
+        let noted = store.update(sent.clone(), claim).await;
+        tries += 1;
+        if noted.is_ok() || tries == TRIES {
+            return noted.map(drop);
+        }
+        sleep(PAUSE * 2_u32.pow(tries)).await;
+    }
+}

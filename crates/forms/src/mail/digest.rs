@@ -1,0 +1,110 @@
+//! The mail that reports what was held when the day's mails were used up.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+
+use super::mailer::Mail;
+use super::mime::Message;
+use crate::form::Form;
+use crate::id::Id;
+use crate::outbox::HELD;
+use crate::page::{Pages, RenderError};
+use crate::settings::Settings;
+use crate::store::Listed;
+
+/// Most references in a digest; of the others it gives the number.
+const MOST_REFERENCES: usize = 1_000;
+
+/// Values for the template of the HTML part.
+#[derive(Debug, Serialize)]
+struct Values<'a> {
+    subject: &'a str,
+    text: &'a str,
+}
+
+/// Returns the mail about the `held` markers: how many there are of which form, their references, and how to read them. It
+/// contains nothing that was typed.
+///
+/// # Errors
+/// When the HTML part cannot be rendered, or if the system provides no random numbers.
+pub fn digest(
+    pages: &Pages,
+    forms: &[Form],
+    held: &[Listed],
+    settings: &Settings,
+    now: Timestamp,
+) -> Result<Mail, RenderError> {
+    let subject = match held.len() {
+        1 => "1 more submission".to_owned(),
+        count => format!("{count} more submissions"),
+    };
+    let text = text(&subject, forms, held, settings);
+    let values = Values {
+        subject: &subject,
+        text: &text,
+    };
+    let id = Id::from_parts(&[b"digest", now.to_string().as_bytes()]);
+    let raw = Message {
+        from: &settings.from,
+        to: &settings.to,
+        reply_to: None,
+        subject: &subject,
+        date: now,
+        reference: id.as_str(),
+        text: &text,
+        html: &pages.digest(&values)?,
+    };
+    Ok(Mail {
+        from: settings.from.clone(),
+        to: settings.to.clone(),
+        raw: raw.to_bytes(),
+        id,
+    })
+}
+
+fn text(subject: &str, forms: &[Form], held: &[Listed], settings: &Settings) -> String {
+    let mut references: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for marker in held {
+        let name = marker.key.strip_prefix(HELD).unwrap_or(&marker.key);
+        let (form, attempt) = name.split_once('/').unwrap_or(("", name));
+        let reference = attempt.split('.').next().unwrap_or(attempt);
+        references.entry(form).or_default().push(reference);
+    }
+    let mut text = format!(
+        "{subject}\n\nThe limit of {} mails a day was reached, so these submissions have no mail of their own.\n\
+         They are stored like all others; this mail is the only one about them.\n",
+        settings.mails_per_day
+    );
+    let mut left = MOST_REFERENCES;
+    for (name, references) in references {
+        let form = forms.iter().find(|form| form.name == name);
+        let title = form.map_or(name, |form| &form.title);
+        // Writing to a String cannot fail.
+        let _ = write!(text, "\n{title}: {}\n", references.len());
+        for reference in references.iter().take(left) {
+            text.extend(["  ", reference, "\n"]);
+        }
+        if references.len() > left {
+            let _ = writeln!(text, "  and {} more", references.len() - left);
+        }
+        left = left.saturating_sub(references.len());
+    }
+    // A marker may have been pending for a day before it was held.
+    let first = held.iter().map(|marker| marker.modified).min();
+    let since = first.map(|first| {
+        let day = settings
+            .utc_offset
+            .to_datetime(first - SignedDuration::from_hours(24));
+        day.date()
+    });
+    let _ = write!(
+        text,
+        "\nTo list them: site inbox list --since {}\nTo read one:  site inbox show REFERENCE\n\
+         For the website's bucket: site inbox --bucket NAME list, and the same with show.\n",
+        since.unwrap_or_default()
+    );
+    text
+}

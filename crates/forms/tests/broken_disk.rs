@@ -1,0 +1,179 @@
+//! A disk that is full, and a folder that cannot be written: nothing is acknowledged that was not stored.
+#![allow(clippy::unwrap_used)]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use forms::mail::EmlFolder;
+use forms::page::Pages;
+use forms::{Folder, Form, IDEMPOTENCY_KEY, Patience, Service, Settings, Store as _, router};
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+/// Set in a process whose files may not be larger than 64 KiB.
+const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
+
+const FORM: &str = r#"
+path = "/career"
+page = "/careers"
+thanks = "/thanks"
+title = "Application"
+submit = "Send"
+loading = "Sending"
+success = { title = "Sent", message = "Thank you." }
+failure = { title = "Not sent", message = "Please call." }
+privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+
+[[field]]
+name = "resume"
+label = "Resume"
+type = "file"
+max_bytes = 1_000_000
+accept = ["pdf"]
+"#;
+
+fn forms_in(root: &Path) -> Router {
+    let folder = Folder::open(root).unwrap();
+    router(Arc::new(Service {
+        forms: vec![Form::from_toml("career", FORM).unwrap()],
+        store: folder.clone(),
+        mailer: EmlFolder(folder),
+        settings: Settings {
+            from: "forms@example.com".into(),
+            to: vec!["staff@example.com".into()],
+            ..Settings::default()
+        },
+        pages: Pages::new("", "").unwrap(),
+        log: Arc::new(|_| {}),
+        clock: jiff::Timestamp::now,
+        limit: Arc::default(),
+        patience: Patience::default(),
+    }))
+}
+
+/// Sends an application with a resume of `size` bytes, always with the same key.
+async fn apply(forms: &Router, size: usize) -> (u16, Value) {
+    let mut body = b"--XyZ\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\nasha@example.com\r\n\
+        --XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"cv.pdf\"\r\n\r\n%PDF-1.4\n"
+        .to_vec();
+    body.resize(body.len() + size, b' ');
+    body.extend(b"\n%%EOF\n\r\n--XyZ--\r\n");
+    let request = Request::post("/career")
+        .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+        .header(ACCEPT, "application/json")
+        .header(IDEMPOTENCY_KEY, "key-of-this-applicant")
+        .body(Body::from(body))
+        .unwrap();
+    let Ok(response) = forms.clone().oneshot(request).await;
+    let status = response.status().as_u16();
+    let body = to_bytes(response.into_body(), 10_000).await.unwrap();
+    (status, serde_json::from_slice(&body).unwrap())
+}
+
+async fn keys(root: &Path, prefix: &str) -> Vec<String> {
+    let listed = Folder::open(root).unwrap().list(prefix).await.unwrap();
+    listed.into_iter().map(|listed| listed.key).collect()
+}
+
+/// Checks that an application is refused with a sentence for the visitor, and leaves nothing that anybody would take for
+/// an accepted one.
+async fn assert_refused(root: &Path, forms: &Router, size: usize) {
+    let (status, reply) = apply(forms, size).await;
+    assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
+    let message = reply["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("We could not save your form"),
+        "{message}"
+    );
+    assert!(reply.get("id").is_none());
+    for prefix in ["submissions/", "resumes/", "mail/", "mailed/"] {
+        assert_eq!(keys(root, prefix).await, Vec::<String>::new());
+    }
+}
+
+/// Checks that the same application is accepted once the disk works again.
+async fn assert_accepted(root: &Path, forms: &Router, size: usize) {
+    assert_eq!(apply(forms, size).await.0, 200);
+    for prefix in ["submissions/", "resumes/", "mail/"] {
+        assert_eq!(keys(root, prefix).await.len(), 1, "{prefix}");
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("forms-disk-{name}-{}", process::id()))
+}
+
+/// Runs in a process of its own, whose files may not be larger than 64 KiB. A write beyond that fails in the middle, as
+/// it does on a full disk.
+#[tokio::test]
+async fn in_a_process_with_small_files() {
+    if env::var_os(IS_LIMITED).is_none() {
+        return;
+    }
+    let root = folder("full");
+    let forms = forms_in(&root);
+    assert_refused(&root, &forms, 200_000).await;
+    let unfinished = fs::read_dir(root.join(".tmp")).unwrap().count();
+    assert_eq!(unfinished, 0, "what was not finished fills the disk");
+    assert_accepted(&root, &forms, 1_000).await;
+    fs::remove_dir_all(root).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_nothing_is_left() {
+    // `ulimit -f` counts blocks of 512 or 1,024 bytes.
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact in_a_process_with_small_files";
+    let limited = Command::new("sh")
+        .args(["-c", script])
+        .arg(env::current_exe().unwrap())
+        .env(IS_LIMITED, "1")
+        .output()
+        .unwrap();
+    let output = String::from_utf8_lossy(&limited.stdout);
+    assert!(limited.status.success(), "{output}");
+    assert!(output.contains("1 passed"), "{output}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let root = folder("read-only");
+    let forms = forms_in(&root);
+    let temporary = root.join(".tmp");
+    let set_mode = |mode| {
+        for path in [&temporary, &root] {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+    };
+    set_mode(0o500);
+    // Root may write everywhere.
+    if fs::write(temporary.join("probe"), "").is_err() {
+        assert_refused(&root, &forms, 1_000).await;
+    }
+    set_mode(0o700);
+    // No file can be made in what is no folder.
+    fs::remove_dir_all(&temporary).unwrap();
+    fs::write(&temporary, "").unwrap();
+    let (status, reply) = apply(&forms, 1_000).await;
+    assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
+    fs::remove_file(&temporary).unwrap();
+    assert_eq!(keys(&root, "").await, Vec::<String>::new());
+    assert_accepted(&root, &forms, 1_000).await;
+    fs::remove_dir_all(root).unwrap();
+}
