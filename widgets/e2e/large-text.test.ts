@@ -1,17 +1,18 @@
 // A visitor's own settings: letters twice as large on a phone, and colours that the system chooses.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { awake, DESKTOP, useSite } from "./site.ts";
 
 const site = useSite("--blink-settings=defaultFontSize=32");
+const usual = useSite();
 const PAGES = [
   "/", "/about", "/services", "/services/direct-taxation", "/services/trademark", "/services/practising-company-secretary", "/due-dates", "/clients", "/contact", "/query", "/careers", "/blogs",
   "/blogs/hr-payroll-compliance", "/location", "/projects", "/privacy", "/TermsAndConditions",
 ];
 
-test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", async (path) => {
-  const { page } = await site.visit(path, { viewport: { width: 375, height: 740 }, reducedMotion: "reduce" });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  const broken = await page.evaluate(() => {
+/** Words that stand on two lines. */
+const broken = (page: Page) =>
+  page.evaluate(() => {
     const words: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -29,7 +30,22 @@ test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", a
     }
     return words;
   });
-  expect(broken).toEqual([]);
+
+test.each(PAGES)("with a font of 32 px %s fits 375 px, and no word is broken", async (path) => {
+  const { page } = await site.visit(path, { viewport: { width: 375, height: 740 }, reducedMotion: "reduce" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  expect(await broken(page)).toEqual([]);
+});
+
+// Where only the letters grow: the window is as wide as before for `@media`.
+test.each(["/", "/contact", "/due-dates", "/services/direct-taxation"])("with its text twice as large %s fits, on a desktop too", async (path) => {
+  const { page } = await usual.visit(path, { reducedMotion: "reduce", bypassCSP: true });
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await broken(page)).toEqual([]);
+  }
 });
 
 test("where the system chooses the colours, only the current item is underlined", async () => {
