@@ -1,4 +1,4 @@
-//! A whole site as a value: content and theme in, a map from path to bytes out.
+//! A site as a value: content and theme in, a map from path to bytes out.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,51 +7,31 @@ use content::{DocumentMemo, Tree};
 use diagnostic::Diagnostic;
 use render::{PlanMemo, Renderer};
 
-use crate::gather::{Gathered, diagnose};
+use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::FilledPages;
-use crate::mistakes::{self, Finished, MistakeMemo};
-use crate::page_cache;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
-use crate::{form_definitions, form_routes, menus, theme};
+use crate::site_assets::{SiteAssets, diagnose};
+use crate::{form_definitions, form_routes, menus, page_cache, theme};
 
-/// What builds leave for the next one. With a fresh one a build gives the same, and takes longer.
+/// Results of earlier builds, reused by the next one. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct Memo {
     content: Option<Tree>,
-    /// Changes that only the content has seen so far: a mistake in it ended the build.
-    unseen: BTreeSet<PathBuf>,
+    /// Changed files that only the content stage has seen, because errors in the content ended the build.
+    pending: BTreeSet<PathBuf>,
     documents: DocumentMemo,
+    /// The theme's templates: their folder and its files.
     templates: Option<(String, Tree)>,
-    gathered: Option<Gathered>,
+    assets: Option<SiteAssets>,
     plan: PlanMemo,
     renderer: Renderer,
     pages: FilledPages,
-    mistakes: MistakeMemo,
-    looked: Looked,
-}
-
-/// How far a build has looked for mistakes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Looked {
-    /// At the content: a mistake in it, or in what is gathered beside it, leaves nothing to render.
-    #[default]
-    Content,
-    /// At content and templates: there is no page.
-    Templates,
-    /// At pages.
-    Pages {
-        /// How many.
-        made: usize,
-        /// How many there would be without a mistake.
-        planned: usize,
-        /// Whether they have their styles, scripts and islands.
-        whole: bool,
-    },
+    inspection: InspectionMemo,
 }
 
 impl Memo {
-    /// A memo that has nothing but rendered pages.
+    /// Returns a memo with rendered pages only.
     pub fn with(renderer: Renderer) -> Self {
         Self {
             renderer,
@@ -59,7 +39,7 @@ impl Memo {
         }
     }
 
-    /// A memo that has rendered pages, and content that may be another than on disk.
+    /// Returns a memo with rendered pages, and with content that may differ from what is on disk.
     pub fn of(content: Tree, renderer: Renderer) -> Self {
         Self {
             content: Some(content),
@@ -67,41 +47,56 @@ impl Memo {
         }
     }
 
-    /// The rendered pages.
+    /// Returns the rendered pages.
     pub fn renderer(&self) -> &Renderer {
         &self.renderer
     }
 }
 
-/// Told of each stage as it begins.
-pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
-
-/// Builds the site as it is on disk, once, with the pages that the last such build left in the cache.
-pub fn once(
-    project: &Project,
-    inputs: &Inputs,
-    progress: Progress<'_>,
-) -> (Option<Site>, Vec<Diagnostic>, Looked) {
-    progress("reading the cache");
-    let mut memo = Memo::with(page_cache::read(project));
-    let (site, found) = build(project, inputs, &mut memo, &[], progress);
-    progress("writing the cache");
-    page_cache::write(project, memo.renderer());
-    (site, found, memo.looked)
+/// How much of the site a build checked before an error ended it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coverage {
+    /// The content. With errors in it, or in the files gathered beside it, nothing can be rendered.
+    Content,
+    /// Content and templates. No page could be rendered.
+    Templates,
+    /// Pages as well.
+    Pages {
+        /// Number of pages that were rendered.
+        made: usize,
+        /// Number of pages that the site has without errors.
+        planned: usize,
+        /// Whether the pages have their styles, scripts and islands.
+        whole: bool,
+    },
 }
 
-/// Builds the site. It comes back when there is no error among the findings. `changed` are all files that may have changed
-/// since the last build with this memo.
+/// Called with the name of each stage as it begins.
+pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
+
+/// The site if no finding is an error, all findings, and how much was checked.
+pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
+
+/// Builds the site on disk once. Reuses the pages in the page cache, and updates it.
+pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built {
+    progress("reading the cache");
+    let mut memo = Memo::with(page_cache::read(project));
+    let built = build(project, inputs, &mut memo, &[], progress);
+    progress("writing the cache");
+    page_cache::write(project, memo.renderer());
+    built
+}
+
+/// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.
 pub fn build(
     project: &Project,
     inputs: &Inputs,
     memo: &mut Memo,
     changed: &[PathBuf],
     progress: Progress<'_>,
-) -> (Option<Site>, Vec<Diagnostic>) {
+) -> Built {
     progress("reading content");
-    memo.looked = Looked::Content;
-    memo.unseen.extend(changed.iter().cloned());
+    memo.pending.extend(changed.iter().cloned());
     let tree = match &mut memo.content {
         Some(tree) => {
             tree.refresh(&project.root, "content", changed);
@@ -110,101 +105,97 @@ pub fn build(
         none => none.insert(Tree::read(&project.root, "content")),
     };
     let selection = inputs.selection_of(tree);
-    let (content, mut found) = content::assemble_again(tree, &selection, &mut memo.documents);
+    let (content, mut diagnostics) = content::assemble_again(tree, &selection, &mut memo.documents);
     let Some(mut content) = content else {
-        return (None, found);
+        return (None, diagnostics, Coverage::Content);
     };
 
     let known = &mut memo.templates;
-    let (templates, unread) = match theme::templates(project, &content, tree, known, &memo.unseen) {
+    let templates = theme::templates(project, &content, tree, known, &memo.pending);
+    let (templates, unreadable) = match templates {
         Ok(read) => read,
         Err(missing) => {
-            found.push(missing);
-            return (None, found);
+            diagnostics.push(missing);
+            return (None, diagnostics, Coverage::Content);
         }
     };
-    let templates_ok = unread.is_empty();
-    found.extend(unread);
-    let unshown = menus::unshown(&content, &templates, tree);
-    content.menus_ok &= unshown.is_empty();
-    found.extend(unshown);
+    let templates_ok = unreadable.is_empty();
+    diagnostics.extend(unreadable);
+    let unused_menus = menus::unused(&content, &templates, tree);
+    content.menus_ok &= unused_menus.is_empty();
+    diagnostics.extend(unused_menus);
 
     progress("bundling styles and scripts");
-    let holds = |gathered: &Gathered| gathered.holds(project, &content, &memo.unseen);
-    if !memo.gathered.as_ref().is_some_and(holds) {
+    let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
+    if !memo.assets.as_ref().is_some_and(is_current) {
         memo.pages = FilledPages::default();
-        memo.gathered = Gathered::gather(project, &content)
-            .map_err(|problems| found.extend(problems))
+        memo.assets = SiteAssets::read(project, &content)
+            .map_err(|problems| diagnostics.extend(problems))
             .ok();
     }
-
-    memo.unseen.clear();
+    memo.pending.clear();
 
     progress("planning routes");
-    let Some(gathered) = &memo.gathered else {
-        // Without pictures every template would fail for want of them.
-        return (None, found);
+    let Some(assets) = &memo.assets else {
+        // Without pictures, every template that uses one would fail as well.
+        return (None, diagnostics, Coverage::Content);
     };
-    found.extend(gathered.warnings.iter().chain(&gathered.errors).cloned());
+    diagnostics.extend(assets.warnings.iter().chain(&assets.errors).cloned());
     let (plan, more) = render::plan_again(&content, &mut memo.plan);
-    found.extend(more);
+    diagnostics.extend(more);
     if !templates_ok {
-        // Pages would be reported for want of the templates that cannot be read.
-        return (None, found);
+        // Every page that uses an unreadable template would be reported as well.
+        return (None, diagnostics, Coverage::Content);
     }
 
     progress("rendering pages");
-    let forms = form_definitions::resolved(&content, tree, &mut found);
-    let public = &gathered.public;
-    found.extend(form_routes::check(&content, tree, &plan, public, &forms));
+    let forms = form_definitions::resolved(&content, tree, &mut diagnostics);
+    let public = &assets.public;
+    diagnostics.extend(form_routes::check(&content, tree, &plan, public, &forms));
     let (rendered, more) = memo.renderer.render(&render::Input {
         content: &content,
         plan: &plan,
         templates: &templates,
-        assets: &gathered.index,
+        assets: &assets.index,
         forms: &forms,
         build: &render::Build {
             date: selection.date,
             api_url: inputs.api_url.clone(),
         },
     });
-    found.extend(menus::at_menus(more, &content, tree));
-    memo.looked = Looked::Templates;
+    diagnostics.extend(menus::at_menus(more, &content, tree));
 
     progress("rendering islands");
-    let filled = Gathered::inputs(project, &content.config.theme, |bundling| {
-        memo.pages
-            .fill(bundling, &gathered.modules, &rendered.pages)
+    let filled = SiteAssets::with_bundle_inputs(project, &content.config.theme, |bundle| {
+        memo.pages.fill(bundle, &assets.modules, &rendered.pages)
     });
-    if !gathered.bundle_failed {
+    if !assets.bundle_failed {
         let problems = filled.problems.iter();
-        found.extend(
-            problems.map(|problem| diagnose(project, problem, &assets::codes::ISLAND_ERROR)),
-        );
+        diagnostics
+            .extend(problems.map(|one| diagnose(project, one, &assets::codes::ISLAND_ERROR)));
     }
     let pages = filled.pages;
     if pages.is_empty() && !plan.routes.is_empty() {
-        // A template that all pages need: each rule would only find what is missing for want of it.
-        return (None, found);
+        // The template that all pages use has an error. Rules would only report what is missing because of it.
+        return (None, diagnostics, Coverage::Templates);
     }
-    let whole = filled.whole && !gathered.index.incomplete;
-    memo.looked = Looked::Pages {
+    let whole = filled.whole && !assets.index.incomplete;
+    let coverage = Coverage::Pages {
         made: pages.len(),
         planned: plan.routes.len() + plan.unusable.len(),
         whole,
     };
-
     if tree.unreadable.contains_key("content/checks.toml") {
-        // Rules would not find what they are told to pass over.
-        return (None, found);
+        // Rules would report what the file tells them to ignore.
+        return (None, diagnostics, coverage);
     }
 
     progress("looking for mistakes");
-    let mut made = gathered.bundled.clone();
+    let mut generated = assets.bundled.clone();
     let files = rendered.files.into_iter();
-    made.extend(files.map(|(path, text)| (path, text.into())));
-    let (others, headers, more) = mistakes::look(
-        &Finished {
+    generated.extend(files.map(|(path, text)| (path, text.into())));
+    let (others, headers, more) = inspection::inspect(
+        &RenderedSite {
             inputs,
             date: selection.date,
             content: &content,
@@ -212,15 +203,15 @@ pub fn build(
             templates: &templates,
             plan: &plan,
             pages: &pages,
-            made: &made,
-            gathered,
+            generated: &generated,
+            assets,
             whole,
         },
-        &mut memo.mistakes,
+        &mut memo.inspection,
     );
-    found.extend(more);
-    if diagnostic::has_errors(&found) {
-        return (None, found);
+    diagnostics.extend(more);
+    if diagnostic::has_errors(&diagnostics) {
+        return (None, diagnostics, coverage);
     }
     let site = Site {
         others,
@@ -231,5 +222,5 @@ pub fn build(
         headers,
         base_url: content.config.base_url.clone(),
     };
-    (Some(site), found)
+    (Some(site), diagnostics, coverage)
 }

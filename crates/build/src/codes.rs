@@ -1,60 +1,46 @@
-//! Codes of what the build reports beside its stages.
-
-use diagnostic::Severity::Error;
+//! Codes of findings that the build reports itself.
 
 diagnostic::codes! {
     BAD_FORM {
         name: "bad-form",
-        severity: Error,
         summary: "a form's definition contradicts itself",
-        why: "Page, browser and form function would each read it differently.",
+        why: "The page, the browser and the form function would disagree about the form.",
         example: "a select without options",
-        fix: "Mend the definition in content/forms/.",
-        source: "",
+        fix: "Correct the definition in content/forms/.",
     }
     CANNOT_WRITE {
         name: "cannot-write",
-        severity: Error,
         summary: "the output cannot be written",
-        why: "There is no new site; the last good one is as it was.",
+        why: "There is no new site. The last good one is unchanged.",
         example: "a full disk, a folder of another user",
-        fix: "Do what the system's message says.",
-        source: "",
+        fix: "Follow the operating system's message.",
     }
     MISSING_MENU {
         name: "missing-menu",
-        severity: Error,
-        summary: "a template asks for a menu that menus.toml does not have, or for none of one that it has",
+        summary: "a template uses a menu that menus.toml does not have, or no template uses one that it has",
         why: "The page cannot be rendered, or lacks links.",
-        example: "[[leagl]], where the footer shows `legal`",
-        fix: "Rename the menu as the template has it, or add it.",
-        source: "",
+        example: "[[leagl]], where the footer uses `legal`",
+        fix: "Rename the menu to what the template calls it, or add it.",
     }
     MISSING_THEME {
         name: "missing-theme",
-        severity: Error,
-        summary: "the theme that is named is not there",
+        summary: "the site's theme does not exist",
         why: "Nothing can be rendered.",
         example: "theme = \"frim\"",
         fix: "Write the name of a folder in themes/.",
-        source: "",
     }
     NOT_AN_OUTPUT {
         name: "not-an-output",
-        severity: Error,
-        summary: "the folder to write to holds other files",
-        why: "They would be lost.",
+        summary: "the output folder has other files in it",
+        why: "They would be deleted.",
         example: "--out content",
         fix: "Name an empty or new folder.",
-        source: "",
     }
     ROUTE_TOO_LONG {
         name: "route-too-long",
-        severity: Error,
         summary: "a redirect or the rewrites are too long for CloudFront's table",
-        why: "CloudFront would refuse to take it.",
-        example: "an address of 600 letters",
+        why: "CloudFront would refuse the table.",
+        example: "a URL of 600 letters",
         fix: "Shorten or remove rules in structure.toml.",
-        source: "",
     }
 }

@@ -1,18 +1,18 @@
-//! Whether the forms of a site agree with the rest of it: their pages are there, no two are posted to one address, and what
-//! they keep is kept as long as the site says.
+//! Checks of forms against the rest of the site: their pages exist, no two post to the same URL, and submissions are kept as
+//! long as `site.toml` says.
 
 use std::collections::{BTreeMap, HashMap};
 
 use content::{Content, Part, TomlText, Tree};
 use diagnostic::{Diagnostic, did_you_mean};
+use inspect::Files;
+use inspect::addresses::Addresses;
 use render::Plan;
 use serde_json::Value;
 
 use crate::codes;
-use inspect::Files;
-use inspect::addresses::Addresses;
 
-/// Checks `forms`, which are complete, or null where a definition has mistakes. `public` are the files of `public/`.
+/// Checks resolved forms (null for those with errors). `public` has the files of `public/`.
 pub fn check(
     content: &Content,
     tree: &Tree,
@@ -20,7 +20,7 @@ pub fn check(
     public: &Files,
     forms: &BTreeMap<String, Value>,
 ) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut first: HashMap<&str, TomlText> = HashMap::new();
     let addresses = Addresses {
         plan,
@@ -34,57 +34,52 @@ pub fn check(
         };
         let toml = TomlText::whole(source);
         for key in ["page", "thanks"] {
-            let Some(url) = form[key].as_str() else {
+            let url = form[key].as_str();
+            let Some(url) = url.filter(|url| !addresses.is_linkable(url)) else {
                 continue;
             };
-            if addresses.is_linkable(url) {
-                continue;
-            }
             let help = match plan.hidden.get(url) {
                 Some((file, why)) => Some(format!("{file} is left out: {why}")),
                 None => did_you_mean(url, plan.routes.urls()),
             };
-            let place = toml.locate(&format!("/{key}"), Part::Value);
-            found.push(
-                Diagnostic::new(
-                    &render::codes::BROKEN_LINK,
-                    format!("there is no page {url}"),
-                )
-                .at(place, "no such page")
-                .maybe_help(help),
+            let message = format!("there is no page {url}");
+            diagnostics.push(
+                Diagnostic::new(&render::codes::BROKEN_LINK, message)
+                    .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
+                    .maybe_help(help),
             );
         }
-        found.extend(retention(content, tree, &toml, form));
+        diagnostics.extend(retention(content, tree, &toml, form));
         let Some(path) = form["path"].as_str() else {
             continue;
         };
         let place = |toml: &TomlText| toml.locate("/path", Part::Value);
         if let Some(other) = first.get(path) {
-            let message = format!("two forms are posted to {path}");
-            found.push(
+            let message = format!("two forms post to {path}");
+            diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
                     .at(place(&toml), "the second")
                     .related(place(other), "the first is here")
-                    .help("give one of the two another `path`"),
+                    .help("change the `path` of one of them"),
             );
         } else {
             first.insert(path, toml);
         }
     }
-    found
+    diagnostics
 }
 
-/// What a form keeps for another time than the site says, where it says one.
+/// Reports a form whose retention period differs from that in `site.toml`, if the site names one.
 fn retention(content: &Content, tree: &Tree, toml: &TomlText, form: &Value) -> Option<Diagnostic> {
     const KEY: &str = "/privacy/retention_days";
-    let said = content.site.pointer(KEY)?.as_u64()?;
+    let promised = content.site.pointer(KEY)?.as_u64()?;
     let kept = form.pointer(KEY)?.as_u64()?;
     let site = TomlText::whole(tree.texts.get("content/site.toml")?);
-    (said != kept).then(|| {
-        let message = format!("submissions are kept {kept} days, and site.toml says {said}");
+    (promised != kept).then(|| {
+        let message = format!("submissions are kept {kept} days, but site.toml says {promised}");
         Diagnostic::new(&codes::BAD_FORM, message)
             .at(toml.locate(KEY, Part::Value), "")
-            .related(site.locate(KEY, Part::Value), "the site says so here")
-            .help("make the two agree: visitors are told what site.toml says")
+            .related(site.locate(KEY, Part::Value), "site.toml says so here")
+            .help("make the two agree: the site tells visitors what site.toml says")
     })
 }

@@ -1,15 +1,16 @@
-//! What is rebuilt after any edit is byte-identical to a clean build: random edits, and a comparison after each.
+//! Property test: after random edits, an incremental build gives the same bytes and findings as a clean one.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use diagnostic::{Fingerprint, Style};
+use diagnostic::{Diagnostic, Fingerprint, Style};
 use proptest::prelude::*;
 use render::Renderer;
 
 use crate::build::{Memo, build};
 use crate::project::{Inputs, Project};
+use crate::site::Site;
 use inspect::Scope;
 
 const SITE: &str = "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\nutc_offset = \"+05:30\"\n\
@@ -88,190 +89,170 @@ const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
 {% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
 
-/// A file as it is at the beginning, and texts it may get.
-struct Editable {
-    path: &'static str,
-    texts: &'static [&'static str],
-}
-
-const FILES: &[Editable] = &[
-    Editable {
-        path: "content/site.toml",
-        texts: &[
+/// Each file with its initial text, and other texts that edits may give it.
+const FILES: &[(&str, &[&str])] = &[
+    (
+        "content/site.toml",
+        &[
             SITE,
             "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
         ],
-    },
-    Editable {
-        path: "content/structure.toml",
-        texts: &[STRUCTURE],
-    },
-    Editable {
-        path: "content/menus.toml",
-        texts: &[
+    ),
+    ("content/structure.toml", &[STRUCTURE]),
+    (
+        "content/menus.toml",
+        &[
             MENUS,
             "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n",
             "[[mian]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
             "[[main]]\nlabel = \"\"\nurl = \"/posts\"\ncollection = \"none\"\n",
             "<<<<<<< one\n[[main]]\n=======\n>>>>>>> other\n",
         ],
-    },
-    Editable {
-        path: "content/forms/ask.toml",
-        texts: &[
+    ),
+    (
+        "content/forms/ask.toml",
+        &[
             FORM,
             "title = Ask\n",
             "path = \"/ask\"\npage = \"/nowhere\"\n",
             "<<<<<<< one\n=======\n>>>>>>> other\n",
         ],
-    },
-    Editable {
-        path: "content/schemas/any.json",
-        texts: &[
+    ),
+    (
+        "content/schemas/any.json",
+        &[
             ANY,
             "{ \"type\": \"object\", \"required\": [\"title\", \"description\"] }",
             "{",
         ],
-    },
-    Editable {
-        path: "content/people.toml",
-        texts: &[
+    ),
+    (
+        "content/people.toml",
+        &[
             PEOPLE,
             "[[item]]\ntitle = \"Ann\"\nslug = \"ana\"\n",
             "[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n",
             "[[item]\n",
         ],
-    },
-    Editable {
-        path: "content/pages/index.md",
-        texts: &[
+    ),
+    (
+        "content/pages/index.md",
+        &[
             "+++\ntitle = \"Home\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
             "+++\ntitle = \"Start\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
         ],
-    },
-    Editable {
-        path: "content/pages/posts.md",
-        texts: &[
+    ),
+    (
+        "content/pages/posts.md",
+        &[
             "+++\ntitle = \"Posts\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
             "+++\ntitle = \"Stories\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
         ],
-    },
-    Editable {
-        path: "content/pages/about.md",
-        texts: &[
+    ),
+    (
+        "content/pages/about.md",
+        &[
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nNo links.\n",
             "+++\ntitle = \"About\"\n",
             "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",
         ],
-    },
-    Editable {
-        path: "content/pages/about.hi.md",
-        texts: &[
+    ),
+    (
+        "content/pages/about.hi.md",
+        &[
             "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste\n",
         ],
-    },
-    Editable {
-        path: "content/posts/one.md",
-        texts: &[
+    ),
+    (
+        "content/posts/one.md",
+        &[
             "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.gif)\n",
             "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Other\n\nMore words stand here.\n",
             "+++\ntitle = \"One again\"\ndescription = \"The first of our posts is about brakes, and about what they cost and why.\"\ndate = \"2026-05-01\"\ntags = [\"brake\"]\nslug = \"first\"\n+++\n## Part\n",
         ],
-    },
-    Editable {
-        path: "content/posts/two.md",
-        texts: &[
+    ),
+    (
+        "content/posts/two.md",
+        &[
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond.\n",
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\ndraft = true\n+++\nSecond.\n",
             "+++\ntitel = \"Two\"\n+++\n",
             "+++\n<<<<<<< one\nslug = \"two\"\n=======\n>>>>>>> other\nslug = \"second\"\n+++\n",
         ],
-    },
-    Editable {
-        path: "content/posts/three.md",
-        texts: &[
+    ),
+    (
+        "content/posts/three.md",
+        &[
             "+++\ntitle = \"Three\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\ntags = []\n+++\nThird.\n",
             "+++\ntitle = \"Two\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\n+++\nThird [link](/nowhere).\n",
         ],
-    },
-    Editable {
-        path: "content/posts/four.md",
-        texts: &[
+    ),
+    (
+        "content/posts/four.md",
+        &[
             "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\ntags = [\"lamp\"]\n+++\nFourth.\n",
             "",
             "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\npublish = \"2030-01-01\"\n+++\nFourth.\n",
         ],
-    },
-    Editable {
-        path: "content/images/wheel.gif",
-        texts: &[
+    ),
+    (
+        "content/images/wheel.gif",
+        &[
             "GIF89a\u{8}\0\u{8}\0one picture",
             "GIF89a\u{8}\0\u{8}\0another picture",
         ],
-    },
-    Editable {
-        path: "themes/t/styles/main.css",
-        texts: &["a { color: red }", "a { color: blue }"],
-    },
-    Editable {
-        path: "themes/t/templates/base.html",
-        texts: &[BASE],
-    },
-    Editable {
-        path: "themes/t/templates/foot.html",
-        texts: &[
+    ),
+    (
+        "themes/t/styles/main.css",
+        &["a { color: red }", "a { color: blue }"],
+    ),
+    ("themes/t/templates/base.html", &[BASE]),
+    (
+        "themes/t/templates/foot.html",
+        &[
             FOOT,
             "<footer>{{ site.name }}</footer>",
             "<footer>{{ site.nothing }}</footer>",
             "<footer>{{ </footer>",
         ],
-    },
-    Editable {
-        path: "themes/t/templates/note.html",
-        texts: &[
+    ),
+    (
+        "themes/t/templates/note.html",
+        &[
             NOTE,
             "{% component Note(kind: string) %}<aside class=\"{{ kind }}\">{{ body }}</aside>{% endcomponent Note %}",
         ],
-    },
-    Editable {
-        path: "themes/t/templates/page.html",
-        texts: &["{% extends \"base.html\" %}"],
-    },
-    Editable {
-        path: "themes/t/templates/post.html",
-        texts: &[POST, "{% extends \"base.html\" %}"],
-    },
-    Editable {
-        path: "themes/t/templates/list.html",
-        texts: &[LIST],
-    },
-    Editable {
-        path: "themes/t/templates/home.html",
-        texts: &[HOME],
-    },
-    Editable {
-        path: "public/verify.txt",
-        texts: &["one", "two"],
-    },
+    ),
+    (
+        "themes/t/templates/page.html",
+        &["{% extends \"base.html\" %}"],
+    ),
+    (
+        "themes/t/templates/post.html",
+        &[POST, "{% extends \"base.html\" %}"],
+    ),
+    ("themes/t/templates/list.html", &[LIST]),
+    ("themes/t/templates/home.html", &[HOME]),
+    ("public/verify.txt", &["one", "two"]),
 ];
 
 #[derive(Debug, Clone)]
 enum Edit {
-    /// One of its texts.
+    /// Writes one of the file's texts.
     Write(usize, usize),
-    /// What an editor types: a line more at the end.
+    /// Appends a line, as when typing.
     Append(usize, u8),
-    /// Another title, date or tag in the front matter, of several files at once.
+    /// Changes the title, date, tags or description of several files at once.
     Fields(Vec<(usize, &'static str, u8)>),
     Remove(usize),
-    /// To another name in its folder.
+    /// Renames a file within its folder.
     Rename(usize),
-    /// As at the beginning.
+    /// Restores the initial text.
     Revert(usize),
-    /// All files at once, as a checkout does.
+    /// Restores all files at once, as a checkout does.
     RevertAll,
-    /// A folder with everything in it.
+    /// Removes a folder with everything in it.
     RemoveFolder(&'static str),
 }
 
@@ -306,31 +287,31 @@ fn put(root: &Path, path: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Does an edit; gives the paths that a watch tells.
+/// Makes an edit. Returns the paths that the watcher would report.
 fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
-    let revert = |file: &Editable| put(root, file.path, file.texts[0]);
+    let revert = |(path, texts): &(&str, &[&str])| put(root, path, texts[0]);
     match edit {
         Edit::Write(file, text) => {
-            let file = &FILES[*file];
-            BTreeSet::from([put(root, file.path, file.texts[text % file.texts.len()])])
+            let (path, texts) = FILES[*file];
+            BTreeSet::from([put(root, path, texts[text % texts.len()])])
         }
         Edit::Append(file, word) => {
-            let path = root.join(FILES[*file].path);
-            let Ok(text) = fs::read_to_string(&path) else {
+            let (path, _) = FILES[*file];
+            let Ok(text) = fs::read_to_string(root.join(path)) else {
                 return BTreeSet::new();
             };
-            let line = match FILES[*file].path.rsplit('.').next() {
+            let line = match path.rsplit('.').next() {
                 Some("md") => format!("\nWord{word} is typed.\n"),
                 Some("toml") => format!("\n# {word}\n"),
                 Some("css") => format!("\nb {{ margin: {word}px }}"),
                 _ => format!(" {word}"),
             };
-            BTreeSet::from([put(root, FILES[*file].path, &(text + &line))])
+            BTreeSet::from([put(root, path, &(text + &line))])
         }
         Edit::Fields(fields) => fields
             .iter()
             .filter_map(|(file, key, value)| {
-                let path = FILES[*file].path;
+                let (path, _) = FILES[*file];
                 let text = fs::read_to_string(root.join(path)).ok()?;
                 let value = match *key {
                     "date" => format!("\"2026-0{}-01\"", value % 9 + 1),
@@ -350,12 +331,12 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
             })
             .collect(),
         Edit::Remove(file) => {
-            let path = root.join(FILES[*file].path);
+            let path = root.join(FILES[*file].0);
             let _ = fs::remove_file(&path);
             BTreeSet::from([path])
         }
         Edit::Rename(file) => {
-            let path = root.join(FILES[*file].path);
+            let path = root.join(FILES[*file].0);
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let new = path.with_file_name(format!("renamed-{name}"));
             let _ = fs::rename(&path, &new);
@@ -374,8 +355,8 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
 fn check(edits: &[Edit]) {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    for file in FILES {
-        put(root, file.path, file.texts[0]);
+    for (path, texts) in FILES {
+        put(root, path, texts[0]);
     }
     put(root, "public/404.html", "<!doctype html>");
     let project = Project {
@@ -401,37 +382,37 @@ fn check(edits: &[Edit]) {
         let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // What another process left behind gives the same.
+        // A build with the page cache of another process gives the same.
         let mut cached = Memo::with(Renderer::from_bytes(&left));
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
         left = cached.renderer().to_bytes().unwrap();
-        let files =
-            |built: &(Option<crate::site::Site>, _)| built.0.as_ref().map(crate::site::Site::files);
+        let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(
-            files(&from_cache) == files(&clean) && from_cache.1 == clean.1,
+            files(&from_cache.0) == files(&clean.0) && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
-        let said = |found: &[diagnostic::Diagnostic]| {
-            let mut found = found.to_vec();
-            diagnostic::sort(&mut found);
-            let text: Vec<String> = found
-                .iter()
+        let shown = |diagnostics: &[Diagnostic]| {
+            let mut diagnostics = diagnostics.to_vec();
+            diagnostic::sort(&mut diagnostics);
+            let texts = diagnostics.iter();
+            texts
                 .map(|one| diagnostic::render(one, Style::Plain))
-                .collect();
-            text.concat()
+                .collect::<String>()
         };
-        assert_eq!(said(&again.1), said(&clean.1), "findings after {step:?}");
+        assert_eq!(shown(&again.1), shown(&clean.1), "findings after {step:?}");
         if step.is_none() {
-            assert!(clean.0.is_some(), "{}", said(&clean.1));
+            assert!(clean.0.is_some(), "{}", shown(&clean.1));
         }
         match (again.0, clean.0) {
             (None, None) => {}
             (Some(again), Some(clean)) => {
-                let files = again.files();
-                let names =
-                    |files: &inspect::Files| -> Vec<String> { files.keys().cloned().collect() };
-                assert_eq!(names(&files), names(&clean.files()), "files after {step:?}");
-                for (path, bytes) in &clean.files() {
+                let (files, expected) = (again.files(), clean.files());
+                assert!(
+                    files.keys().eq(expected.keys()),
+                    "files after {step:?}: {:?}",
+                    files.keys()
+                );
+                for (path, bytes) in &expected {
                     assert_eq!(files.get(path), again.file(path).as_ref());
                     assert_eq!(
                         String::from_utf8_lossy(&files[path]),
@@ -443,11 +424,11 @@ fn check(edits: &[Edit]) {
                 assert_eq!(again.redirects, clean.redirects);
             }
             (again, _) => panic!(
-                "after {step:?} one of the two builds failed: {}",
+                "after {step:?} only the {} build failed",
                 if again.is_some() {
-                    "the clean one"
+                    "clean"
                 } else {
-                    "the second"
+                    "incremental"
                 }
             ),
         }
@@ -463,12 +444,14 @@ proptest! {
     }
 }
 
+/// Returns the index of a file.
+fn index_of(path: &str) -> usize {
+    FILES.iter().position(|file| file.0 == path).unwrap()
+}
+
 #[test]
-fn a_link_into_a_part_that_goes_away() {
-    let one = FILES
-        .iter()
-        .position(|file| file.path.ends_with("posts/one.md"))
-        .unwrap();
+fn a_link_to_a_heading_that_is_removed() {
+    let one = index_of("content/posts/one.md");
     check(&[
         Edit::Write(one, 1),
         Edit::Revert(one),
@@ -478,12 +461,9 @@ fn a_link_into_a_part_that_goes_away() {
 }
 
 #[test]
-fn a_link_into_a_part_of_a_page_that_could_not_be_made_for_a_while() {
-    let at = |path: &str| {
-        let file = FILES.iter().position(|file| file.path.ends_with(path));
-        file.unwrap()
-    };
-    let (one, people) = (at("posts/one.md"), at("people.toml"));
+fn a_link_to_a_heading_of_a_page_that_fails_for_a_while() {
+    let one = index_of("content/posts/one.md");
+    let people = index_of("content/people.toml");
     check(&[
         Edit::Write(one, 1),
         Edit::Write(people, 2),

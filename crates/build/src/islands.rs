@@ -1,35 +1,34 @@
-//! Islands put into pages: each distinct one is rendered once, and pages that stay as they are stay filled.
+//! Islands in pages: each distinct island is rendered once, and pages that have not changed are reused.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use assets::Problem;
+use inspect::Page;
 use rayon::prelude::*;
 use render::{IslandCall, RenderedPage};
-
-use inspect::Page;
 
 /// Pages and islands of the last build.
 #[derive(Debug, Default)]
 pub struct FilledPages {
     islands: HashMap<IslandCall, String>,
-    /// In the order of their addresses.
+    /// Pages sorted by URL; empty if an island was missing.
     pages: Vec<Arc<Page>>,
 }
 
-/// Pages, and what became of their islands.
+/// Finished pages, and what is wrong with their islands.
 pub struct Filled {
     /// The pages. An island that could not be rendered is empty.
     pub pages: Vec<Arc<Page>>,
-    /// Whether no island is empty for want of its HTML.
+    /// Whether every island was rendered.
     pub whole: bool,
     /// What is wrong with islands.
     pub problems: Vec<Problem>,
 }
 
 impl FilledPages {
-    /// Pages with their islands in place, in the order given, and whether all islands are there. `inputs` and `modules` are
-    /// those of the last call, unless [`FilledPages::default`] came between.
+    /// Puts islands into pages, which are sorted by URL. `inputs` and `modules` must be those of the last call; if they are
+    /// not, start with [`FilledPages::default`].
     pub fn fill(
         &mut self,
         inputs: &assets::Inputs<'_>,
@@ -40,12 +39,11 @@ impl FilledPages {
         let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
             .iter()
             .map(|page| {
-                let is_it = |one: &&Arc<Page>| Arc::ptr_eq(one.rendered(), page);
-                if let Some(earlier) = earlier.next_if(is_it) {
-                    return (page, Some(earlier));
-                }
-                while earlier.next_if(|one| *one.url() <= *page.url).is_some() {}
-                (page, None)
+                while earlier.next_if(|one| *one.url() < *page.url).is_some() {}
+                (
+                    page,
+                    earlier.next_if(|one| Arc::ptr_eq(one.rendered(), page)),
+                )
             })
             .collect();
         let new = pairs.iter().filter(|(_, earlier)| earlier.is_none());
@@ -57,17 +55,10 @@ impl FilledPages {
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
-            .map(|(page, earlier)| match earlier {
-                Some(earlier) => Arc::clone(earlier),
-                None => self.page(page),
-            })
+            .map(|(page, earlier)| earlier.map_or_else(|| self.page(page), Arc::clone))
             .collect();
-        if whole {
-            self.pages.clone_from(&pages);
-        } else {
-            // Their islands are asked for again next time.
-            self.pages.clear();
-        }
+        // Missing islands are rendered again by the next build.
+        self.pages = if whole { pages.clone() } else { Vec::new() };
         Filled {
             pages,
             whole,
@@ -85,19 +76,16 @@ impl FilledPages {
     }
 }
 
-/// Renders the islands of pages that are not among those known. Comes back with whether there are all, and what is wrong.
+/// Renders the islands of `pages` that `islands` lacks. Returns whether all were rendered, and what is wrong.
 fn render_missing(
     islands: &mut HashMap<IslandCall, String>,
     inputs: &assets::Inputs<'_>,
     modules: &BTreeMap<String, String>,
     pages: &[&Arc<RenderedPage>],
 ) -> (bool, Vec<Problem>) {
-    let calls: BTreeSet<&IslandCall> = pages
-        .iter()
-        .flat_map(|page| page.islands.iter().map(|(call, _)| call))
-        .collect();
-    let missing: Vec<&IslandCall> = calls
-        .into_iter()
+    let calls = pages.iter().flat_map(|page| &page.islands);
+    let missing: BTreeSet<&IslandCall> = calls
+        .map(|(call, _)| call)
         .filter(|call| !islands.contains_key(*call))
         .collect();
     if missing.is_empty() {

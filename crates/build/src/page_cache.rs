@@ -1,5 +1,5 @@
-//! Rendered pages on disk, for the next `site build`. The file may be deleted at any time. It begins with a fingerprint of
-//! the program and of everything in it, so a torn file and the file of another program are ignored.
+//! Rendered pages on disk, for the next `site build`. The file may be deleted at any time. It starts with a fingerprint of
+//! the program and of its own content, so a truncated file, or one of another program, is ignored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use render::Renderer;
 use crate::project::Project;
 use crate::write::remove_leftovers;
 
-/// Bytes of the fingerprint at the beginning.
+/// Length of the fingerprint at the start of the file, in bytes.
 const HEAD: usize = size_of::<u128>();
 
-/// Returns a renderer with the pages of the last build; an empty one where there are none.
+/// Returns a renderer with the pages of the last build, or an empty one if there are none.
 pub fn read(project: &Project) -> Renderer {
     let bytes = fs::read(file(&project.cache)).unwrap_or_default();
     let pages = unsealed(project.program, &bytes);
     pages.map(Renderer::from_bytes).unwrap_or_default()
 }
 
-/// Writes the pages of this build, unless they are those of the last one. A failure is ignored: without the file the next
+/// Writes the pages of this build, unless they equal those of the last one. A failure is ignored: without the file, the next
 /// build only takes longer.
 pub fn write(project: &Project, renderer: &Renderer) {
     if renderer.is_as_read() {
@@ -47,7 +47,7 @@ fn file(cache: &Path) -> PathBuf {
     cache.join("pages.bin")
 }
 
-/// The pages in the bytes of a cache file; `None` where the file is torn, changed, or another program's.
+/// Returns the pages in a cache file, or `None` if it is truncated, changed, or another program's.
 fn unsealed(program: Fingerprint, bytes: &[u8]) -> Option<&[u8]> {
     let (head, pages) = bytes.split_at_checked(HEAD)?;
     (*head == seal(program, pages)).then_some(pages)
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn torn_changed_and_foreign_files_are_ignored() {
+    fn truncated_changed_and_foreign_files_are_ignored() {
         let program = Fingerprint::of("this program");
         let pages = b"some pages".as_slice();
         let whole = [&seal(program, pages), pages].concat();

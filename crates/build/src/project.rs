@@ -1,4 +1,4 @@
-//! Where a project is, and what a build of it starts from.
+//! A project on disk, and the inputs of a build.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,14 +14,15 @@ use inspect::settings::External;
 pub struct Project {
     /// The folder with `content/` and `themes/`.
     pub root: PathBuf,
-    /// Where results are kept between builds. May be deleted at any time.
+    /// Folder for results that builds reuse. May be deleted at any time.
     pub cache: PathBuf,
-    /// Fingerprint of the program: what another one left in the cache is not used.
+    /// Fingerprint of the program. Results of another program are not reused.
     pub program: Fingerprint,
 }
 
 impl Project {
-    /// The files of `content/`, the documents that count as part of the site, the checked content, and what is wrong with it.
+    /// Reads and checks `content/`. Returns its files, the selection of documents, the content if it can be used, and the
+    /// findings.
     pub fn content(&self, inputs: &Inputs) -> (Tree, Selection, Option<Content>, Vec<Diagnostic>) {
         let tree = Tree::read(&self.root, "content");
         let selection = inputs.selection_of(&tree);
@@ -29,45 +30,44 @@ impl Project {
         (tree, selection, content, found)
     }
 
-    /// The folder of the widgets' package, if the project has one.
+    /// Returns the folder of the widgets' package, if there is one.
     pub fn widgets(&self) -> Option<PathBuf> {
         let folder = self.root.join("widgets");
         folder.join("package.json").is_file().then_some(folder)
     }
 }
 
-/// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well, or why none
-/// could be asked.
+/// Requests URLs of other sites. Returns what is wrong with each that does not work, or why none could be requested.
 pub type Ask =
     dyn Fn(&[&str], &External) -> Result<BTreeMap<String, String>, Diagnostic> + Send + Sync;
 
-/// What a build starts from beside the project's files.
+/// Inputs of a build, apart from the project's files.
 #[derive(Clone)]
 pub struct Inputs {
-    /// Whether drafts and documents of the future are part of the site.
+    /// Whether drafts are included.
     pub drafts: bool,
-    /// Whether documents of the future are part of the site.
+    /// Whether documents are included whose `publish` date is in the future.
     pub future: bool,
-    /// The day to build for; the day of `now` in the site's time zone where none is given.
+    /// Date to build for; `None` for today in the site's time zone.
     pub date: Option<jiff::civil::Date>,
     /// The current time.
     pub now: jiff::Timestamp,
-    /// Base address of the form function.
+    /// Base URL of the form function, without a trailing slash.
     pub api_url: String,
-    /// Which rules run.
+    /// Rules to run.
     pub scope: Scope,
-    /// Asks other sites, for the rule that checks links to them.
+    /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
 }
 
 impl Inputs {
-    /// The documents to take in, on the day it is where `site.toml` says the site is.
+    /// Returns the selection of documents, with today's date in the time zone of `site.toml`.
     pub fn selection_of(&self, tree: &Tree) -> Selection {
         let site_toml = tree.texts.get("content/site.toml");
         self.selection(site_toml.map_or("", |source| &source.text))
     }
 
-    /// The same, from the text of `site.toml`.
+    /// Returns the selection of documents, given the text of `site.toml`.
     pub fn selection(&self, site_toml: &str) -> Selection {
         let date = self.date.unwrap_or_else(|| {
             let offset = content::offset(&utc_offset(site_toml));
@@ -81,7 +81,7 @@ impl Inputs {
     }
 }
 
-/// The time zone that `site.toml` gives, read before anything else: which day it is depends on it.
+/// Returns the offset from UTC in `site.toml`. It is read before anything else, because today's date depends on it.
 fn utc_offset(site_toml: &str) -> String {
     site_toml
         .parse::<toml::Table>()

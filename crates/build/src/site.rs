@@ -12,24 +12,24 @@ use render::Plan;
 /// A finished site.
 #[derive(Debug, Default)]
 pub struct Site {
-    /// Every file that is no page, by its path in the output.
+    /// All files but the pages, by path in the output.
     pub others: Files,
-    /// The pages, in the order of their addresses.
+    /// Pages sorted by URL.
     pub pages: Vec<Arc<Page>>,
     /// The routes.
     pub plan: Arc<Plan>,
-    /// Addresses that have moved.
+    /// Redirects of `structure.toml`.
     pub redirects: Vec<Redirect>,
-    /// Addresses answered by another page.
+    /// Rewrites of `structure.toml`.
     pub rewrites: Vec<Rewrite>,
     /// Security headers.
     pub headers: Headers,
-    /// Scheme and host of the live site, as `site.toml` names it.
+    /// Scheme and host of the live site, from `site.toml`.
     pub base_url: String,
 }
 
 impl Site {
-    /// Everything that has an address.
+    /// Returns everything that answers a URL.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
             plan: &self.plan,
@@ -39,28 +39,28 @@ impl Site {
         }
     }
 
-    /// A file by its path in the output.
+    /// Returns a file by its path in the output.
     pub fn file(&self, path: &str) -> Option<Bytes> {
         let other = self.others.get(path).cloned();
         other.or_else(|| Some(self.page_in(path)?.bytes()))
     }
 
-    /// Every file by its path in the output.
+    /// Returns all files by path in the output.
     pub fn files(&self) -> Files {
         let pages = self.pages.iter();
         let pages = pages.map(|page| (page.output().to_owned(), page.bytes()));
         self.others.clone().into_iter().chain(pages).collect()
     }
 
-    /// The page that is written to a file.
+    /// Returns the page that is written to a file.
     fn page_in(&self, path: &str) -> Option<&Arc<Page>> {
         let without_ending = path.strip_suffix(".html");
-        let addresses = [
+        let urls = [
             Some(format!("/{path}")),
             without_ending.map(|path| format!("/{path}")),
             (path == "index.html").then(|| "/".to_owned()),
         ];
-        addresses.into_iter().flatten().find_map(|url| {
+        urls.into_iter().flatten().find_map(|url| {
             let at = self.pages.binary_search_by(|page| page.url().cmp(&url));
             at.ok()
                 .map(|at| &self.pages[at])

@@ -1,4 +1,4 @@
-//! The theme's templates: where they are, and what to do where they are not.
+//! Reads the theme's templates, and reports a theme that does not exist.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use render::Templates;
 use crate::codes;
 use crate::project::Project;
 
-/// The templates, and what is wrong with files that cannot be read. `known` are the folder and its files of the last build, of
-/// which `changed` may be others now; `tree` is the content.
+/// Returns the templates, and findings about files that cannot be read. `known` has the folder and the files of the last
+/// build, and `changed` the files that may have changed since. `tree` has the files of the content.
 ///
 /// # Errors
-/// When there is no such theme, or it has no templates.
+/// The theme does not exist, or has no templates.
 pub fn templates(
     project: &Project,
     content: &Content,
@@ -31,7 +31,7 @@ pub fn templates(
     if !theme.join("templates").is_dir() {
         let message = format!("the theme `{name}` has no templates/");
         let diagnostic = Diagnostic::new(&codes::MISSING_THEME, message)
-            .help("its templates stand in themes/NAME/templates/, one .html file each");
+            .help(format!("put its .html files into themes/{name}/templates/"));
         return Err(at_theme(tree, diagnostic, "this theme"));
     }
     let folder = format!("themes/{name}/templates");
@@ -61,9 +61,9 @@ fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnosti
     let names = || known.iter().map(String::as_str);
     let help = diagnostic::did_you_mean(theme, names()).unwrap_or_else(|| match known.len() {
         0 => {
-            format!("a theme is a folder below themes/: make themes/{theme}/ with templates/ in it")
+            format!("create the folder themes/{theme}/ with templates/ in it")
         }
-        _ => format!("the themes are {}", diagnostic::all_of(names())),
+        _ => format!("themes are {}", diagnostic::all_of(names())),
     });
     let diagnostic = Diagnostic::new(
         &codes::MISSING_THEME,
@@ -72,7 +72,7 @@ fn no_such_theme(project: &Project, content: &Content, tree: &Tree) -> Diagnosti
     at_theme(tree, diagnostic.help(help), "no such folder below themes/")
 }
 
-/// A finding at the name of the theme in `site.toml`.
+/// Places a finding at the name of the theme in `site.toml`.
 fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
     let Some(source) = tree.texts.get("content/site.toml") else {
         return diagnostic;
@@ -81,7 +81,7 @@ fn at_theme(tree: &Tree, diagnostic: Diagnostic, label: &str) -> Diagnostic {
     diagnostic.at(place, label)
 }
 
-/// Templates by their path below `templates/`.
+/// Returns the templates by path below `templates/`.
 fn templates_of(tree: &Tree, folder: &str) -> Templates {
     tree.texts
         .iter()

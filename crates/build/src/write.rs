@@ -1,6 +1,6 @@
-//! Puts a finished site on disk: all of it beside the old one, then one exchange of the two.
+//! Writes a finished site to disk: to a new folder beside the old one, which then replaces it in one step.
 //!
-//! Until the exchange the last good output is untouched, whatever happens to this process.
+//! Until then the last good output is untouched, whatever happens to this process.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,24 +13,22 @@ use rayon::prelude::*;
 use crate::codes;
 use inspect::Files;
 
-/// Writes `files` to the folder `out`, which holds nothing else afterwards.
+/// Replaces everything in the folder `out` with `files`.
 ///
 /// # Errors
-/// What the file system refuses; `out` is as it was then.
+/// `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
 pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
-    if out.exists() && !out.is_dir() {
-        let message = format!("{} is a file, not a folder", out.display());
+    let problem = match out {
+        out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
+        out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
+        _ => None,
+    };
+    if let Some(problem) = problem {
+        let message = format!("{} {problem}", out.display());
         return Err(Diagnostic::new(&codes::NOT_AN_OUTPUT, message)
             .help("name an empty or new folder with --out"));
     }
-    if out.exists() && !is_ours(out) {
-        return Err(Diagnostic::new(
-            &codes::NOT_AN_OUTPUT,
-            format!("{} holds files that no build has written", out.display()),
-        )
-        .help("name an empty or new folder with --out"));
-    }
-    // A link to a folder stays a link: what it leads to is replaced.
+    // A link to a folder stays a link; its target is replaced.
     let out = &out.canonicalize().unwrap_or_else(|_| out.to_owned());
     let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
@@ -38,16 +36,13 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
         || "dist".to_owned(),
         |name| name.to_string_lossy().into_owned(),
     );
-    // Beside the old one, so that both are on one file system.
+    // In the same folder, so that both are on one file system.
     let new = parent.join(format!(".{name}.new-{}", std::process::id()));
     remove_leftovers(parent, &format!(".{name}.new-"));
     let failed = |error: io::Error| {
         let _ = fs::remove_dir_all(&new);
-        Diagnostic::new(
-            &codes::CANNOT_WRITE,
-            format!("cannot write {}: {error}", out.display()),
-        )
-        .help("the last good output is as it was")
+        let message = format!("cannot write {}: {error}", out.display());
+        Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
     };
     write_all(&new, files).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
@@ -55,62 +50,62 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Folders of a project that a build reads, or that hold what no build may replace.
+/// Folders of a project that no build may replace.
 const OWN: [&str; 8] = [
     "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
 ];
 
-/// Whether the output may be written to `out`, wherever links lead.
+/// Checks that a build may write to `out`. Links are followed.
 ///
 /// # Errors
-/// It is the project's folder or one above it, or lies in one that the site is made from.
+/// `out` is the project's folder, a folder above it, or in one of the project's own folders.
 pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
-    let (root, place) = (whole(root), whole(out));
+    let (root, place) = (resolved(root), resolved(out));
     let refused = |what: String| {
         let message = format!("the site cannot be written to {}: {what}", out.display());
         let diagnostic = Diagnostic::new(&codes::NOT_AN_OUTPUT, message);
-        Err(diagnostic.help("name a folder of its own with --out, such as dist; by default it is dist/ in the project"))
+        Err(diagnostic.help("name another folder with --out; the default is dist/ in the project"))
     };
     if place == root {
         return refused("it is the project's own folder".to_owned());
     }
     if root.starts_with(&place) {
-        return refused("the project lies in it".to_owned());
+        return refused("it contains the project".to_owned());
     }
     for name in OWN {
-        let own = whole(&root.join(name));
+        let own = resolved(&root.join(name));
         if place.starts_with(&own) {
-            let (is, from) = (if place == own { "it is" } else { "it lies in" }, name);
-            return refused(format!("{is} {from}/, which belongs to the project"));
+            let is = if place == own { "it is" } else { "it is in" };
+            return refused(format!("{is} {name}/, which belongs to the project"));
         }
         if own.exists() && own.starts_with(&place) {
-            return refused(format!("{name}/ of the project lies in it"));
+            return refused(format!("it contains {name}/ of the project"));
         }
     }
     Ok(())
 }
 
-/// A path without links and `..`, as far as there is anything at it.
-fn whole(path: &Path) -> PathBuf {
+/// Returns a path without `..`, and without links as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut whole = PathBuf::new();
+    let mut resolved = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir => drop(whole.pop()),
+            Component::ParentDir => drop(resolved.pop()),
             part => {
-                whole.push(part);
-                whole = whole.canonicalize().unwrap_or(whole);
+                resolved.push(part);
+                resolved = resolved.canonicalize().unwrap_or(resolved);
             }
         }
     }
-    whole
+    resolved
 }
 
-/// Puts `text` in the place of a file that was `old` when it was read (`None`: there was none), whole or not at all.
-/// `shown` is its name in what is said.
+/// Replaces a file with `text` in one step. `old` is its text when it was read, or `None` if it did not exist. Messages call
+/// it `shown`.
 ///
 /// # Errors
-/// It is not as it was any more, or cannot be written; it is left as it is then.
+/// The file has changed since, or cannot be written. It is left unchanged then.
 pub fn replace_file(
     path: &Path,
     shown: &str,
@@ -118,10 +113,8 @@ pub fn replace_file(
     text: &str,
 ) -> Result<(), Diagnostic> {
     let failed = |error: io::Error| {
-        Diagnostic::new(
-            &codes::CANNOT_WRITE,
-            format!("cannot write {shown}: {error}"),
-        )
+        let message = format!("cannot write {shown}: {error}");
+        Diagnostic::new(&codes::CANNOT_WRITE, message)
     };
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent).map_err(failed)?;
@@ -134,16 +127,15 @@ pub fn replace_file(
         Ok(metadata) => fs::set_permissions(&new, metadata.permissions()),
         Err(_) => Ok(()),
     });
-    let is_as_it_was = match fs::read(path) {
+    let is_unchanged = match fs::read(path) {
         Ok(now) => old.is_some_and(|old| now == old.as_bytes()),
         Err(_) => old.is_none() && !path.exists(),
     };
     let done = match written {
-        Ok(()) if !is_as_it_was => Err(Diagnostic::new(
-            &codes::CANNOT_WRITE,
-            format!("{shown} was changed by somebody else meanwhile; it was left as it is now"),
-        )
-        .help("run the command again")),
+        Ok(()) if !is_unchanged => {
+            let message = format!("{shown} was changed while this command ran; it was not written");
+            Err(Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again"))
+        }
         Ok(()) => fs::rename(&new, path).map_err(failed),
         Err(error) => Err(failed(error)),
     };
@@ -153,10 +145,10 @@ pub fn replace_file(
     done
 }
 
-/// A file that tells an output folder from one that was never ours to replace.
+/// File that marks a folder as the output of a build.
 const MARK: &str = ".site-output";
 
-/// Whether a build has written a folder, or nobody anything.
+/// Returns whether a build wrote a folder, or the folder is empty.
 pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
@@ -179,7 +171,7 @@ fn write_all(folder: &Path, files: &Files) -> io::Result<()> {
         .try_for_each(|(path, bytes)| fs::write(folder.join(path), bytes))
 }
 
-/// Puts `new` in the place of `out` in one step where the system can, so that there is no moment without either.
+/// Replaces `out` with `new`, in one step where the system supports it.
 fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     if !out.exists() {
         return fs::rename(new, out);
@@ -200,7 +192,7 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
     fs::remove_dir_all(&old)
 }
 
-/// Removes files and folders of processes that were killed, not of those still at work: `prefix` and the process in `parent`.
+/// Removes what killed processes left in `parent`: files and folders named `prefix` and a process id.
 pub fn remove_leftovers(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let file_name = entry.file_name();
@@ -220,7 +212,7 @@ pub fn remove_leftovers(parent: &Path, prefix: &str) {
     }
 }
 
-/// Whether a process runs, this user's or another's (kill(2), with no signal).
+/// Returns whether a process of any user is running (kill(2) without a signal).
 #[cfg(unix)]
 fn is_running(process: i32) -> bool {
     rustix::process::Pid::from_raw(process).is_some_and(|process| {
@@ -228,7 +220,7 @@ fn is_running(process: i32) -> bool {
     })
 }
 
-/// It cannot be told here: what is left stays.
+/// Not known on this system, so nothing is removed.
 #[cfg(not(unix))]
 fn is_running(_process: i32) -> bool {
     true
@@ -239,15 +231,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_only_as_it_was_read() {
+    fn a_file_is_replaced_only_if_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("below/urls.toml");
         let replaced = |old, text| {
             let done = replace_file(&file, "urls.toml", old, text);
             done.map_err(|diagnostic| diagnostic.message)
         };
-        let changed =
-            "urls.toml was changed by somebody else meanwhile; it was left as it is now".to_owned();
+        let changed = "urls.toml was changed while this command ran; it was not written".to_owned();
         assert_eq!(replaced(Some("x"), "y"), Err(changed.clone()));
         assert!(!file.exists());
         assert_eq!(replaced(None, "one"), Ok(()));

@@ -1,232 +1,182 @@
 //! Codes of findings about files below `content/`.
 
-use diagnostic::Severity::{Error, Warning};
+use diagnostic::Severity::Warning;
 
 diagnostic::codes! {
     BAD_DATE {
         name: "bad-date",
-        severity: Error,
         summary: "a date is invalid",
         why: "Sorting, feeds and publication depend on dates.",
         example: "date = \"22 Sep\"",
         fix: "Write dates as year-month-day, without quotes: date = 2025-09-22.",
-        source: "",
     }
     BAD_FILE_NAME {
         name: "bad-file-name",
-        severity: Error,
         summary: "a file name is not UTF-8",
         why: "A URL cannot be made from it.",
         example: "a file name made by an old system",
         fix: "Rename the file; use letters (a to z), digits and hyphens.",
-        source: "",
     }
     BAD_SCHEMA {
         name: "bad-schema",
-        severity: Error,
         summary: "a schema is not valid JSON, or not a valid JSON Schema",
         why: "No document of the collection can be checked without it.",
         example: "a comma after the last entry",
         fix: "Correct the file in content/schemas/.",
-        source: "",
     }
     BAD_SLUG {
         name: "bad-slug",
-        severity: Error,
         summary: "a file name or slug cannot be part of a URL",
         why: "Browsers and servers encode such characters differently.",
         example: "blogs/GST & you.md",
         fix: "Use letters, digits, hyphens, dots and underscores.",
-        source: "",
     }
     BAD_TOML {
         name: "bad-toml",
-        severity: Error,
         summary: "front matter or a .toml file is not valid TOML",
         why: "None of its values can be used.",
         example: "title = About us",
         fix: "Put text in double quotes: title = \"About us\".",
-        source: "",
     }
     DUPLICATE_NAME {
         name: "duplicate-name",
-        severity: Error,
         summary: "two collections, two taxonomies, or two terms of a taxonomy have the same name",
         why: "Templates ask for them by name and would get only one.",
         example: "two [[collection]] tables with name = \"journal\"",
         fix: "Rename one of them.",
-        source: "",
     }
     DUPLICATE_ROUTE {
         name: "duplicate-route",
-        severity: Error,
         summary: "two files have the same URL",
         why: "Visitors could see only one of them.",
         example: "pages/about.md and public/about.html",
         fix: "Rename or remove one of them.",
-        source: "",
     }
     DUPLICATE_SLUG {
         name: "duplicate-slug",
-        severity: Error,
         summary: "two documents of a collection have the same slug",
         why: "Visitors could see only one of them.",
         example: "a copy of a file that still has the `slug` of the original",
         fix: "Rename one of the files, or change its slug.",
-        source: "",
     }
     EMPTY_FILE {
         name: "empty-file",
-        severity: Error,
         summary: "a document is empty",
         why: "It has no title and no text.",
         example: "a new file that was saved at once",
         fix: "Add front matter, or delete the file. `site new` creates a document with front matter.",
-        source: "",
     }
     INVALID_VALUE {
         name: "invalid-value",
-        severity: Error,
         summary: "a value does not match its schema",
         why: "The program cannot use it.",
         example: "weight = 1.5",
         fix: "Follow the message.",
-        source: "",
     }
     MERGE_CONFLICT {
         name: "merge-conflict",
-        severity: Error,
         summary: "a file has an unresolved merge conflict",
         why: "The page would show both versions and the markers between them.",
         example: "<<<<<<< HEAD",
         fix: "Keep the right version and delete the three marker lines. Put a space before each marker that is part of an example.",
-        source: "",
     }
     MISSING_FILE {
         name: "missing-file",
-        severity: Error,
         summary: "a file that another file names does not exist",
         why: "Whatever names it cannot work.",
         example: "schema = \"schemas/artikel.json\"",
         fix: "Correct the name, or add the file.",
-        source: "",
     }
     MISSING_FRONT_MATTER {
         name: "missing-front-matter",
-        severity: Error,
         summary: "a Markdown file does not start with front matter",
         why: "It has no title and no description.",
         example: "a file that starts with its first heading",
         fix: "Start the file with `+++`, `title`, `description`, and another `+++` line.",
-        source: "",
     }
     MISSING_IMAGE {
         name: "missing-image",
-        severity: Error,
         summary: "an image does not exist",
         why: "The page would show a broken image.",
         example: "image = \"images/gts.svg\"",
         fix: "Write the path of an existing file, relative to content/.",
-        source: "",
     }
     MISSING_KEY {
         name: "missing-key",
-        severity: Error,
         summary: "a required key is missing",
         why: "A part of the page would be empty.",
         example: "a service without `summary`",
         fix: "Add the key; the message says what it is for.",
-        source: "",
     }
     NOT_AN_OPTION {
         name: "not-an-option",
-        severity: Error,
         summary: "a value is not one of the options",
         why: "Nothing would match it.",
         example: "category = \"Tax\", where the option is Taxation",
         fix: "Use one of the options in the message.",
-        source: "",
     }
     NOT_UTF8 {
         name: "not-utf8",
-        severity: Error,
         summary: "a text file is not UTF-8",
         why: "Letters other than English ones would be garbled.",
         example: "a file saved by an old editor",
         fix: "Save the file as UTF-8.",
-        source: "",
     }
     OUT_OF_RANGE {
         name: "out-of-range",
-        severity: Error,
         summary: "a number is too small or too large",
         why: "It is probably a typo.",
         example: "rating = 7",
         fix: "Stay within the limits in the message.",
-        source: "",
     }
     TOO_LONG {
         name: "too-long",
-        severity: Error,
         summary: "a text is too long",
         why: "It would be cut off, or break the layout.",
         example: "a summary of 300 characters",
         fix: "Shorten it to the length in the message.",
-        source: "",
     }
     TOO_SHORT {
         name: "too-short",
-        severity: Error,
         summary: "a text is too short",
         why: "It says too little to be useful.",
         example: "description = \"Tax.\"",
         fix: "Say more.",
-        source: "",
     }
     UNCLOSED_FRONT_MATTER {
         name: "unclosed-front-matter",
-        severity: Error,
         summary: "front matter has no closing +++ line",
         why: "The text would be read as front matter.",
         example: "+++, keys, and then the text",
         fix: "Add a +++ line after the last key.",
-        source: "",
     }
     UNKNOWN_COLLECTION {
         name: "unknown-collection",
-        severity: Error,
         summary: "a collection or taxonomy does not exist",
         why: "A list would be empty.",
         example: "collection(name=\"artikles\")",
         fix: "Use a name that structure.toml declares.",
-        source: "",
     }
     UNKNOWN_FACT {
         name: "unknown-fact",
-        severity: Error,
         summary: "text refers to a fact that does not exist",
         why: "The page would show the braces.",
         example: "{{ site.stats.yers.value }}",
         fix: "Write the path of a key in content/site.toml.",
-        source: "",
     }
     UNKNOWN_KEY {
         name: "unknown-key",
-        severity: Error,
         summary: "a key is unknown",
         why: "It would be ignored; usually it is a typo.",
         example: "descripton = \"…\"",
         fix: "Correct the key. The schema of the collection lists the allowed keys.",
-        source: "",
     }
     UNKNOWN_PLACEHOLDER {
         name: "unknown-placeholder",
-        severity: Error,
         summary: "a pattern in structure.toml has an unknown placeholder",
         why: "It would appear unchanged in a URL, a title or a description.",
         example: "route = \"/notes/{slgu}\"",
         fix: "Use one of the placeholders in the message.",
-        source: "",
     }
     UNREAD_FILE {
         name: "unread-file",
@@ -235,33 +185,26 @@ diagnostic::codes! {
         why: "Its author expects it to be part of the site.",
         example: "content/notes/story.markdown",
         fix: "Rename it to .md, move it into the folder of a collection, declare a [[collection]], or move it to public/.",
-        source: "",
     }
     WRONG_COUNT {
         name: "wrong-count",
-        severity: Error,
         summary: "a list has too few or too many entries",
         why: "The layout has room for as many as the schema says.",
         example: "three features where four are shown",
         fix: "Add or remove entries.",
-        source: "",
     }
     WRONG_FORM {
         name: "wrong-form",
-        severity: Error,
         summary: "a text has the wrong format",
         why: "The program, or a visitor's browser, could not use it.",
         example: "link = \"example.org\" without https://",
         fix: "Write it in the format that the message describes.",
-        source: "",
     }
     WRONG_TYPE {
         name: "wrong-type",
-        severity: Error,
         summary: "a value has the wrong type",
         why: "The program cannot use it.",
         example: "weight = \"3\"",
         fix: "Put text in quotes, and write numbers without.",
-        source: "",
     }
 }

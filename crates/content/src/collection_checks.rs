@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
+use diagnostic::{Diagnostic, all_of, did_you_mean};
 
 use crate::codes;
 use crate::collection::Collection;
@@ -25,21 +25,14 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
         };
         let mut pair = [other, document];
         pair.sort_by_key(|one| (&one.source().path, one.place("", Part::Key).span.start));
-        let place = |document: &Document| {
-            if document.fields.contains_key("slug") {
-                document.place("/slug", Part::Value)
-            } else {
-                Place::start_of(document.source())
-            }
-        };
         let message = format!(
             "two documents of `{}` have the slug `{}`",
             document.collection, document.slug
         );
         diagnostics.push(
             Diagnostic::new(&codes::DUPLICATE_SLUG, message)
-                .at(place(pair[1]), "the second")
-                .related(place(pair[0]), "the first is here")
+                .at(pair[1].slug_place(), "the second")
+                .related(pair[0].slug_place(), "the first is here")
                 .help(if document.pointer.is_empty() {
                     "rename one of the files, or change its `slug`"
                 } else {

@@ -69,6 +69,15 @@ impl Document {
         &self.source().text[self.body.clone()]
     }
 
+    /// Returns the place of the slug: `slug` of the front matter, or the start of the file.
+    pub fn slug_place(&self) -> Place {
+        if self.fields.contains_key("slug") {
+            self.place("/slug", Part::Value)
+        } else {
+            Place::start_of(self.source())
+        }
+    }
+
     /// Returns the place of a value of the front matter (`/faq/0/answer`), or of the nearest enclosing entry.
     pub fn place(&self, pointer: &str, part: Part) -> Place {
         self.toml

@@ -11,6 +11,7 @@ use crate::content::Content;
 use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::{DocumentReader, FileContent};
+use crate::fill_facts::Facts;
 use crate::order::{has_same_position, sort};
 use crate::selection::Selection;
 use crate::settings::Settings;
@@ -90,7 +91,7 @@ pub fn assemble_again(
         .finish();
     let settings = match memo.settings.take() {
         Some((known, settings)) if known == fingerprint => settings,
-        _ => match Settings::read(tree, files) {
+        _ => match Settings::read(tree, files, read_with) {
             Ok(settings) => Arc::new(settings),
             Err(mistakes) => {
                 diagnostics.extend(mistakes);
@@ -103,15 +104,21 @@ pub fn assemble_again(
 
     let mut are_valid = settings.are_valid;
     let mut collections = Vec::new();
-    let repeated = shared_sources(&settings.structure);
-    for index in 0..settings.structure.collections.len() {
+    let Content {
+        config,
+        site,
+        structure,
+        structure_toml,
+        ..
+    } = &settings.content;
+    let repeated = shared_sources(structure);
+    for (index, rule) in structure.collections.iter().enumerate() {
         if repeated.iter().any(|(second, _)| *second == index) {
             continue;
         }
-        let rule = &settings.structure.collections[index];
         let place_of = |key: &str| {
             let pointer = format!("/collection/{index}/{key}");
-            settings.structure_toml.locate(&pointer, Part::Value)
+            structure_toml.locate(&pointer, Part::Value)
         };
         let files = match DocumentFiles::of(rule, tree, place_of) {
             Ok(files) => files,
@@ -123,10 +130,13 @@ pub fn assemble_again(
         };
         let reader = DocumentReader {
             rule,
-            config: &settings.config,
-            facts: settings.facts(),
+            config,
+            facts: Facts {
+                site,
+                are_complete: settings.is_site_valid,
+            },
             schema: settings.schemas[index].as_ref(),
-            images: &settings.files,
+            images: &settings.content.files,
             selection,
         };
         let known = previous.remove(&rule.name).unwrap_or_default();
@@ -145,21 +155,13 @@ pub fn assemble_again(
     diagnostics.extend(unknown_keys(
         &collections,
         &settings.schemas,
-        &settings.structure,
-        &settings.structure_toml,
+        structure,
+        structure_toml,
     ));
-    diagnostics.extend(unread_files(tree, &settings.structure));
+    diagnostics.extend(unread_files(tree, structure));
     let content = Content {
-        config: settings.config.clone(),
-        site: settings.site.clone(),
-        structure: settings.structure.clone(),
-        structure_toml: settings.structure_toml.clone(),
-        menus: settings.menus.clone(),
-        menus_ok: settings.menus_ok,
         collections,
-        forms: settings.forms.clone(),
-        files: Arc::clone(&settings.files),
-        read_with,
+        ..settings.content.clone()
     };
     (Some(content), diagnostics)
 }

@@ -9,102 +9,33 @@ use crate::codes::BAD_SCHEMA;
 use crate::json_places::value_at;
 use crate::toml_text::escape;
 
-const TYPES: [&str; 7] = [
-    "string", "integer", "number", "boolean", "array", "object", "null",
-];
+const TYPES: &str = "string integer number boolean array object null";
 
 /// Formats of draft 2020-12 (validation, section 7.3), after the two of this program.
-const FORMATS: [&str; 21] = [
-    "image",
-    "link",
-    "date",
-    "time",
-    "date-time",
-    "duration",
-    "email",
-    "idn-email",
-    "hostname",
-    "idn-hostname",
-    "ipv4",
-    "ipv6",
-    "uri",
-    "uri-reference",
-    "iri",
-    "iri-reference",
-    "uuid",
-    "uri-template",
-    "json-pointer",
-    "relative-json-pointer",
-    "regex",
-];
+const FORMATS: &str = "\
+    image link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
+    iri-reference uuid uri-template json-pointer relative-json-pointer regex";
 
 /// Keywords whose value is a schema.
-const ONE: [&str; 12] = [
-    "items",
-    "additionalProperties",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-    "contains",
-    "not",
-    "if",
-    "then",
-    "else",
-    "propertyNames",
-    "contentSchema",
-    "additionalItems",
-];
+const ONE: &str = "\
+    items additionalProperties unevaluatedProperties unevaluatedItems contains not if then else propertyNames \
+    contentSchema additionalItems";
 /// Keywords whose value is a list of schemas.
-const LIST: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const LIST: &str = "allOf anyOf oneOf prefixItems";
 /// Keywords whose value is a table of schemas.
-const NAMED: [&str; 5] = [
-    "properties",
-    "patternProperties",
-    "$defs",
-    "definitions",
-    "dependentSchemas",
-];
+const NAMED: &str = "properties patternProperties $defs definitions dependentSchemas";
 
 /// All other keywords of draft 2020-12.
-const OTHERS: [&str; 38] = [
-    "$schema",
-    "$id",
-    "$ref",
-    "$anchor",
-    "$dynamicRef",
-    "$dynamicAnchor",
-    "$vocabulary",
-    "$comment",
-    "type",
-    "enum",
-    "const",
-    "multipleOf",
-    "maximum",
-    "exclusiveMaximum",
-    "minimum",
-    "exclusiveMinimum",
-    "maxLength",
-    "minLength",
-    "pattern",
-    "maxItems",
-    "minItems",
-    "uniqueItems",
-    "maxContains",
-    "minContains",
-    "maxProperties",
-    "minProperties",
-    "required",
-    "dependentRequired",
-    "format",
-    "contentEncoding",
-    "contentMediaType",
-    "title",
-    "description",
-    "default",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "examples",
-];
+const OTHERS: &str = "\
+    $schema $id $ref $anchor $dynamicRef $dynamicAnchor $vocabulary $comment type enum const multipleOf maximum \
+    exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains \
+    minContains maxProperties minProperties required dependentRequired format contentEncoding contentMediaType \
+    title description default deprecated readOnly writeOnly examples";
+
+/// Returns whether a word is one of `words`, which are separated by spaces.
+fn has(words: &str, word: &str) -> bool {
+    words.split(' ').any(|one| one == word)
+}
 
 /// Returns the mistakes of a schema and of all schemas inside it.
 pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
@@ -149,13 +80,13 @@ impl Linter<'_> {
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key));
             match (key.as_str(), value) {
-                (key, _) if ONE.contains(&key) => self.schema(value, &pointer),
-                (key, Value::Array(list)) if LIST.contains(&key) => {
+                (key, _) if has(ONE, key) => self.schema(value, &pointer),
+                (key, Value::Array(list)) if has(LIST, key) => {
                     for (index, one) in list.iter().enumerate() {
                         self.schema(one, &format!("{pointer}/{index}"));
                     }
                 }
-                (key, Value::Object(named)) if NAMED.contains(&key) => {
+                (key, Value::Object(named)) if has(NAMED, key) => {
                     for (name, one) in named {
                         self.schema(one, &format!("{pointer}/{}", escape(name)));
                     }
@@ -177,9 +108,9 @@ impl Linter<'_> {
         };
         for (pointer, kind) in types {
             let Value::String(kind) = kind else { continue };
-            if !TYPES.contains(&kind.as_str()) {
-                let help = did_you_mean(kind, TYPES)
-                    .unwrap_or_else(|| format!("types are {}", all_of(TYPES)));
+            if !has(TYPES, kind) {
+                let help = did_you_mean(kind, TYPES.split(' '))
+                    .unwrap_or_else(|| format!("types are {}", all_of(TYPES.split(' '))));
                 self.report(&pointer, format!("unknown type `{kind}`"), Some(help));
             }
         }
@@ -187,10 +118,10 @@ impl Linter<'_> {
 
     fn format(&mut self, table: &Map<String, Value>, pointer: &str) {
         if let Some(Value::String(format)) = table.get("format")
-            && !FORMATS.contains(&format.as_str())
+            && !has(FORMATS, format)
         {
-            let help = did_you_mean(format, FORMATS)
-                .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS)));
+            let help = did_you_mean(format, FORMATS.split(' '))
+                .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS.split(' '))));
             let message = format!("unknown format `{format}`: it would check nothing");
             self.report(&format!("{pointer}/format"), message, Some(help));
         }
@@ -227,7 +158,11 @@ impl Linter<'_> {
 
     /// Reports keywords that look like a typo. Any other unknown keyword is the author's own annotation.
     fn keywords(&mut self, table: &Map<String, Value>, pointer: &str) {
-        let keywords = || ONE.into_iter().chain(LIST).chain(NAMED).chain(OTHERS);
+        let keywords = || {
+            [ONE, LIST, NAMED, OTHERS]
+                .into_iter()
+                .flat_map(|words| words.split(' '))
+        };
         for key in table.keys() {
             if keywords().any(|known| known == key) {
                 continue;

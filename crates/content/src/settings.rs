@@ -1,11 +1,11 @@
 //! Everything below `content/` that is not a document: read and checked.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Fingerprint};
 use serde_json::{Map, Value};
 
+use crate::content::Content;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::menus::read_menus;
@@ -13,7 +13,6 @@ use crate::program_schema;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
-use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
@@ -22,27 +21,13 @@ use crate::tree::Tree;
 
 const STRUCTURE_SCHEMA: &str = include_str!("../schemas/structure.json");
 
-/// Everything below `content/` that is not a document. [`crate::content::Content`] describes the fields they share.
+/// Everything below `content/` that is not a document.
 #[derive(Debug)]
 pub struct Settings {
-    /// Settings of `site.toml`.
-    pub config: SiteConfig,
-    /// All of `site.toml`.
-    pub site: Value,
-    /// `structure.toml`.
-    pub structure: Structure,
-    /// `structure.toml` as text.
-    pub structure_toml: TomlText,
-    /// `menus.toml`.
-    pub menus: Value,
-    /// Whether `menus.toml` has no errors.
-    pub menus_ok: bool,
-    /// Form definitions.
-    pub forms: BTreeMap<String, Value>,
+    /// The content, without documents.
+    pub content: Content,
     /// Schema of each collection; `None` if it has errors.
     pub schemas: Vec<Option<Schema>>,
-    /// Paths of files that are not text.
-    pub files: Arc<Vec<String>>,
     /// Whether `site.toml` has no errors.
     pub is_site_valid: bool,
     /// Whether `site.toml` and `structure.toml` have no errors.
@@ -52,11 +37,15 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads and checks them. `files` are the paths of files that are not text.
+    /// Reads and checks them. `files` are the paths of files that are not text, and `read_with` is [`Content::read_with`].
     ///
     /// # Errors
     /// `site.toml` or `structure.toml` cannot be used at all.
-    pub fn read(tree: &Tree, files: Vec<String>) -> Result<Self, Vec<Diagnostic>> {
+    pub fn read(
+        tree: &Tree,
+        files: Vec<String>,
+        read_with: Fingerprint,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let files = Arc::new(files);
         let schemas = SchemaFiles {
             tree,
@@ -85,12 +74,10 @@ impl Settings {
 
         let before_menus = diagnostics.len();
         let menus = match tree.texts.get("content/menus.toml") {
-            Some(source) => read_menus(
-                &TomlText::whole(source),
-                facts,
-                &structure,
-                &mut diagnostics,
-            ),
+            Some(source) => {
+                let toml = TomlText::whole(source);
+                read_menus(&toml, facts, &structure, &mut diagnostics)
+            }
             None => Value::Object(Map::new()),
         };
         let menus_ok = diagnostics.len() == before_menus
@@ -105,27 +92,23 @@ impl Settings {
             })
             .collect();
         Ok(Self {
-            config,
-            is_site_valid: facts.are_complete,
-            site,
-            structure,
-            structure_toml,
-            menus,
-            menus_ok,
-            forms,
             schemas,
-            files,
+            is_site_valid: facts.are_complete,
             are_valid,
             diagnostics,
+            content: Content {
+                config,
+                site,
+                structure,
+                structure_toml,
+                menus,
+                menus_ok,
+                collections: Vec::new(),
+                forms,
+                files,
+                read_with,
+            },
         })
-    }
-
-    /// Returns the facts that documents may refer to.
-    pub fn facts(&self) -> Facts<'_> {
-        Facts {
-            site: &self.site,
-            are_complete: self.is_site_valid,
-        }
     }
 }
 

@@ -29,13 +29,30 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares each code as a static, and the list `ALL` of them.
+/// Declares each code as a static, and the list `ALL` of them. The severity is [`Error`](crate::Severity::Error) and the source
+/// is empty unless given.
 #[macro_export]
 macro_rules! codes {
-    ($($id:ident { name: $name:literal, $($field:ident: $value:expr),* $(,)? })*) => {
+    ($($id:ident {
+        name: $name:literal,
+        $(severity: $severity:expr,)?
+        summary: $summary:expr,
+        why: $why:expr,
+        example: $example:expr,
+        fix: $fix:expr,
+        $(source: $source:expr,)?
+    })*) => {
         $(
             #[doc = concat!("`", $name, "`")]
-            pub static $id: $crate::Code = $crate::Code { name: $name, $($field: $value),* };
+            pub static $id: $crate::Code = $crate::Code {
+                name: $name,
+                severity: [$($severity,)? $crate::Severity::Error][0],
+                summary: $summary,
+                why: $why,
+                example: $example,
+                fix: $fix,
+                source: [$($source,)? ""][0],
+            };
         )*
 
         /// Every code declared here.

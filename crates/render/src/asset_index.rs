@@ -1,70 +1,63 @@
-//! What pages may refer to besides each other: files with fingerprinted addresses, drawings to inline, islands.
+//! What pages may refer to besides each other: files with fingerprinted URLs, SVG drawings to inline, islands.
 
 use std::collections::BTreeMap;
 
 use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
-/// Every asset by the name templates and Markdown know it by.
+/// Assets by the name that templates and Markdown use.
 #[derive(Debug, Default, Clone)]
 pub struct AssetIndex {
-    /// Name (`images/covers/gst.svg`, `styles/main.css`) to address (`/assets/…`).
+    /// URLs (`/assets/…`) by name (`images/covers/gst.svg`, `styles/main.css`).
     pub urls: BTreeMap<String, String>,
-    /// Width and height of pictures, in CSS pixels.
+    /// Width and height of pictures in CSS pixels.
     pub sizes: BTreeMap<String, (u32, u32)>,
-    /// SVG texts that templates may put into the page.
+    /// Text of SVG files, which templates can put into the page.
     pub drawings: BTreeMap<String, String>,
-    /// Islands by name, with the JSON Schema of their props.
+    /// JSON Schemas of the props of islands, by the name of the island.
     pub islands: BTreeMap<String, Value>,
-    /// Whether styles and scripts are missing, for a mistake in one of them. What asks for one gets [`NOT_MADE`].
+    /// Whether styles and scripts are missing because of an error in one of them. Templates get [`NOT_MADE`] instead.
     pub incomplete: bool,
 }
 
-/// The address of styles and scripts that could not be made.
+/// URL of styles and scripts that could not be made.
 pub const NOT_MADE: &str = "/assets/not-made";
 
 impl AssetIndex {
-    /// Of all that pages can see of it.
+    /// Returns the fingerprint of everything that pages can read of it.
     pub fn fingerprint(&self) -> Fingerprint {
-        let urls = self.urls.iter();
-        let all = urls.fold(Fingerprinter::default(), |all, (name, url)| {
-            all.text(name).text(url)
-        });
-        let sizes = self.sizes.iter();
-        let all = sizes.fold(all, |all, (name, (width, height))| {
-            all.text(name)
-                .number(*width as usize)
-                .number(*height as usize)
-        });
-        let drawings = self.drawings.iter();
-        let all = drawings.fold(all, |all, (name, drawing)| all.text(name).text(drawing));
-        let islands = self.islands.iter();
-        islands
-            .fold(all, |all, (name, schema)| {
-                all.text(name).part(Fingerprint::of_value(schema))
-            })
-            .number(usize::from(self.incomplete))
-            .finish()
+        let counts = [
+            usize::from(self.incomplete),
+            self.urls.len(),
+            self.sizes.len(),
+        ];
+        let mut all = counts
+            .into_iter()
+            .fold(Fingerprinter::default(), Fingerprinter::number);
+        for (name, text) in self.urls.iter().chain(&self.drawings) {
+            all = all.text(name).text(text);
+        }
+        for (name, (width, height)) in &self.sizes {
+            all = all.text(name).text(&format!("{width}x{height}"));
+        }
+        for (name, schema) in &self.islands {
+            all = all.text(name).part(Fingerprint::of_value(schema));
+        }
+        all.finish()
     }
 
-    /// The name under which `path` is known when it is written in a document of `folder` (relative to `content/`):
-    /// relative to that folder first, then from the root of the content or the theme.
+    /// Returns the name of the asset at `path` in a document of `folder` (relative to `content/`). The path is first taken as
+    /// relative to that folder, then as relative to the root of the content or the theme.
     pub fn resolve(&self, folder: &str, path: &str) -> Option<&str> {
-        let beside = if path.starts_with('/') {
-            joined("", path)
-        } else {
-            joined(folder, path)
-        };
-        let path = joined("", path);
-        self.urls
-            .get_key_value(beside.as_str())
-            .or_else(|| self.urls.get_key_value(&path))
-            .map(|(name, _)| name.as_str())
+        let folder = if path.starts_with('/') { "" } else { folder };
+        let mut paths = [folder, ""].into_iter().map(|folder| joined(folder, path));
+        let known = paths.find_map(|path| self.urls.get_key_value(&path));
+        known.map(|(name, _)| name.as_str())
     }
 }
 
-/// A path as seen from a folder, with `.` and `..` followed.
-fn joined(folder: &str, path: &str) -> String {
+/// Joins a folder and a relative path, and resolves `.` and `..`.
+pub fn joined(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in folder.split('/').chain(path.split('/')) {
         match part {

@@ -7,9 +7,8 @@ use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::dates::parse;
-use crate::route::output_path;
+use crate::route::{output_path, permalink};
 use crate::slug::slugify;
-use crate::values::permalink;
 
 /// Most octets of a line without its break (RFC 5545, section 3.1).
 const LINE: usize = 75;

@@ -1,4 +1,4 @@
-//! Capitalised tags in Markdown (`<Callout kind="note">`): finds them and reads their arguments.
+//! Tags of components in Markdown (`<Callout kind="note">`): finds them and reads their arguments.
 
 use std::ops::Range;
 
@@ -7,175 +7,154 @@ use serde_json::Value;
 /// A part of a run of HTML. Spans are bytes of that run.
 #[derive(Debug, PartialEq)]
 pub enum Piece {
-    /// Anything that is not a component's tag.
+    /// Anything but a component's tag.
     Html(Range<usize>),
-    /// An opening tag; `closed` where it ends in `/>`.
+    /// An opening tag.
     Open {
-        /// The component.
+        /// Name of the component.
         name: String,
-        /// Its arguments: text in quotes, a TOML value in braces, or a bare name for `true`.
+        /// Arguments: text in quotes, a TOML value in braces, or a bare name for `true`.
         attributes: Vec<(String, Value)>,
-        /// Whether it closes itself.
+        /// Whether the tag ends with `/>`.
         closed: bool,
-        /// The tag.
+        /// Span of the tag.
         span: Range<usize>,
     },
     /// A closing tag.
     Close {
-        /// The component.
+        /// Name of the component.
         name: String,
-        /// The tag.
+        /// Span of the tag.
         span: Range<usize>,
     },
-    /// A tag that cannot be read.
+    /// A malformed tag.
     Bad {
-        /// The component.
+        /// Name of the component.
         name: String,
-        /// Why.
+        /// What is wrong with it.
         message: String,
-        /// The tag.
+        /// Span of the tag.
         span: Range<usize>,
     },
 }
 
-/// Cuts a run of HTML at its component tags.
+/// Splits a run of HTML at the tags of components.
 pub fn pieces(html: &str) -> Vec<Piece> {
-    let mut found = Vec::new();
+    let mut pieces = Vec::new();
     let mut rest = 0;
     let mut at = 0;
     while let Some(open) = html[at..].find('<').map(|open| at + open) {
-        let after = &html[open + 1..];
-        let closing = after.starts_with('/');
-        let name: String = after
-            .trim_start_matches('/')
-            .chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'))
-            .collect();
+        let name_start = open + 1 + usize::from(html[open + 1..].starts_with('/'));
+        let name = word(&html[name_start..], &['.', '_']);
+        at = name_start;
+        // Lower case is HTML, and so is a name in capitals, such as <BR>.
         if !name.starts_with(|c: char| c.is_ascii_uppercase())
             || name.chars().all(|c| c.is_ascii_uppercase())
         {
-            // Lower case is HTML, and so is what is all capitals, such as <BR>.
-            at = open + 1;
             continue;
         }
         if rest < open {
-            found.push(Piece::Html(rest..open));
+            pieces.push(Piece::Html(rest..open));
         }
-        let name_end = open + 1 + usize::from(closing) + name.len();
-        let (piece, end) = if closing {
-            let end = html[name_end..]
-                .find('>')
-                .map_or(html.len(), |at| name_end + at + 1);
-            (
-                Piece::Close {
+        let name_end = name_start + name.len();
+        let name = name.to_owned();
+        if name_start == open + 1 {
+            at = name_end;
+            pieces.push(match attributes(html, &name, &mut at) {
+                Ok((attributes, closed)) => Piece::Open {
                     name,
-                    span: open..end,
+                    attributes,
+                    closed,
+                    span: open..at,
                 },
-                end,
-            )
+                Err(message) => Piece::Bad {
+                    name,
+                    message,
+                    span: open..at,
+                },
+            });
         } else {
-            opening_tag(html, open, name, name_end)
-        };
-        found.push(piece);
-        rest = end;
-        at = end;
+            at = after_bracket(html, name_end);
+            let span = open..at;
+            pieces.push(Piece::Close { name, span });
+        }
+        rest = at;
     }
     if rest < html.len() {
-        found.push(Piece::Html(rest..html.len()));
+        pieces.push(Piece::Html(rest..html.len()));
     }
-    found
+    pieces
 }
 
-fn opening_tag(html: &str, open: usize, name: String, mut at: usize) -> (Piece, usize) {
+/// Returns the letters and digits at the start of a text, and these other characters.
+fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns the offset after the next `>`, or the end of the text.
+fn after_bracket(html: &str, from: usize) -> usize {
+    html[from..]
+        .find('>')
+        .map_or(html.len(), |at| from + at + 1)
+}
+
+/// Reads the attributes of an opening tag from `at` on, and moves `at` behind the tag, or behind what is wrong. Returns the
+/// attributes and whether the tag ends with `/>`.
+fn attributes(
+    html: &str,
+    name: &str,
+    at: &mut usize,
+) -> Result<(Vec<(String, Value)>, bool), String> {
     let mut attributes = Vec::new();
-    let bad_name = name.clone();
-    let bad = |message: String, end: usize| {
-        (
-            Piece::Bad {
-                name: bad_name.clone(),
-                message,
-                span: open..end,
-            },
-            end,
-        )
-    };
     loop {
-        at += html[at..].len() - html[at..].trim_start().len();
-        let rest = &html[at..];
-        if rest.starts_with("/>") {
-            return (
-                Piece::Open {
-                    name,
-                    attributes,
-                    closed: true,
-                    span: open..at + 2,
-                },
-                at + 2,
-            );
+        *at = html.len() - html[*at..].trim_start().len();
+        for (end, closed) in [("/>", true), (">", false)] {
+            if html[*at..].starts_with(end) {
+                *at += end.len();
+                return Ok((attributes, closed));
+            }
         }
-        if rest.starts_with('>') {
-            return (
-                Piece::Open {
-                    name,
-                    attributes,
-                    closed: false,
-                    span: open..at + 1,
-                },
-                at + 1,
-            );
-        }
-        let key: String = rest
-            .chars()
-            .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-            .collect();
+        let key = word(&html[*at..], &['-', '_']);
         if key.is_empty() {
-            let end = rest.find('>').map_or(html.len(), |end| at + end + 1);
-            return bad(format!("the tag `<{name}` cannot be read here"), end);
+            *at = after_bracket(html, *at);
+            return Err(format!("the tag `<{name}` is malformed here"));
         }
-        at += key.len();
-        let Some(value) = html[at..].strip_prefix('=') else {
-            attributes.push((key, Value::Bool(true)));
+        *at += key.len();
+        let Some(value) = html[*at..].strip_prefix('=') else {
+            attributes.push((key.to_owned(), Value::Bool(true)));
             continue;
         };
-        at += 1;
-        let (closer, skip) = match value.chars().next() {
-            Some('"') => ('"', 1),
-            Some('\'') => ('\'', 1),
-            Some('{') => ('}', 1),
+        *at += 1;
+        let end = match value.chars().next() {
+            Some(quote @ ('"' | '\'')) => quote,
+            Some('{') => '}',
             _ => {
-                return bad(
-                    format!("the argument `{key}` of `<{name}>` needs quotes: {key}=\"…\""),
-                    at,
-                );
+                return Err(format!(
+                    "the argument `{key}` of `<{name}>` needs quotes: {key}=\"…\""
+                ));
             }
         };
-        let Some(length) = html[at + skip..].find(closer) else {
-            return bad(
-                format!("the argument `{key}` of `<{name}>` is not closed by `{closer}`"),
-                html.len(),
-            );
+        let Some((text, _)) = value[1..].split_once(end) else {
+            *at = html.len();
+            return Err(format!(
+                "the argument `{key}` of `<{name}>` is not closed with `{end}`"
+            ));
         };
-        let text = &html[at + skip..at + skip + length];
-        at += skip + length + 1;
-        if closer == '}' {
-            match format!("value = {text}")
-                .parse::<toml::Table>()
-                .ok()
-                .and_then(|mut table| table.remove("value"))
-            {
-                Some(value) => {
-                    attributes.push((key, serde_json::to_value(value).unwrap_or(Value::Null)));
-                }
-                None => {
-                    return bad(
-                        format!("`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[1,2]}}"),
-                        at,
-                    );
-                }
-            }
+        *at += text.len() + 2;
+        let value = if end == '}' {
+            let table = format!("value = {text}").parse::<toml::Table>().ok();
+            let value = table.and_then(|mut table| table.remove("value"));
+            let Some(value) = value else {
+                return Err(format!(
+                    "`{{{text}}}` is not a TOML value: {{12}}, {{true}} or {{[1,2]}}"
+                ));
+            };
+            serde_json::to_value(value).unwrap_or(Value::Null)
         } else {
-            attributes.push((key, Value::String(text.to_owned())));
-        }
+            Value::String(text.to_owned())
+        };
+        attributes.push((key.to_owned(), value));
     }
 }
 

@@ -1,24 +1,24 @@
-//! Dates as front matter has them (RFC 3339) in the forms that pages and feeds need.
+//! Dates of front matter (RFC 3339) in the formats of pages and feeds.
 
 use jiff::civil::{Date, DateTime};
 
-/// The civil date at the head of an RFC 3339 date or date-time.
+/// Returns the date of an RFC 3339 date or date-time; `None` if the text is neither.
 pub fn parse(text: &str) -> Option<Date> {
     text.get(..10)?.parse().ok()
 }
 
-/// `text` formatted by strftime's rules: `%b %-d, %Y` gives `Sep 22, 2025`.
+/// Formats a date as strftime does: `%b %-d, %Y` gives `Sep 22, 2025`.
 ///
 /// # Errors
-/// Text that is no date, or a format that jiff does not know.
+/// The text is not a date, or the format is invalid.
 pub fn format(text: &str, pattern: &str) -> Result<String, String> {
     let date =
-        parse(text).ok_or_else(|| format!("`{text}` is not a date; dates look like 2026-04-30"))?;
+        parse(text).ok_or_else(|| format!("`{text}` is not a date; write dates as 2026-04-30"))?;
     jiff::fmt::strtime::format(pattern, date)
         .map_err(|error| format!("bad date format `{pattern}`: {error}"))
 }
 
-/// An RFC 3339 timestamp: `text` itself where it has a time and an offset, else midnight in the site's time zone.
+/// Returns a date as an RFC 3339 timestamp. Adds what it lacks: midnight, and the site's offset from UTC.
 pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
     let date = parse(text)?;
     let rest = &text[10..];
@@ -35,7 +35,7 @@ pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn forms() {
+    fn formats() {
         assert_eq!(
             super::format("2025-09-22", "%b %-d, %Y").unwrap(),
             "Sep 22, 2025"

@@ -1,4 +1,4 @@
-//! What templates can call: functions that answer questions about the site, and filters.
+//! Functions and filters that templates can call.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::template::signatures::arguments_of;
 use crate::values::Values;
 use crate::{codes, dates, island, island_props, slug};
 
-/// What functions answer from.
+/// What functions read.
 #[derive(Debug, Default)]
 pub struct Answers {
     /// Entries, lists, taxonomies.
@@ -26,12 +26,12 @@ pub struct Answers {
     pub site: serde_json::Value,
     /// URLs of documents by source file.
     pub by_source: Arc<HashMap<String, String>>,
-    /// Whether menus or lists are missing because of mistakes in the content, so that what follows is not reported.
+    /// Whether menus or lists are missing because of errors in the content. Errors that follow from that are not reported.
     pub incomplete: bool,
 }
 
 impl Answers {
-    /// Returns the fingerprint of the answer to a question; `None` where there is no answer.
+    /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
             Query::Collection(name) => Some(self.values.collection(name)?.fingerprint),
@@ -47,7 +47,7 @@ impl Answers {
 /// A function of this crate.
 type Function = fn(&Answers, &Kwargs, &Recorder) -> TeraResult<Value>;
 
-/// Registers functions and filters that answer from `answers` and record what they do.
+/// Registers functions and filters that read `answers` and record what they do.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     let functions: [(&'static str, Function); 9] = [
         ("collection", collection),
@@ -175,7 +175,7 @@ fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     let slug = kwargs.must_get::<&str>("slug")?;
     recorder.query(Query::Entry(name.to_owned(), slug.to_owned()));
     if let Some(entry) = answers.values.entry(name, slug) {
-        return Ok(entry.value.clone());
+        return Ok(entry.value);
     }
     let key = (name.to_owned(), slug.to_owned());
     if answers.values.unusable.contains(&key) {
@@ -219,9 +219,10 @@ fn picture<'a>(answers: &'a Answers, path: &str, recorder: &Recorder) -> TeraRes
 fn asset(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let path = kwargs.must_get::<&str>("path")?;
     match answers.assets.resolve("", path) {
-        Some(name) => Ok(Value::from(
-            answers.assets.urls.get(name).cloned().unwrap_or_default(),
-        )),
+        Some(name) => {
+            let url = answers.assets.urls.get(name);
+            Ok(Value::from(url.cloned().unwrap_or_default()))
+        }
         None if answers.assets.incomplete => Ok(Value::from(NOT_MADE)),
         None => Err(failure(
             recorder,
@@ -303,7 +304,7 @@ fn island(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
     let islands = &answers.assets.islands;
     let schema = match islands.get(name) {
         Some(schema) => schema,
-        // None could be made because of a mistake in a script.
+        // All islands are missing because of an error in a script.
         None if answers.assets.incomplete && islands.is_empty() => &serde_json::Value::Null,
         None => {
             let help = did_you_mean(name, islands.keys().map(String::as_str));

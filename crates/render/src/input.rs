@@ -1,4 +1,4 @@
-//! What rendering takes.
+//! Input of rendering.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use crate::asset_index::AssetIndex;
 use crate::route::Plan;
 use crate::template::graph::Templates;
 
-/// What is known of a build beside content and theme. Equal input gives equal bytes.
+/// Input that is neither content nor theme. Equal input gives equal bytes.
 #[derive(Debug, Clone)]
 pub struct Build {
-    /// Today in the site's time zone.
+    /// Today's date in the site's time zone.
     pub date: jiff::civil::Date,
     /// Base URL of the form function, without a trailing slash: `/api`.
     pub api_url: String,
@@ -23,15 +23,15 @@ pub struct Build {
 pub struct Input<'a> {
     /// The checked content.
     pub content: &'a Content,
-    /// Its routes.
+    /// The routes.
     pub plan: &'a Plan,
     /// The theme's templates.
     pub templates: &'a Templates,
     /// Files and islands.
     pub assets: &'a Arc<AssetIndex>,
-    /// What `form(name=…)` returns to templates, except for `action`, the URL it posts to; null for a form whose definition
-    /// has mistakes.
+    /// What `form(name=…)` returns to templates, except for `action`, the URL that the form posts to; null for a form with
+    /// errors in its definition.
     pub forms: &'a BTreeMap<String, serde_json::Value>,
-    /// What is not content.
+    /// Everything else.
     pub build: &'a Build,
 }

@@ -1,28 +1,28 @@
-//! Islands in pages: what a template leaves behind for the stage that renders them.
+//! Placeholders for islands in pages, which the stage that renders islands replaces.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// When an island may wake.
+/// Valid values of `when`: when an island wakes.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
 
 const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
-/// An island asked for by a page.
+/// An island that a page calls.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct IslandCall {
-    /// The island.
+    /// Name of the island.
     pub name: String,
     /// When it wakes.
     pub when: String,
-    /// Its props as JSON, keys in the order they were given.
+    /// Props as JSON, with the keys in the order given.
     pub props: String,
 }
 
-/// A comment that stands for an island until all pages are rendered.
+/// Returns the placeholder of an island, an HTML comment.
 pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
-    // A comment ends at `-->`: no `>` may stand in it.
+    // A comment ends at `-->`, so it must not contain `>`.
     let props = props
         .to_string()
         .replace('<', "\\u003c")
@@ -31,7 +31,7 @@ pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
     format!("{OPEN}{name} {when} {props}{CLOSE}")
 }
 
-/// The islands a page asks for, in order, with the bytes each placeholder takes.
+/// Returns the islands that a page calls, in order, each with the span of its placeholder.
 pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     for start in memchr::memmem::find_iter(html.as_bytes(), OPEN) {
@@ -51,7 +51,7 @@ pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     found
 }
 
-/// A page with its placeholders, found by [`calls`], replaced by what `html_of` gives for each.
+/// Replaces the placeholders of a page, found by [`calls`], with the HTML that `html_of` returns for each.
 pub fn fill<'a>(
     html: &str,
     calls: &[(IslandCall, std::ops::Range<usize>)],

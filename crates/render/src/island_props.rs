@@ -1,4 +1,4 @@
-//! The props of an island: what a template passes, made into what the island's `Props` type names.
+//! Converts what a template passes to an island into the props that the island's `Props` type declares.
 
 use diagnostic::{Diagnostic, did_you_mean};
 use serde_json::{Map, Value, json};
@@ -6,14 +6,13 @@ use serde_json::{Map, Value, json};
 use crate::asset_index::AssetIndex;
 use crate::codes;
 
-/// Returns the props that an island's `Props` type names: checked, and with files in place of their paths (types marked
-/// `@asset` in TypeScript). So a template may pass content unchanged.
+/// Returns the props of an island, checked against its `Props` type. Paths of files are replaced by the files (types marked
+/// `@asset` in TypeScript), so a template can pass content unchanged.
 ///
-/// A prop that the island does not have is refused; unknown keys of nested values, which come from the content and not
-/// from the template, are dropped.
+/// An unknown prop is an error. Unknown keys of nested values are dropped: they come from the content, not the template.
 ///
 /// # Errors
-/// Everything that is wrong with the props, without a place.
+/// Everything that is wrong with the props, without places.
 pub fn fit(
     island: &str,
     schema: &Value,
@@ -102,7 +101,7 @@ impl Fitting<'_> {
                 format!("{at}.{name}")
             };
             match object.get(name) {
-                // Templates write null for what content leaves out; an optional prop is absent then.
+                // Templates pass null for a value that the content omits.
                 None | Some(Value::Null) if !required(name) => {}
                 None => self.wrong(&path, "is missing"),
                 Some(value) => drop(fitted.insert(name.clone(), self.value(schema, value, &path))),
@@ -124,7 +123,7 @@ impl Fitting<'_> {
         Value::Object(fitted)
     }
 
-    /// The first member of a union that the value fits.
+    /// Fits a value to the first member of a union that it matches.
     fn any(&mut self, members: &[Value], value: &Value, at: &str) -> Value {
         for member in members {
             let mut attempt = Fitting {
@@ -199,14 +198,14 @@ impl Fitting<'_> {
     }
 }
 
-/// Returns a picture as `widgets/src/assets.ts` describes it; `None` if its size is not known.
+/// Returns a picture as `widgets/src/assets.ts` describes it, or `None` if its size is unknown.
 fn picture(files: &AssetIndex, path: &str) -> Option<Value> {
     let name = files.resolve("", path)?;
     let (width, height) = files.sizes.get(name)?;
     Some(json!({"src": files.urls.get(name)?, "width": width, "height": height}))
 }
 
-/// Whether a value that is neither a list nor a table fits a schema.
+/// Returns whether a value that is neither a list nor a table matches a schema.
 fn fits(schema: &Value, value: &Value) -> bool {
     if let Some(constant) = schema.get("const") {
         return constant == value;

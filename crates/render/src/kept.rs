@@ -1,4 +1,4 @@
-//! Pages that a renderer keeps, in memory and as bytes for the next process.
+//! Rendered pages kept for the next build, in this process or as bytes for another.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use crate::recorder::Query;
 use crate::rendered::RenderedPage;
 use crate::route::Route;
 
-/// A page of an earlier build and what it was made from.
+/// A page of the last build, and what it was made from.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept {
-    /// The route, if the build was in this process.
+    /// Route of the page, if this process rendered it.
     #[serde(skip)]
     pub route: Option<Arc<Route>>,
-    /// Fingerprint of its template with the dependencies.
+    /// Fingerprint of the template with its dependencies.
     pub template: Fingerprint,
     /// Fingerprint of the route and its document.
     pub own: Fingerprint,
-    /// Entry in the sitemap.
+    /// Entry of the sitemap.
     pub sitemap_entry: String,
-    /// Questions it asked, with fingerprints of the answers.
+    /// Queries of the page, with the fingerprints of the answers.
     pub answers: Vec<(Query, Option<Fingerprint>)>,
     /// The page.
     pub page: Arc<RenderedPage>,
@@ -36,7 +36,7 @@ struct Stored {
     pages: Vec<Arc<Kept>>,
 }
 
-/// Returns pages as bytes; `shared` is the fingerprint of what all of them were made from.
+/// Converts pages to bytes. `shared` is the fingerprint of what all of them were made from.
 pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
     let stored = Stored {
         shared,

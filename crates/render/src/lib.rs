@@ -1,18 +1,18 @@
 //! From checked content and a theme's templates to finished pages.
 //!
-//! Comes in: [`content::Content`], from which [`plan()`] settles every route before anything is rendered; then an [`Input`]
-//! with the plan, the templates as text, an [`AssetIndex`] that says where files ended up, and a [`Build`] with today's date.
-//!
-//! Goes out: [`Rendered`] pages, feeds, calendars and sitemap as values, and diagnostics. An island is left as a placeholder
-//! ([`island::fill`] puts the HTML in later).
-//!
-//! Never: a disk, a clock, an environment variable (`clippy.toml` forbids the functions), or Node.
+//! - In: [`content::Content`], from which [`plan()`] decides every route before anything is rendered; then an [`Input`] with the
+//!   plan, the text of the templates, an [`AssetIndex`] with the URLs of files, and a [`Build`] with today's date.
+//! - Out: [`Rendered`] pages, feeds, calendars and the sitemap as values, and diagnostics. Islands are placeholders, which
+//!   [`island::fill`] replaces later.
+//! - Never: the disk, the clock, the environment (`clippy.toml` forbids the functions), or Node.
 
+mod ancestors;
 mod asset_index;
 mod calendar;
 pub mod codes;
 mod component_tag;
 mod dates;
+mod document_routes;
 mod feed;
 mod functions;
 mod input;
@@ -21,17 +21,20 @@ mod island_props;
 mod kept;
 mod listing;
 mod markdown;
+mod merged_diagnostics;
 mod moved;
 mod page;
+mod pagination_routes;
 mod plan;
+mod plan_builder;
 mod plan_memo;
 mod recorder;
 mod rendered;
 mod renderer;
 mod route;
-mod routing;
 mod sitemap;
 mod slug;
+mod taxonomy_routes;
 mod template;
 mod values;
 
@@ -39,11 +42,10 @@ pub use asset_index::{AssetIndex, NOT_MADE};
 pub use input::{Build, Input};
 pub use island::IslandCall;
 pub use markdown::{Written, WrittenHeading, WrittenLink, is_outside, written};
-pub use plan::{plan, plan_again};
-pub use plan_memo::PlanMemo;
+pub use plan::plan;
+pub use plan_memo::{PlanMemo, plan_again};
 pub use rendered::{Rendered, RenderedPage};
 pub use renderer::Renderer;
-pub use route::{Kind, Plan, Route, Routes, output_path};
+pub use route::{Kind, Plan, Route, Routes, output_path, permalink};
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};
-pub use values::permalink;

@@ -1,4 +1,4 @@
-//! Lists cut into pages.
+//! Lists split into pages.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ pub struct Pages {
     pub urls: Vec<String>,
     /// Fingerprint of the URLs.
     pub fingerprint: Fingerprint,
-    /// What templates get, made when the first page needs it.
+    /// Value for templates, made when the first page needs it.
     value: OnceLock<Value>,
 }
 
@@ -28,7 +28,7 @@ impl Pages {
         }
     }
 
-    /// Returns what templates get; `make` makes it once for all pages of the list.
+    /// Returns the value for templates. `make` is called once for all pages of the list.
     pub fn value(&self, make: impl FnOnce(&[String]) -> Value) -> Value {
         self.value.get_or_init(|| make(&self.urls)).clone()
     }
@@ -37,9 +37,9 @@ impl Pages {
 /// A slice of a collection that a page lists.
 #[derive(Debug, Clone)]
 pub struct Listing {
-    /// Documents set apart at the head.
+    /// Documents set apart at the top.
     pub lead: Vec<Arc<Document>>,
-    /// The documents of this page.
+    /// Documents of this page.
     pub items: Vec<Arc<Document>>,
     /// Number of this page, from 1.
     pub number: usize,
@@ -47,18 +47,24 @@ pub struct Listing {
     pub pages: Arc<Pages>,
     /// Number of documents in the whole list, the lead included.
     pub count: usize,
-    /// Number of documents on a page, without the lead.
+    /// Number of documents per page, without the lead.
     pub per_page: usize,
 }
 
 impl Listing {
+    /// Returns the URL of this page.
+    pub fn url(&self) -> &str {
+        &self.pages.urls[self.number - 1]
+    }
+
     /// Returns all documents that the page shows.
     pub fn documents(&self) -> impl Iterator<Item = &Arc<Document>> {
         self.lead.iter().chain(&self.items)
     }
 }
 
-/// Cuts a list into `ceil((documents - lead) / per_page)` pages, and at least one.
+/// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one. `pattern` is the URL of page 2 and later,
+/// with `{number}`.
 pub fn listings(
     documents: &[Arc<Document>],
     lead: usize,

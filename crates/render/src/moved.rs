@@ -1,4 +1,4 @@
-//! Redirects and rewrites: they end at a page, hide none, say nothing twice, and neither chain nor loop.
+//! Checks of redirects and rewrites: each leads to a page, hides none, is declared once, and is neither a chain nor a cycle.
 
 use std::collections::HashMap;
 
@@ -8,111 +8,93 @@ use diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::codes;
 use crate::route::Plan;
 
-/// Checks all rules of `structure.toml` that move addresses. Files are not known yet: an address with an ending may be one.
+/// Checks all redirects, rewrites and feeds of `structure.toml`. Files are not known yet, so a URL with an extension may be one.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    redirects(content, plan, &mut found);
-    for (index, rule) in content.structure.rewrites.iter().enumerate() {
+    let structure = &content.structure;
+    let mut diagnostics = redirects(content, plan);
+    for (index, rule) in structure.rewrites.iter().enumerate() {
         if !exists(content, plan, &rule.to) {
-            found.push(no_page(
+            diagnostics.push(no_page(
                 plan,
                 &rule.to,
                 place(content, "rewrite", index, "to"),
             ));
         }
     }
-    let froms = content
-        .structure
-        .rewrites
-        .iter()
-        .map(|rule| rule.from.as_str());
-    twice(content, "rewrite", "from", froms, &mut found);
-    let feeds = content
-        .structure
-        .feeds
-        .iter()
-        .map(|feed| feed.route.as_str());
-    twice(content, "feed", "route", feeds, &mut found);
-    found
+    let redirects = structure.redirects.iter().map(|rule| rule.from.as_str());
+    let rewrites = structure.rewrites.iter().map(|rule| rule.from.as_str());
+    let feeds = structure.feeds.iter().map(|feed| feed.route.as_str());
+    for (table, key, urls) in [
+        ("redirect", "from", redirects.collect::<Vec<_>>()),
+        ("rewrite", "from", rewrites.collect()),
+        ("feed", "route", feeds.collect()),
+    ] {
+        diagnostics.extend(duplicates(content, table, key, &urls));
+    }
+    diagnostics
 }
 
-fn redirects(content: &Content, plan: &Plan, found: &mut Vec<Diagnostic>) {
+fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     let rules = &content.structure.redirects;
-    twice(
-        content,
-        "redirect",
-        "from",
-        rules.iter().map(|rule| rule.from.as_str()),
-        found,
-    );
     for (index, rule) in rules.iter().enumerate() {
+        let Redirect { from, to, .. } = rule;
         let at = |key: &str| place(content, "redirect", index, key);
-        if rule.from.len() > 1 && rule.from.ends_with('/') {
-            let from = rule.from.trim_end_matches('/');
-            found.push(
-                Diagnostic::new(
-                    &content::codes::WRONG_FORM,
-                    format!("{} has a slash at the end", rule.from),
-                )
-                .at(at("from"), "")
-                .help(format!(
-                    "write {from}: the form with a slash redirects as well"
-                )),
-            );
-        }
-        if let Some(route) = plan.routes.get(&rule.from) {
-            found.push(
-                Diagnostic::new(
-                    &codes::HIDDEN_PAGE,
-                    format!("this redirect would hide the page {}", rule.from),
-                )
-                .at(at("from"), "a page has this address")
-                .related(route.place.clone(), "the page is here")
-                .help("remove the redirect, or rename the page"),
-            );
-        }
-        let target = rule.to.split(['#', '?']).next().unwrap_or(&rule.to);
-        if target == rule.from {
-            found.push(
-                Diagnostic::new(
-                    &codes::REDIRECT_CHAIN,
-                    format!("{} redirects to itself", rule.from),
-                )
-                .at(at("to"), "")
-                .help("name the page that it has moved to"),
-            );
-        } else if plan.routes.contains(target) {
-            // A page, even where another redirect would hide it.
-        } else if let Some(next) = rules.iter().find(|other| other.from == target) {
-            let message = format!(
-                "{} redirects to {}, which redirects again",
-                rule.from, rule.to
-            );
-            let help = match end_of(rules, next) {
-                Some(end) => format!("redirect to {end} at once"),
-                None => "these redirects go in a circle: name a page that exists".to_owned(),
-            };
-            found.push(
-                Diagnostic::new(&codes::REDIRECT_CHAIN, message)
-                    .at(at("to"), "")
+        if from.len() > 1 && from.ends_with('/') {
+            let without = from.trim_end_matches('/');
+            let message = format!("{from} ends with a slash");
+            let help = format!("write {without}; it is redirected with a slash as well");
+            diagnostics.push(
+                Diagnostic::new(&content::codes::WRONG_FORM, message)
+                    .at(at("from"), "")
                     .help(help),
             );
-        } else if rule.to.starts_with('/') && target != "/" && !exists(content, plan, target) {
-            // That there is no home page is said once, when the whole site is looked at.
-            found.push(no_page(plan, target, at("to")));
+        }
+        if let Some(route) = plan.routes.get(from) {
+            let message = format!("this redirect would hide the page {from}");
+            diagnostics.push(
+                Diagnostic::new(&codes::HIDDEN_PAGE, message)
+                    .at(at("from"), "a page has this URL")
+                    .related(route.place.clone(), "the page is here")
+                    .help("remove the redirect, or rename the page"),
+            );
+        }
+        let target = path_of(to);
+        let chain = |message: String, help: String| {
+            Diagnostic::new(&codes::REDIRECT_CHAIN, message)
+                .at(at("to"), "")
+                .help(help)
+        };
+        if target == from {
+            let help = "redirect to the page that it has moved to".to_owned();
+            diagnostics.push(chain(format!("{from} redirects to itself"), help));
+        } else if plan.routes.contains(target) {
+            // A page, even if another redirect would hide it.
+        } else if let Some(next) = rules.iter().find(|other| other.from == target) {
+            let message = format!("{from} redirects to {to}, which redirects again");
+            let help = match end_of(rules, next) {
+                Some(end) => format!("redirect to {end} directly"),
+                None => "these redirects form a cycle: redirect to a page that exists".to_owned(),
+            };
+            diagnostics.push(chain(message, help));
+        } else if to.starts_with('/') && target != "/" && !exists(content, plan, target) {
+            // The inspection reports a missing home page.
+            diagnostics.push(no_page(plan, target, at("to")));
         }
     }
+    diagnostics
 }
 
-/// Where a redirect ends in the end; `None` where it comes back to itself.
+/// Returns a URL without query and fragment.
+fn path_of(url: &str) -> &str {
+    url.split(['#', '?']).next().unwrap_or(url)
+}
+
+/// Returns the last URL of a chain of redirects, or `None` if it is a cycle.
 fn end_of<'a>(rules: &'a [Redirect], first: &'a Redirect) -> Option<&'a str> {
     let mut last = first;
     for _ in rules {
-        let target = last.to.split(['#', '?']).next();
-        match rules
-            .iter()
-            .find(|other| Some(other.from.as_str()) == target)
-        {
+        match rules.iter().find(|other| other.from == path_of(&last.to)) {
             Some(next) => last = next,
             None => return Some(&last.to),
         }
@@ -120,49 +102,41 @@ fn end_of<'a>(rules: &'a [Redirect], first: &'a Redirect) -> Option<&'a str> {
     None
 }
 
-/// Rules with the address of an earlier one, which would never be used.
-fn twice<'a>(
-    content: &Content,
-    table: &str,
-    key: &str,
-    addresses: impl Iterator<Item = &'a str>,
-    found: &mut Vec<Diagnostic>,
-) {
+/// Reports rules that have the URL of an earlier one, so that they would never be used.
+fn duplicates(content: &Content, table: &str, key: &str, urls: &[&str]) -> Vec<Diagnostic> {
     let mut first = HashMap::new();
-    for (index, from) in addresses.enumerate() {
-        if let Some(other) = first.insert(from, index) {
-            first.insert(from, other);
-            found.push(
-                Diagnostic::new(
-                    &content::codes::DUPLICATE_ROUTE,
-                    format!("two {table}s have the address {from}"),
-                )
-                .at(place(content, table, index, key), "the second")
-                .related(place(content, table, other, key), "the first is here")
-                .help("remove one of the two"),
+    let mut diagnostics = Vec::new();
+    for (index, url) in urls.iter().enumerate() {
+        let other = *first.entry(*url).or_insert(index);
+        if other != index {
+            let message = format!("two {table}s have the URL {url}");
+            diagnostics.push(
+                Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+                    .at(place(content, table, index, key), "the second")
+                    .related(place(content, table, other, key), "the first is here")
+                    .help("remove one of them"),
             );
         }
     }
+    diagnostics
 }
 
 fn place(content: &Content, table: &str, index: usize, key: &str) -> Place {
-    content
-        .structure_toml
-        .locate(&format!("/{table}/{index}/{key}"), Part::Value)
+    let pointer = format!("/{table}/{index}/{key}");
+    content.structure_toml.locate(&pointer, Part::Value)
 }
 
 fn exists(content: &Content, plan: &Plan, path: &str) -> bool {
-    plan.routes.contains(path)
-        || plan.unusable.contains(path)
-        || content
-            .structure
-            .feeds
-            .iter()
-            .any(|feed| feed.route == path)
-        || path
-            .rsplit('/')
+    let mut feeds = content.structure.feeds.iter();
+    let has_extension = |path: &str| {
+        path.rsplit('/')
             .next()
             .is_some_and(|last| last.contains('.'))
+    };
+    plan.routes.contains(path)
+        || plan.unusable.contains(path)
+        || feeds.any(|feed| feed.route == path)
+        || has_extension(path)
 }
 
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {

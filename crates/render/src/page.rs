@@ -4,18 +4,19 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use content::{Content, Part};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, did_you_mean};
 use tera::{Context, Tera, Value};
 
+use crate::ancestors::{ancestors, breadcrumbs};
 use crate::functions::{self, Answers};
 use crate::markdown::{self, Components, Html, Surroundings};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::RenderedPage;
-use crate::route::{Kind, Plan, Route};
+use crate::route::{Kind, Plan, Route, permalink};
 use crate::template::errors::{self, Scope};
 use crate::template::graph::Templates;
 use crate::template::shapes::Shapes;
-use crate::values::{self, table};
+use crate::values::{table, term};
 use crate::{codes, island};
 
 /// What all pages are rendered from.
@@ -26,21 +27,21 @@ pub struct PageInput<'a> {
     pub plan: &'a Plan,
     /// The parsed templates.
     pub tera: &'a Tera,
-    /// The text of the templates, for errors in them.
+    /// The text of the templates, to report errors in them.
     pub templates: &'a Templates,
     /// Fingerprint of each template with its dependencies.
     pub template_fingerprints: &'a HashMap<String, Fingerprint>,
-    /// Templates with a mistake, and those that use one of them.
+    /// Templates with errors, and those that use one of them.
     pub left_out: &'a BTreeSet<String>,
     /// How templates use values.
     pub shapes: &'a Shapes,
-    /// What functions answer from.
+    /// What template functions read.
     pub answers: &'a Arc<Answers>,
     /// `site`, `menus` and `build`, the same for every page.
     pub globals: &'a Context,
 }
 
-/// Renders one page after the other. Its functions record what the page asks, so each thread needs its own.
+/// Renders pages one after the other. Its functions record the queries of the page, so each thread needs its own renderer.
 pub struct PageRenderer<'a> {
     input: &'a PageInput<'a>,
     tera: Tera,
@@ -51,19 +52,19 @@ pub struct PageRenderer<'a> {
 /// The outcome of rendering a route.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The page; none if its template is missing or failed. A page whose Markdown has mistakes is there, so that its links
-    /// can be checked.
+    /// The page; `None` if its template is missing or fails. If its Markdown has errors, the page exists nevertheless, so that
+    /// its links can be checked.
     pub page: Option<RenderedPage>,
-    /// What the page asked about the rest of the site.
+    /// Queries of the page.
     pub queries: Vec<Query>,
-    /// What is wrong with the page.
+    /// Diagnostics of the page.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the template found wrong while it rendered the page. Every page with this template may have the same.
+    /// Diagnostics of the template while it rendered the page. Other pages with the template may have the same.
     pub while_rendering: Vec<Diagnostic>,
 }
 
 impl<'a> PageRenderer<'a> {
-    /// Returns a renderer with templates of its own.
+    /// Creates a renderer with its own copy of the templates.
     pub fn new(input: &'a PageInput<'a>) -> Self {
         let (recorder, record) = recorder();
         let mut tera = input.tera.clone();
@@ -93,7 +94,7 @@ impl<'a> PageRenderer<'a> {
         let input = self.input;
         let document = route.document.as_deref();
         let mut page = document
-            .map(|document| input.answers.values.of(document))
+            .map(|document| input.answers.values.fields(document))
             .unwrap_or_default();
         input.add_route(&mut page, route);
         let html = self.markdown(route, &page, outcome)?;
@@ -120,7 +121,7 @@ impl<'a> PageRenderer<'a> {
                 };
                 outcome.while_rendering.extend(match self.record.failure() {
                     Some(diagnostics) => errors::of_function(&error, diagnostics, scope),
-                    // A template may fail only because menus or the pages of a list are missing.
+                    // The template may fail only because menus or the pages of a list are missing.
                     None if input.answers.incomplete => Vec::new(),
                     None => errors::diagnostics(&error, scope),
                 });
@@ -129,7 +130,7 @@ impl<'a> PageRenderer<'a> {
         }
     }
 
-    /// Renders the document's text; `None` if a component could not be rendered because of a mistake that is reported
+    /// Renders the document's text. Returns `None` if a component could not be rendered because of an error that is reported
     /// elsewhere.
     fn markdown(&self, route: &Route, page: &tera::Map, outcome: &mut Outcome) -> Option<Html> {
         let input = self.input;
@@ -170,53 +171,44 @@ impl PageInput<'_> {
         set("url", Value::from(route.url.as_str()));
         set(
             "permalink",
-            Value::from(values::permalink(self.content, &route.url)),
+            Value::from(permalink(self.content, &route.url)),
         );
         set("lang", Value::from(route.lang.as_str()));
         set("kind", Value::from(route.kind.name()));
         set("title", Value::from(route.title.as_str()));
         set("description", Value::from(route.description.as_str()));
         set("noindex", Value::from(route.noindex));
-        set(
-            "meta",
-            table([
-                (
-                    "title",
-                    Value::from(values::meta_title(self.content, route)),
-                ),
-                ("description", Value::from(route.description.as_str())),
-            ]),
-        );
-        set("breadcrumbs", values::breadcrumbs(self.plan, route));
+        let meta = table([
+            ("title", Value::from(meta_title(self.content, route))),
+            ("description", Value::from(route.description.as_str())),
+        ]);
+        set("meta", meta);
+        set("breadcrumbs", breadcrumbs(self.plan, route));
         set("translations", self.translations(route));
         if let Some(listing) = &route.listing {
             set("paginator", self.answers.values.paginator(listing));
         }
-        if let Some(term) = &route.term {
-            set("term", values::term(term));
+        if let Some(planned) = &route.term {
+            set("term", term(planned));
         }
     }
 
-    /// Returns the same document in all its languages, this one included; nothing if it has only one.
+    /// Returns the page in all its languages, this one included; an empty list if there is only one.
     fn translations(&self, route: &Route) -> Value {
-        let others: Vec<Value> = self
-            .in_other_languages(route)
-            .map(|other| {
-                table([
-                    ("lang", Value::from(other.lang.as_str())),
-                    ("url", Value::from(other.url.as_str())),
-                    (
-                        "permalink",
-                        Value::from(values::permalink(self.content, &other.url)),
-                    ),
-                    ("title", Value::from(other.title.as_str())),
-                ])
-            })
-            .collect();
+        let others = self.in_other_languages(route).map(|other| {
+            let link = permalink(self.content, &other.url);
+            table([
+                ("lang", Value::from(other.lang.as_str())),
+                ("url", Value::from(other.url.as_str())),
+                ("permalink", Value::from(link)),
+                ("title", Value::from(other.title.as_str())),
+            ])
+        });
+        let others: Vec<Value> = others.collect();
         Value::from(if others.len() > 1 { others } else { Vec::new() })
     }
 
-    /// Returns the routes that show the same part of the same document, this one among them.
+    /// Returns the routes that show the same page of the same document in any language, this one included.
     fn in_other_languages(&self, route: &Route) -> impl Iterator<Item = &Arc<Route>> {
         let key = route
             .document
@@ -233,8 +225,7 @@ impl PageInput<'_> {
             })
     }
 
-    /// Returns the fingerprint of what a page is made from without asking. While this and the answers to its questions are
-    /// the same, the page is the same.
+    /// Returns the fingerprint of what a page is made from apart from the answers to its queries.
     pub fn fingerprint(&self, route: &Route) -> Fingerprint {
         let document = route.document.as_deref();
         let mut all = Fingerprinter::default()
@@ -261,15 +252,8 @@ impl PageInput<'_> {
                 .parts(listing.lead.iter().map(|one| one.entry))
                 .parts(listing.items.iter().map(|one| one.entry));
         }
-        if let Some(term) = &route.term {
-            all = all
-                .text(&term.name)
-                .text(&term.slug)
-                .text(&term.url)
-                .text(&term.description)
-                .number(term.count);
-        }
-        all = values::above(self.plan, route)
+        all = all.parts(route.term.iter().map(|term| term.fingerprint()));
+        all = ancestors(self.plan, route)
             .iter()
             .fold(all, |all, (title, url)| all.text(title).text(url));
         self.in_other_languages(route)
@@ -280,73 +264,71 @@ impl PageInput<'_> {
     }
 
     fn no_such_template(&self, route: &Route) -> Diagnostic {
+        let locate = |pointer: String| self.content.structure_toml.locate(&pointer, Part::Value);
         let place = match (&route.document, &route.rule) {
-            (_, Some(rule)) if route.kind == Kind::Taxonomy => self
-                .content
-                .structure_toml
-                .locate(&format!("{rule}/template"), Part::Value),
+            (_, Some(rule)) if route.kind == Kind::Taxonomy => locate(format!("{rule}/template")),
             (Some(document), _) if document.fields.contains_key("template") => {
                 document.place("/template", Part::Value)
             }
-            (Some(document), _) => self
-                .collection_template(&document.collection)
-                .unwrap_or_else(|| route.place.clone()),
+            (Some(document), _) => {
+                let mut rules = self.content.structure.collections.iter();
+                match rules.position(|rule| rule.name == document.collection) {
+                    Some(index) => locate(format!("/collection/{index}/template")),
+                    None => route.place.clone(),
+                }
+            }
             (None, _) => route.place.clone(),
         };
-        Diagnostic::new(
-            &codes::MISSING_TEMPLATE,
-            format!("there is no template `{}`", route.template),
-        )
-        .at(place, "not in the theme's templates/")
-        .maybe_help(did_you_mean(
-            &route.template,
-            self.templates.keys().map(String::as_str),
-        ))
-    }
-
-    fn collection_template(&self, name: &str) -> Option<Place> {
-        let index = self
-            .content
-            .structure
-            .collections
-            .iter()
-            .position(|rule| rule.name == name)?;
-        let pointer = format!("/collection/{index}/template");
-        Some(self.content.structure_toml.locate(&pointer, Part::Value))
+        let template = &route.template;
+        let known = self.templates.keys().map(String::as_str);
+        let message = format!("there is no template `{template}`");
+        Diagnostic::new(&codes::MISSING_TEMPLATE, message)
+            .at(place, "not in the theme's templates/")
+            .maybe_help(did_you_mean(template, known))
     }
 }
 
+/// Returns the `<title>` of a route: its `meta_title`, or its title with the site's name if both fit.
+fn meta_title(content: &Content, route: &Route) -> String {
+    let own = route.document.as_ref();
+    let own = own.filter(|_| route.listing.as_ref().is_none_or(|list| list.number == 1));
+    if let Some(title) = own.and_then(|document| document.text("meta_title")) {
+        return title.to_owned();
+    }
+    let config = &content.config;
+    let with_name = format!("{}{}{}", route.title, config.title_separator, config.name);
+    if with_name.chars().count() <= config.limits.title.saturating_sub(TITLE_RESERVE) {
+        with_name
+    } else {
+        route.title.clone()
+    }
+}
+
+/// Number of characters below the limit at which the site's name is omitted, because search results are cut off by width, not
+/// by the number of characters.
+const TITLE_RESERVE: usize = 5;
+
 fn add_html(page: &mut tera::Map, html: &Html) {
-    page.insert("content".into(), Value::safe_string(&html.content));
-    page.insert("intro".into(), Value::safe_string(&html.intro));
-    page.insert(
-        "sections".into(),
-        Value::from(
-            html.sections
-                .iter()
-                .map(|section| {
-                    table([
-                        ("id", Value::from(section.id.as_str())),
-                        ("title", Value::from(section.title.as_str())),
-                        ("content", Value::safe_string(&section.content)),
-                    ])
-                })
-                .collect::<Vec<_>>(),
-        ),
-    );
-    page.insert(
-        "toc".into(),
-        Value::from(
-            html.headings
-                .iter()
-                .map(|heading| {
-                    table([
-                        ("id", Value::from(heading.id.as_str())),
-                        ("title", Value::from(heading.title.as_str())),
-                        ("level", Value::from(i64::from(heading.level))),
-                    ])
-                })
-                .collect::<Vec<_>>(),
-        ),
-    );
+    let sections = html.sections.iter().map(|section| {
+        table([
+            ("id", Value::from(section.id.as_str())),
+            ("title", Value::from(section.title.as_str())),
+            ("content", Value::safe_string(&section.content)),
+        ])
+    });
+    let headings = html.headings.iter().map(|heading| {
+        table([
+            ("id", Value::from(heading.id.as_str())),
+            ("title", Value::from(heading.title.as_str())),
+            ("level", Value::from(i64::from(heading.level))),
+        ])
+    });
+    for (key, value) in [
+        ("content", Value::safe_string(&html.content)),
+        ("intro", Value::safe_string(&html.intro)),
+        ("sections", Value::from(sections.collect::<Vec<_>>())),
+        ("toc", Value::from(headings.collect::<Vec<_>>())),
+    ] {
+        page.insert(key.into(), value);
+    }
 }

@@ -1,72 +1,157 @@
-//! What is kept of a plan for the next one.
+//! Reuses the last plan after edits that keep every URL, term and order.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use content::{Collection, Document};
-use diagnostic::{Fingerprint, Fingerprinter};
+use content::{Collection, Content, Document};
+use diagnostic::{Diagnostic, Fingerprint};
+use serde_json::Value;
 
-use crate::route::{Plan, Route, Routes};
+use crate::document_routes::document_route;
+use crate::listing::Listing;
+use crate::plan::plan;
+use crate::route::{Kind, Plan, Route};
 
-/// Routes reused from the previous build; starting empty is always safe.
+/// The last plan. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct PlanMemo {
     /// Fingerprint of the settings that the content was read with.
-    pub(crate) read_with: Fingerprint,
-    /// The last plan.
-    pub(crate) last: Arc<Plan>,
-    /// Documents the last plan was made from; `None` if it had diagnostics.
-    pub(crate) made_from: Option<Vec<Documents>>,
-    /// Routes of documents, before they get lists, by the document's address in memory, which the route keeps valid.
-    pub(crate) of_documents: HashMap<usize, Arc<Route>>,
+    read_with: Fingerprint,
+    plan: Arc<Plan>,
+    /// Collections that the plan was made from; `None` if there were findings.
+    collections: Option<Vec<Collection>>,
 }
 
-impl PlanMemo {
-    /// Returns the route of a document that has not changed, before it gets a list.
-    pub fn route_of(&self, document: &Arc<Document>) -> Option<&Arc<Route>> {
-        self.of_documents.get(&address(document))
-    }
-
-    /// Returns a route of the last plan.
-    pub fn last_route(&self, url: &str) -> Option<&Arc<Route>> {
-        self.last.routes.get(url)
-    }
-
-    /// Whether URLs with this fingerprint are known to be distinct.
-    pub fn are_distinct(&self, addresses: Fingerprint) -> bool {
-        self.made_from.is_some() && self.last.addresses == addresses
-    }
+/// Returns the same as [`plan`]. Replaces only the edited documents in the last plan if that is enough.
+pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
+    let collections = memo.collections.as_deref();
+    let collections = collections.filter(|_| memo.read_with == content.read_with);
+    let edits = collections.and_then(|before| edits(content, before));
+    let (plan, diagnostics) = match edits.and_then(|edits| with_edits(&memo.plan, &edits)) {
+        Some(plan) => (Arc::new(plan), Vec::new()),
+        None => plan(content),
+    };
+    *memo = PlanMemo {
+        read_with: content.read_with,
+        plan: Arc::clone(&plan),
+        collections: diagnostics.is_empty().then(|| content.collections.clone()),
+    };
+    (plan, diagnostics)
 }
 
-/// Documents of a collection.
-#[derive(Debug)]
-pub struct Documents {
-    /// Documents that are shown.
-    pub shown: Vec<Arc<Document>>,
-    /// Documents that are not shown now, and why.
-    pub hidden: Vec<(Arc<Document>, String)>,
+/// Maximum number of edits. Each route is compared with each of them, so with more, a new plan is as fast.
+const FEW: usize = 16;
+
+/// An edited document that kept its URL, its terms and its position.
+struct Edit {
+    before: Arc<Document>,
+    now: Arc<Document>,
+    /// Its route now, without a list.
+    route: Option<Route>,
 }
 
-impl Documents {
-    /// Returns the documents of a collection.
-    pub fn of(collection: &Collection) -> Self {
-        Self {
-            shown: collection.documents.clone(),
-            hidden: collection.hidden.clone(),
+/// Returns the documents that were edited. Returns `None` if there are too many, or if anything else changed.
+fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
+    let mut edits = Vec::new();
+    if before.len() != content.collections.len() {
+        return None;
+    }
+    for (before, now) in before.iter().zip(&content.collections) {
+        let hidden = |one: &Collection| -> Vec<*const Document> {
+            let hidden = one.hidden.iter();
+            hidden.map(|(document, _)| Arc::as_ptr(document)).collect()
+        };
+        if hidden(before) != hidden(now) || before.documents.len() != now.documents.len() {
+            return None;
+        }
+        let rule = &now.rule;
+        let taxonomies = content.structure.taxonomies.iter();
+        let taxonomies = taxonomies.filter(|one| one.collection == rule.name);
+        let term_fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+        for (before, now) in before.documents.iter().zip(&now.documents) {
+            if Arc::ptr_eq(before, now) {
+                continue;
+            }
+            if edits.len() == FEW || !keeps_its_routes(before, now, &term_fields) {
+                return None;
+            }
+            edits.push(Edit {
+                before: Arc::clone(before),
+                now: Arc::clone(now),
+                route: document_route(content, rule, now).ok()?,
+            });
         }
     }
+    Some(edits)
 }
 
-/// Returns the fingerprint of all URLs and titles.
-pub fn titles_of(routes: &Routes) -> Fingerprint {
-    let routes = routes.iter();
-    let titles = routes.fold(Fingerprinter::default(), |all, route| {
-        all.text(&route.url).text(&route.title)
+/// Returns whether a document still has the same URL and terms.
+fn keeps_its_routes(before: &Document, now: &Document, term_fields: &[&str]) -> bool {
+    let has_same_term = |field: &&str| -> bool {
+        let term = |document: &Document| -> Option<Value> { document.fields.get(*field).cloned() };
+        term(before) == term(now)
+    };
+    before.valid
+        && now.valid
+        && before.path == now.path
+        && before.slug == now.slug
+        && before.lang == now.lang
+        && before.pointer == now.pointer
+        && before.source().path == now.source().path
+        && term_fields.iter().all(has_same_term)
+}
+
+/// Returns a plan with the edited documents in it. Returns `None` if other routes depend on what was edited.
+fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
+    let edit_of = |document: &Arc<Document>| {
+        let mut edits = edits.iter();
+        edits.find(|edit| Arc::ptr_eq(&edit.before, document))
+    };
+    let update = |documents: &mut Vec<Arc<Document>>| {
+        for document in documents {
+            if let Some(edit) = edit_of(document) {
+                *document = Arc::clone(&edit.now);
+            }
+        }
+    };
+    let mut others_depend = false;
+    let mut same_titles = true;
+    let routes = plan.routes.with(|route| {
+        let own = route.document.as_ref().and_then(edit_of);
+        let lists = |listing: &Listing| listing.documents().any(|one| edit_of(one).is_some());
+        if own.is_none() && !route.listing.as_ref().is_some_and(lists) {
+            return None;
+        }
+        let mut updated = Route::clone(route);
+        if let Some(edit) = own {
+            if let Some(now) = edit.route.as_ref().filter(|_| route.kind == Kind::Page) {
+                updated = Route {
+                    listing: route.listing.clone(),
+                    ..now.clone()
+                };
+                same_titles &= updated.title == route.title;
+            } else {
+                // Page 2 and later of a list take title, template and more from the first page.
+                others_depend |= edit.before.fields != edit.now.fields;
+                updated.document = Some(Arc::clone(&edit.now));
+            }
+        }
+        if let Some(listing) = &mut updated.listing {
+            update(&mut listing.lead);
+            update(&mut listing.items);
+        }
+        Some(updated)
     });
-    titles.finish()
-}
-
-/// Returns a document's address in memory.
-pub fn address(document: &Arc<Document>) -> usize {
-    Arc::as_ptr(document).addr()
+    if others_depend {
+        return None;
+    }
+    let titles = if same_titles {
+        plan.titles
+    } else {
+        routes.titles()
+    };
+    Some(Plan {
+        routes,
+        titles,
+        ..plan.clone()
+    })
 }

@@ -1,13 +1,12 @@
-//! What template functions and Markdown do while a page is rendered, recorded beside what Tera passes on: Tera gives a
-//! function nothing of the page, and carries its error as text.
+//! Records what template functions and Markdown do while a page is rendered. Tera does not tell a function which page it is
+//! called for, and carries its error as text.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// A question of a page about the rest of the site. The page is rendered again when the answer changes. What a page sees
-/// without asking is part of its own fingerprint.
+/// Query of a page about the rest of the site. The page is rendered again if the answer changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Query {
     /// All entries of a collection.
@@ -47,14 +46,14 @@ pub fn recorder() -> (Recorder, Record) {
 }
 
 impl Recorder {
-    /// Records a question.
+    /// Records a query.
     pub fn query(&self, query: Query) {
-        // Sending fails only when nobody reads the record any more.
+        // Sending fails only if the record has been dropped.
         let _ = self.queries.send(query);
     }
 
-    /// Records why a function fails, and returns the error that makes Tera stop. A diagnostic without a place belongs where
-    /// the template calls the function. There are none if the cause has been reported already.
+    /// Records why a function fails, and returns the error that stops Tera. Diagnostics without a place belong to the call of
+    /// the function in the template. There are none if the cause has been reported already.
     pub fn failure(&self, diagnostics: Vec<Diagnostic>) -> tera::Error {
         let _ = self.failures.send(diagnostics);
         tera::Error::message("a function failed")
@@ -62,7 +61,7 @@ impl Recorder {
 }
 
 impl Record {
-    /// Takes the questions of a page, each once.
+    /// Takes the distinct queries of a page.
     pub fn queries(&self) -> Vec<Query> {
         let mut queries = Vec::new();
         for query in self.queries.try_iter() {
@@ -73,7 +72,7 @@ impl Record {
         queries
     }
 
-    /// Takes the failure of the function that stopped Tera; `None` if no function did.
+    /// Takes the diagnostics of the function that stopped Tera, or `None` if no function did.
     pub fn failure(&self) -> Option<Vec<Diagnostic>> {
         self.failures.try_iter().last()
     }

@@ -1,4 +1,4 @@
-//! What rendering returns.
+//! Output of rendering.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,21 +13,21 @@ use crate::island::IslandCall;
 pub struct Rendered {
     /// Pages sorted by URL. Islands are still placeholders.
     pub pages: Vec<Arc<RenderedPage>>,
-    /// Feeds, calendars, sitemap and robots.txt by path in the output.
+    /// Feeds, calendars, sitemap and robots.txt, by path in the output.
     pub files: BTreeMap<String, String>,
 }
 
-/// A finished page. Islands are still placeholders.
+/// A rendered page. Islands are still placeholders.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RenderedPage {
     /// URL of the page.
     pub url: String,
-    /// Path of its file, relative to the output folder.
+    /// Path in the output.
     pub output: String,
     /// The HTML.
     pub html: String,
-    /// HTML of the document's own text, for feeds.
+    /// HTML of the document's text, for feeds.
     pub content: String,
-    /// Islands on the page, with the bytes of their placeholders.
+    /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
 }

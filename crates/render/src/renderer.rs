@@ -1,9 +1,7 @@
-//! Renders a whole site, and keeps of each build what can serve the next.
+//! Renders a site, and keeps what the next build can reuse.
 
 use std::borrow::Cow;
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::sync::Arc;
 
 use content::Content;
@@ -16,6 +14,7 @@ use crate::asset_index::AssetIndex;
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
 use crate::kept::{self, Kept, KeptPages};
+use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
 use crate::rendered::Rendered;
@@ -51,19 +50,19 @@ impl Theme {
     }
 }
 
-/// Renders sites, one after the other, and keeps of each what can serve the next. A new one renders the same.
+/// Renders builds of a site, and keeps what the next one can reuse. Starting with a new one is always safe.
 #[derive(Default)]
 pub struct Renderer {
-    /// Fingerprint of what every page of the last build could see without asking.
+    /// Fingerprint of what every page of the last build could read without a query.
     shared: Fingerprint,
     values: Values,
     theme: Option<Theme>,
-    /// The last assets with their fingerprint, which takes a while to make.
+    /// The last assets and their fingerprint.
     assets: Option<(Arc<AssetIndex>, Fingerprint)>,
     pages: KeptPages,
-    /// Whether nothing has changed since the pages were read from bytes.
+    /// Whether the pages are those read from bytes.
     is_as_read: bool,
-    /// Fingerprint of URLs and titles when the pages were rendered.
+    /// Fingerprint of all URLs and titles of the last build.
     titles: Fingerprint,
 }
 
@@ -76,16 +75,16 @@ impl std::fmt::Debug for Renderer {
     }
 }
 
-/// A route after rendering.
+/// Result of rendering a route.
 struct Made {
     page: Option<Arc<Kept>>,
     diagnostics: Vec<Diagnostic>,
-    /// What its template found wrong.
+    /// Diagnostics of its template.
     while_rendering: Vec<Diagnostic>,
 }
 
 impl Renderer {
-    /// Returns a renderer with the pages of another process; a new one if the bytes are not from this version.
+    /// Creates a renderer with the pages of another process, or without pages if the bytes are not from this version.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let Some((shared, pages)) = kept::from_bytes(bytes) else {
             return Self::default();
@@ -98,12 +97,12 @@ impl Renderer {
         }
     }
 
-    /// Returns the pages of the last build, for another process.
+    /// Converts the pages of the last build to bytes, for another process.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         kept::to_bytes(self.shared, &self.pages)
     }
 
-    /// Whether the pages are those that were read.
+    /// Returns whether the pages are those read from bytes.
     pub fn is_as_read(&self) -> bool {
         self.is_as_read || self.pages.is_empty()
     }
@@ -111,7 +110,7 @@ impl Renderer {
     /// Renders every route of the plan, feeds, calendars, sitemap and robots.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
-    /// one of its questions, or what every page can see (settings, menus, forms, assets, the day).
+    /// one of its queries, or what every page can read (settings, menus, forms, assets, today's date).
     pub fn render(&mut self, input: &Input<'_>) -> (Rendered, Vec<Diagnostic>) {
         let Input { content, plan, .. } = *input;
         let forms = posted_forms(input);
@@ -136,7 +135,7 @@ impl Renderer {
         let theme = theme.filter(|theme| theme.fingerprint == templates);
         let theme = theme.unwrap_or_else(|| Theme::new(input.templates, templates));
         let answers = Arc::new(Answers {
-            values: Values::new(content, plan, std::mem::take(&mut self.values)),
+            values: Values::new(content, plan, &self.values),
             assets: Arc::clone(input.assets),
             forms: forms
                 .iter()
@@ -172,7 +171,7 @@ impl Renderer {
             files: other_files(content, &routes, &made),
             pages: Vec::with_capacity(made.len()),
         };
-        let mut diagnostics = Merged::default();
+        let mut diagnostics = MergedDiagnostics::default();
         diagnostics.extend(theme.parsed.diagnostics.iter().cloned(), None);
         let site = tera::Value::from_serializable(&content.site);
         diagnostics.extend(theme.shapes.check_site(&site), None);
@@ -180,7 +179,7 @@ impl Renderer {
         for ((route, _), made) in routes.iter().zip(made) {
             if let Some(page) = made.page {
                 rendered.pages.push(Arc::clone(&page.page));
-                // What has a diagnostic is rendered again, so that it is reported again.
+                // A page with diagnostics is rendered again, so that they are reported again.
                 if made.diagnostics.is_empty() && made.while_rendering.is_empty() {
                     pages.push(page);
                 }
@@ -200,7 +199,7 @@ impl Renderer {
         (rendered, diagnostics.finish())
     }
 
-    /// Returns the kept page if nothing it is made from has changed, and renders it otherwise.
+    /// Returns the kept page if nothing it was made from has changed, or else renders it.
     fn page<'a>(
         &self,
         input: &'a PageInput<'a>,
@@ -215,7 +214,7 @@ impl Renderer {
             answers.all(|(query, answer)| input.answers.fingerprint(query) == *answer)
         };
         let kept = kept.filter(|kept| kept.template == template && has_same_answers(kept));
-        // The same route under the same titles needs no fingerprint.
+        // The same route with the same titles has the same fingerprint.
         let is_untouched = |kept: &&Arc<Kept>| {
             let known = kept.route.as_ref();
             known.is_some_and(|known| Arc::ptr_eq(known, route)) && self.titles == input.plan.titles
@@ -257,27 +256,20 @@ impl Renderer {
     }
 }
 
-/// Returns each route with the page that was kept of it. Both are sorted by URL.
+/// Pairs each route with the page that was kept for it. Both are sorted by URL.
 fn with_kept<'a>(
     routes: &'a Routes,
     kept: &'a [Arc<Kept>],
 ) -> Vec<(&'a Arc<Route>, Option<&'a Arc<Kept>>)> {
     let mut kept = kept.iter().peekable();
     let routes = routes.iter().map(|route| {
-        let is_of_route = |kept: &&Arc<Kept>| {
-            let known = kept.route.as_ref();
-            known.is_some_and(|known| Arc::ptr_eq(known, route))
-        };
-        if let Some(kept) = kept.next_if(is_of_route) {
-            return (route, Some(kept));
-        }
         while kept.next_if(|kept| kept.page.url < route.url).is_some() {}
         (route, kept.next_if(|kept| kept.page.url == route.url))
     });
     routes.collect()
 }
 
-/// Returns forms as templates see them: with the URL they post to, which belongs to the build, not to the definition.
+/// Returns forms as templates see them, with the URL that they post to.
 fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
     let mut forms = input.forms.clone();
     for form in forms.values_mut().filter(|form| !form.is_null()) {
@@ -287,7 +279,7 @@ fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
     forms
 }
 
-/// Returns the fingerprint of what every page can see without asking.
+/// Returns the fingerprint of what every page can read without a query.
 fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprint) -> Fingerprint {
     let content = input.content;
     let forms = forms
@@ -304,7 +296,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprin
         .finish()
 }
 
-/// Returns feeds, calendars, sitemap and robots.txt. Both lists are sorted by URL.
+/// Returns feeds, calendars, sitemap and robots.txt. Routes and results are sorted by URL.
 fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
@@ -350,71 +342,4 @@ fn globals(content: &Content, build: &Build) -> Context {
         }),
     );
     globals
-}
-
-/// Diagnostics of all pages. One mistake in a template shows on every page that uses it, and is reported once.
-#[derive(Default)]
-struct Merged<'a> {
-    all: Vec<MergedDiagnostic<'a>>,
-    /// Index of each by its file (as an address in memory), span, code and message.
-    known: HashMap<(usize, Range<usize>, &'static str, String), usize>,
-}
-
-struct MergedDiagnostic<'a> {
-    diagnostic: Diagnostic,
-    /// The first page on whose rendering it showed.
-    route: Option<&'a Route>,
-    /// Number of other pages with it.
-    more: usize,
-}
-
-impl<'a> Merged<'a> {
-    fn extend(
-        &mut self,
-        diagnostics: impl IntoIterator<Item = Diagnostic>,
-        route: Option<&'a Arc<Route>>,
-    ) {
-        for diagnostic in diagnostics {
-            if let Some((place, _)) = &diagnostic.place {
-                let file = Arc::as_ptr(&place.source).addr();
-                let (code, message) = (diagnostic.code.name, diagnostic.message.clone());
-                let key = (file, place.span.clone(), code, message);
-                match self.known.entry(key) {
-                    Entry::Occupied(known) => {
-                        self.all[*known.get()].more += 1;
-                        continue;
-                    }
-                    Entry::Vacant(free) => drop(free.insert(self.all.len())),
-                }
-            }
-            self.all.push(MergedDiagnostic {
-                diagnostic,
-                route: route.map(Arc::as_ref),
-                more: 0,
-            });
-        }
-    }
-
-    fn finish(self) -> Vec<Diagnostic> {
-        let all = self.all.into_iter();
-        let all = all.map(
-            |MergedDiagnostic {
-                 diagnostic,
-                 route,
-                 more,
-             }| {
-                let Some(route) = route else {
-                    return diagnostic;
-                };
-                let more = match more {
-                    0 => String::new(),
-                    1 => ", and 1 more page".to_owned(),
-                    more => format!(", and {more} more pages"),
-                };
-                let (url, from) = (&route.url, &route.place.source.path);
-                diagnostic.help(format!("while rendering {url} from {from}{more}"))
-            },
-        );
-        all.collect()
-    }
 }

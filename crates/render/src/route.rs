@@ -1,10 +1,10 @@
-//! Routes: which addresses there are, and what stands behind each.
+//! Routes: the URLs of a site, and what each one shows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use content::{Content, Document};
-use diagnostic::{Fingerprint, Place};
+use diagnostic::{Fingerprint, Fingerprinter, Place};
 
 use crate::listing::Listing;
 
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name templates know it by.
+    /// Returns the name that templates use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -33,101 +33,119 @@ impl Kind {
 /// A term of a taxonomy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedTerm {
-    /// As front matter has it.
+    /// Name as in front matter.
     pub name: String,
-    /// Its part of the address.
+    /// Part of the URL.
     pub slug: String,
-    /// Address of its first page.
+    /// URL of the first page.
     pub url: String,
-    /// Its meta description, facts filled in.
+    /// Meta description.
     pub description: String,
-    /// How many documents have it.
+    /// Number of documents with the term.
     pub count: usize,
 }
 
-/// One address and what it is made from.
+impl PlannedTerm {
+    /// Returns the fingerprint of the term, without its documents.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprinter::default()
+            .text(&self.name)
+            .text(&self.slug)
+            .text(&self.url)
+            .text(&self.description)
+            .number(self.count)
+            .finish()
+    }
+}
+
+/// A URL and what its page is made from.
 #[derive(Debug, Clone)]
 pub struct Route {
-    /// Path of the address: `/about`, without a slash at the end.
+    /// URL without scheme, host and trailing slash: `/about`.
     pub url: String,
     /// Path of the file, relative to the output folder.
     pub output: String,
     /// Language (BCP 47).
     pub lang: String,
-    /// Template, relative to the theme's `templates/`.
+    /// Template, as a path below the theme's `templates/`.
     pub template: String,
-    /// What it shows.
+    /// Kind of page.
     pub kind: Kind,
-    /// Its title, without the site's name.
+    /// Title without the site's name.
     pub title: String,
-    /// Its meta description.
+    /// Meta description.
     pub description: String,
-    /// Whether search engines are asked to leave it out.
+    /// Whether search engines are asked not to list it.
     pub noindex: bool,
-    /// The document, for a page and its further pages.
+    /// The document, unless the page is a taxonomy's.
     pub document: Option<Arc<Document>>,
-    /// The list it shows.
+    /// The list on the page.
     pub listing: Option<Listing>,
-    /// The term, for taxonomy pages.
+    /// The term, if the page is a taxonomy's.
     pub term: Option<Arc<PlannedTerm>>,
-    /// Address of the page above it, where the address does not say so itself.
+    /// URL of the parent page, if it does not follow from the URL.
     pub parent: Option<String>,
-    /// What diagnostics about this route point at.
+    /// Place for findings about this route.
     pub place: Place,
-    /// The rule of `structure.toml` that makes it (`/taxonomy/0`), where no document does.
+    /// JSON pointer of the rule in `structure.toml` that it comes from (`/taxonomy/0`), unless it comes from a document.
     pub rule: Option<String>,
 }
 
-/// Routes in the order of their addresses, each with one of its own.
+/// Routes with distinct URLs, sorted by URL.
 #[derive(Debug, Default, Clone)]
 pub struct Routes(Vec<Arc<Route>>);
 
 impl Routes {
-    /// The route of an address.
+    /// Returns the route with a URL.
     pub fn get(&self, url: &str) -> Option<&Arc<Route>> {
         let at = self.0.binary_search_by(|route| route.url.as_str().cmp(url));
         at.ok().map(|at| &self.0[at])
     }
 
-    /// Whether there is a route of this address.
+    /// Returns whether there is a route with a URL.
     pub fn contains(&self, url: &str) -> bool {
         self.get(url).is_some()
     }
 
-    /// All routes.
+    /// Returns all routes.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Route>> {
         self.0.iter()
     }
 
-    /// All addresses.
+    /// Returns all URLs.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|route| route.url.as_str())
     }
 
-    /// How many there are.
+    /// Returns the number of routes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no routes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The same addresses, with what `change` gives in the place of routes it gives something for.
+    /// Returns the fingerprint of all URLs and titles.
+    pub fn titles(&self) -> Fingerprint {
+        let titles = self.iter().fold(Fingerprinter::default(), |all, route| {
+            all.text(&route.url).text(&route.title)
+        });
+        titles.finish()
+    }
+
+    /// Returns the routes with some of them replaced: those for which `change` returns a new one, with the same URL.
     #[must_use]
     pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {
         let routes = self.0.iter();
-        Self(
-            routes
-                .map(|route| change(route).map_or_else(|| Arc::clone(route), Arc::new))
-                .collect(),
-        )
+        let routes = routes.map(|route| change(route).map_or_else(|| Arc::clone(route), Arc::new));
+        Self(routes.collect())
     }
 }
 
 impl From<BTreeMap<String, Arc<Route>>> for Routes {
-    /// From routes by their addresses.
+    /// Takes routes by URL.
     fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
         Self(by_url.into_values().collect())
     }
@@ -142,30 +160,30 @@ impl<'a> IntoIterator for &'a Routes {
     }
 }
 
-/// All routes, and what was found on the way.
+/// All routes, and what planning found out about URLs.
 #[derive(Debug, Default, Clone)]
 pub struct Plan {
     /// The routes.
     pub routes: Routes,
-    /// Terms of each taxonomy, in the order they are shown.
+    /// Terms of each taxonomy, in the order in which they are shown.
     pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
-    /// Address of each document that is a file of its own, for links between Markdown files.
+    /// URLs of documents by source file, for links between Markdown files. Entries of lists are not included.
     pub by_source: Arc<HashMap<String, String>>,
-    /// Addresses that show a document, by its collection and path; only where there are several languages.
+    /// URLs that show a document, by its collection and path. Empty if the site has only one language.
     pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
-    /// Addresses of documents that have errors: they exist, but nothing is rendered for them.
+    /// URLs of documents with errors. They exist, but have no routes.
     pub unusable: BTreeSet<String>,
-    /// Addresses of documents that are left out now: their files, and why.
+    /// URLs of documents that are not part of the site now, each with its file and the reason.
     pub hidden: BTreeMap<String, (String, String)>,
-    /// Of all addresses and their files.
+    /// Fingerprint of all URLs and output paths.
     pub addresses: Fingerprint,
-    /// Of all addresses and titles, which pages show of those above them and of their translations.
+    /// Fingerprint of all URLs and titles, which pages show of their parents and translations.
     pub titles: Fingerprint,
-    /// Whether a list has no page to stand on: its template fails for want of it then.
+    /// Whether the page of a list is missing. Templates may fail because of it.
     pub incomplete: bool,
 }
 
-/// File that answers an address: `/about` is `about.html`, `/feed.xml` itself.
+/// Returns the file for a URL: `about.html` for `/about`, `feed.xml` for `/feed.xml`.
 pub fn output_path(url: &str) -> String {
     let path = url.trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or(path);
@@ -181,7 +199,7 @@ pub fn output_path(url: &str) -> String {
     }
 }
 
-/// Address of a document, or `None` for data.
+/// Returns the URL of a document, or `None` if its collection has no pages.
 pub fn document_url(
     content: &Content,
     rule: &content::CollectionRule,
@@ -200,11 +218,11 @@ pub fn document_url(
     } else {
         &url
     };
-    Some(localised(content, &document.lang, url))
+    Some(localized(content, &document.lang, url))
 }
 
-/// The address of `url` in a language: the main language has no prefix.
-pub fn localised(content: &Content, lang: &str, url: &str) -> String {
+/// Returns a URL in a language. The main language has no prefix.
+pub fn localized(content: &Content, lang: &str, url: &str) -> String {
     if lang == content.config.language {
         url.to_owned()
     } else if url == "/" {
@@ -212,6 +230,11 @@ pub fn localised(content: &Content, lang: &str, url: &str) -> String {
     } else {
         format!("/{lang}{url}")
     }
+}
+
+/// Returns a URL with scheme and host.
+pub fn permalink(content: &Content, url: &str) -> String {
+    format!("{}{url}", content.config.base_url.trim_end_matches('/'))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! Words to parts of addresses and ids.
+//! Text as part of a URL or an id.
 
-/// Lower-case letters and digits of any script, everything else as single hyphens: `HR & Payroll` becomes `hr-payroll`.
+/// Converts text to lower case, and replaces everything but letters and digits with single hyphens: `HR & Payroll` becomes
+/// `hr-payroll`.
 pub fn slugify(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text.chars() {
@@ -16,8 +17,8 @@ pub fn slugify(text: &str) -> String {
     slug
 }
 
-/// Signs that belong to the letter before them and are no letters themselves: accents, and the nukta and virama of each
-/// Indic script (Unicode 16, general category Mn).
+/// Returns whether a character is a mark on the letter before it: an accent, or the nukta or virama of an Indic script
+/// (Unicode 16, general category Mn).
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{951}'..='\u{954}')
         || matches!(character, '\u{900}'..='\u{d7f}')

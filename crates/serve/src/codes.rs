@@ -1,24 +1,18 @@
-//! Codes of what the development server reports.
-
-use diagnostic::Severity::Error;
+//! Codes of findings of the development server.
 
 diagnostic::codes! {
     CANNOT_SERVE {
         name: "cannot-serve",
-        severity: Error,
-        summary: "the server cannot listen where it was asked to",
-        why: "Nobody could open the page.",
-        example: "--host with an address of another computer",
-        fix: "Choose an address of this computer, or leave --host out.",
-        source: "",
+        summary: "the server cannot listen at this address",
+        why: "Nobody could open the site.",
+        example: "--host with the address of another computer",
+        fix: "Use an address of this computer, or omit --host.",
     }
     CANNOT_WATCH {
         name: "cannot-watch",
-        severity: Error,
-        summary: "changes of files cannot be watched",
-        why: "Pages would stay as they are until the next start.",
-        example: "too many folders for the system's limit",
-        fix: "Raise the limit the message names, or start again after changes.",
-        source: "",
+        summary: "file changes cannot be watched",
+        why: "Pages would not change until the server is restarted.",
+        example: "more folders than the system's limit",
+        fix: "Raise the limit that the message names, or restart the server after changes.",
     }
 }

@@ -1,4 +1,4 @@
-//! What happens while the server runs.
+//! Events of the server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,19 +6,19 @@ use std::time::Duration;
 use build::Site;
 use diagnostic::Diagnostic;
 
-/// What the server has to tell the person who started it.
+/// Something to tell the person who started the server.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The port asked for is in use; another was taken.
+    /// The requested port is in use, so the server uses another.
     OtherPort {
-        /// The port asked for.
+        /// The requested port.
         wanted: u16,
-        /// The port taken.
+        /// The port in use by the server.
         taken: u16,
     },
-    /// The site has forms, and they work.
+    /// The site has forms, which work locally.
     Forms,
-    /// The server answers at this URL.
+    /// The server is ready at this URL.
     Serving(&'a str),
     /// The browser could not be opened.
     NoBrowser(std::io::Error),
@@ -26,26 +26,26 @@ pub enum Event<'a> {
     BuildStarted,
     /// A stage of the first build begins.
     Stage(&'static str),
-    /// The first build is done, and good.
+    /// The first build succeeded.
     Built(&'a Site, Duration),
-    /// A build found this. It comes sorted, after every build.
+    /// A build has ended.
     Found {
-        /// The findings.
+        /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Whether the build gave a site.
+        /// Whether the build succeeded.
         is_built: bool,
-        /// Whether there is a good version to serve.
+        /// Whether an earlier build succeeded, whose site is served.
         is_served: bool,
     },
-    /// The site was built again: how many pages changed, and how long it took.
+    /// A rebuild succeeded: number of changed pages, and duration.
     BuiltAgain(usize, Duration),
-    /// The forms cannot be answered, for this reason.
+    /// The forms do not work, for this reason.
     FormsFailed(&'a str),
-    /// Nothing has this path.
+    /// A path was requested that does not exist.
     NotFound(&'a str),
-    /// A submission or a sweep, in words.
+    /// A message about a submission or a sweep.
     Form(&'a str),
-    /// How long each stage took.
+    /// Duration of each stage of a rebuild.
     Timings(&'a [(&'static str, Duration)]),
 }
 

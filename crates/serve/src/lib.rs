@@ -1,9 +1,9 @@
-//! The development server: builds again on every change, answers from memory, tells open pages, and answers the site's
-//! forms on this computer.
+//! The development server: rebuilds on every change, serves from memory, reloads open pages, and handles the site's forms
+//! locally.
 //!
-//! Comes in: a project and the inputs of its builds. Goes out: pages over HTTP, and [`Event`]s for the person who started
-//! it. The only crate with an HTTP server and the only one that watches files. It never writes to `dist/` or to the
-//! terminal.
+//! - In: a project, and the inputs of its builds.
+//! - Out: pages over HTTP, and [`Event`]s for the person who started the server.
+//! - Never: `dist/`, or the terminal. No other crate has an HTTP server or watches files.
 
 pub mod codes;
 mod event;

@@ -1,11 +1,11 @@
-// Keeps this page up to date while the site is being edited. Only `site serve` adds it; nothing of it is published.
+// Reloads this page when the site changes. Only `site serve` adds this script; it is never published.
 (() => {
   const version = document.currentScript.dataset.version;
   const place = `site-scroll:${location.pathname}`;
   let events;
   let overlay;
 
-  // After a reload the reader is where they were, whatever the browser thinks best.
+  // Restores the scroll position after a reload.
   const kept = sessionStorage.getItem(place);
   if (kept !== null) {
     sessionStorage.removeItem(place);
@@ -21,7 +21,7 @@
 
   const styles = (root) => [...root.querySelectorAll('link[rel="stylesheet"]')];
 
-  /** What a page is but for the addresses of its style sheets. */
+  /** Returns a page without the URLs of its style sheets, and without this script. */
   const withoutStyles = (html) => {
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const link of styles(page)) link.removeAttribute("href");
@@ -30,7 +30,7 @@
     return page.documentElement.outerHTML;
   };
 
-  /** Puts new style sheets in the place of the old ones, each once it is there, so that nothing flashes. */
+  /** Replaces the style sheets. An old one is removed only once the new one is loaded, so that nothing flashes. */
   const swapStyles = (html) => {
     const next = styles(new DOMParser().parseFromString(html, "text/html"));
     styles(document).forEach((old, index) => {
@@ -46,7 +46,7 @@
   let now = version;
   let html;
   const read = async () => (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
-  // The page as it was served: scripts change what stands in the document.
+  // The page as served: scripts may have changed the document since.
   const served = read().then((text) => (html = text), () => undefined);
 
   const update = async (next) => {

@@ -1,6 +1,6 @@
-//! What keeps an open page up to date: a script that is told when the page has changed, and what is wrong.
+//! Live reload: open pages learn when they have changed, and what is wrong with the site.
 //!
-//! Pages are served with one script more than they are published with, and with a policy that allows it.
+//! Pages are served with an additional script, and with a content security policy that allows it.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -8,46 +8,47 @@ use std::sync::Arc;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use diagnostic::{Diagnostic, Fingerprint, Severity, Style};
 use futures_util::Stream;
+use serde::Serialize;
 use serde_json::json;
 use tokio::sync::watch;
 
 use build::Site;
 use inspect::addresses::Answer;
 
-/// Addresses of the server's own, which no site has.
+/// Start of the server's own URLs, which no site has.
 pub const PREFIX: &str = "/_site/";
 
 /// The script.
 pub const SCRIPT: &str = include_str!("live.js");
 
-/// What is shown at the moment.
+/// What the server shows.
 #[derive(Debug, Default)]
 pub struct Shown {
-    /// The site as it was last built without errors.
+    /// Site of the last build without errors.
     pub site: Option<Arc<Site>>,
-    /// What is wrong with it now.
-    pub errors: Vec<Mistake>,
-    /// Whether the server is about to end.
+    /// Errors of the last build.
+    pub errors: Vec<ShownError>,
+    /// Whether the server is shutting down.
     pub ending: bool,
 }
 
-/// A finding as the browser shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
-    /// What is wrong, in one sentence.
+/// An error as the browser shows it.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownError {
+    /// The message.
     pub message: String,
     /// File, line and column.
     pub place: String,
-    /// The whole report, as in the terminal.
+    /// The complete report, as in the terminal.
     pub report: String,
 }
 
-/// The errors among findings.
-pub fn mistakes(found: &[Diagnostic]) -> Vec<Mistake> {
-    found
-        .iter()
+/// Returns the errors among findings.
+pub fn errors(diagnostics: &[Diagnostic]) -> Vec<ShownError> {
+    let diagnostics = diagnostics.iter();
+    diagnostics
         .filter(|one| one.severity == Severity::Error)
-        .map(|one| Mistake {
+        .map(|one| ShownError {
             message: one.message.clone(),
             place: one.place.as_ref().map_or_else(String::new, |(place, _)| {
                 let at = place.line_column();
@@ -58,7 +59,7 @@ pub fn mistakes(found: &[Diagnostic]) -> Vec<Mistake> {
         .collect()
 }
 
-/// The page that a path shows, as a short text that changes when the page does.
+/// Returns a short text that changes when the page at a path changes.
 pub fn version(site: Option<&Site>, path: &str) -> String {
     let Some(site) = site else {
         return "none".to_owned();
@@ -70,13 +71,13 @@ pub fn version(site: Option<&Site>, path: &str) -> String {
     site.file(&file).map_or_else(
         || "none".to_owned(),
         |bytes| {
-            let print = Fingerprint::of(&String::from_utf8_lossy(&bytes));
-            format!("{:032x}", print.0)
+            let fingerprint = Fingerprint::of(&String::from_utf8_lossy(&bytes));
+            format!("{:032x}", fingerprint.0)
         },
     )
 }
 
-/// A page with the script in it.
+/// Adds the script to a page.
 pub fn with_script(html: &str, version: &str) -> String {
     let script = format!("<script src=\"{PREFIX}live.js\" data-version=\"{version}\"></script>");
     match html.rfind("</body>") {
@@ -85,7 +86,7 @@ pub fn with_script(html: &str, version: &str) -> String {
     }
 }
 
-/// A policy that allows the script, and its connection.
+/// Returns a content security policy that also allows the script and its connection.
 pub fn with_script_allowed(policy: &str) -> String {
     let mut parts: Vec<String> = policy
         .split(';')
@@ -105,12 +106,11 @@ pub fn with_script_allowed(policy: &str) -> String {
     parts.join("; ")
 }
 
-/// The page that stands for a site that could not be built yet.
-pub fn failed(errors: &[Mistake]) -> String {
-    let mut list = String::new();
-    for one in errors {
-        list.push_str(&format!("<pre>{}</pre>\n", escape(&one.report)));
-    }
+/// Returns the page that is shown until a build succeeds.
+pub fn failed(errors: &[ShownError]) -> String {
+    let list = errors.iter();
+    let list = list.map(|one| format!("<pre>{}</pre>\n", escape(&one.report)));
+    let list: String = list.collect();
     with_script(
         &format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
@@ -126,7 +126,7 @@ fn escape(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Tells a page at `path` whenever it has changed, or the mistakes have.
+/// Sends an event to the page at `path` whenever the page or the errors change.
 pub fn events(
     shown: watch::Receiver<Arc<Shown>>,
     path: String,
@@ -152,12 +152,8 @@ pub fn events(
 }
 
 fn message(shown: &Shown, path: &str) -> String {
-    let errors: Vec<_> = shown
-        .errors
-        .iter()
-        .map(|one| json!({ "message": one.message, "place": one.place, "report": one.report }))
-        .collect();
-    json!({ "version": version(shown.site.as_deref(), path), "errors": errors }).to_string()
+    let version = version(shown.site.as_deref(), path);
+    json!({ "version": version, "errors": shown.errors }).to_string()
 }
 
 #[cfg(test)]
@@ -185,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_script_stands_at_the_end() {
+    fn the_script_is_at_the_end() {
         let script = "<script src=\"/_site/live.js\" data-version=\"1\"></script>";
         assert_eq!(
             with_script("<body>a</body></html>", "1"),

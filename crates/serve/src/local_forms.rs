@@ -1,4 +1,4 @@
-//! The form function inside `site serve`: the same router, on a folder and `.eml` files instead of S3 and SES.
+//! The form function inside `site serve`: the same router, with a folder and `.eml` files instead of S3 and SES.
 
 use std::fs;
 use std::net::IpAddr;
@@ -17,14 +17,15 @@ use tokio::time::Instant;
 use tower::ServiceExt as _;
 
 use crate::event::{Event, Tell};
+use crate::respond::text;
 
-/// Folder of the submissions, in the project's root; Git ignores it and nothing serves it.
+/// Folder for submissions in the project's root. Git ignores it, and the server does not serve it.
 pub const FOLDER: &str = ".forms";
 
-/// How often what is pending is sent.
+/// Time between two sweeps, which send pending mails.
 const BETWEEN_SWEEPS: Duration = Duration::from_mins(1);
 
-/// The forms of a project that is being served.
+/// The forms of a project.
 #[derive(Clone)]
 pub struct LocalForms {
     root: PathBuf,
@@ -35,7 +36,7 @@ pub struct LocalForms {
 type LocalService = Service<Folder, EmlFolder>;
 
 impl LocalForms {
-    /// The forms of the project in `root`.
+    /// Creates the forms of the project in `root`.
     pub fn new(root: &Path, tell: Tell) -> Self {
         Self {
             root: root.to_owned(),
@@ -44,25 +45,21 @@ impl LocalForms {
         }
     }
 
-    /// Whether the project has forms.
-    pub fn there_are_any(&self) -> bool {
+    /// Returns whether the project has forms.
+    pub fn exist(&self) -> bool {
         let entries = fs::read_dir(self.root.join("content/forms"));
-        entries.into_iter().flatten().flatten().any(|entry| {
-            let name = entry.file_name();
-            Path::new(&name)
-                .extension()
-                .is_some_and(|ending| ending == "toml")
+        let mut entries = entries.into_iter().flatten().flatten();
+        entries.any(|entry| {
+            let path = entry.path();
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
         })
     }
 
-    /// Answers a request. Definitions and templates are read each time, so that a change of them is seen at once.
+    /// Answers a request. Reads definitions and templates each time, so that changes take effect immediately.
     pub async fn answer(&self, request: Request<Body>) -> Response<Body> {
-        if !self.there_are_any() {
-            let mut response = Response::new(Body::from("This site has no forms.\n"));
-            *response.status_mut() = StatusCode::NOT_FOUND;
-            let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
-            response.headers_mut().insert(header::CONTENT_TYPE, text);
-            return response;
+        if !self.exist() {
+            return text(StatusCode::NOT_FOUND, "This site has no forms.\n");
         }
         match self.service(own_origin(&request)) {
             Ok(service) => {
@@ -71,19 +68,15 @@ impl LocalForms {
             }
             Err(problem) => {
                 (self.tell)(Event::FormsFailed(&problem));
-                let mut response = Response::new(Body::from(format!("{problem}\n")));
-                *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
-                let text = header::HeaderValue::from_static("text/plain; charset=utf-8");
-                response.headers_mut().insert(header::CONTENT_TYPE, text);
-                response
+                text(StatusCode::INTERNAL_SERVER_ERROR, format!("{problem}\n"))
             }
         }
     }
 
-    /// Sends what is pending, now and from time to time, as the schedule does on AWS.
+    /// Sends pending mails, now and at regular intervals, as the schedule does on AWS.
     pub async fn keep_sweeping(self) {
-        // Nothing was ever sent: there is no folder to look into, and none is made.
         loop {
+            // Without a submission there is no folder, and a sweep would create it.
             if self.root.join(FOLDER).is_dir()
                 && let Ok(service) = self.service(None)
             {
@@ -98,7 +91,7 @@ impl LocalForms {
 
     fn service(&self, origin: Option<String>) -> Result<LocalService, String> {
         let FormSources { config, forms } =
-            FormSources::read(&self.root).map_err(|found| listed(&found))?;
+            FormSources::read(&self.root).map_err(|found| reports(&found))?;
         let (forms, wrong) = Form::of_site(&forms);
         if let Some((name, error)) = wrong.first() {
             return Err(format!("content/forms/{name}.toml: {error}"));
@@ -117,7 +110,7 @@ impl LocalForms {
             store: folder.clone(),
             mailer: EmlFolder(folder),
             settings: Settings {
-                // Nothing leaves this computer: the addresses only have the right form.
+                // Mails are written to files, so the addresses are placeholders.
                 from: "forms@localhost".to_owned(),
                 to: vec!["staff@localhost".to_owned()],
                 allowed_origins: origin.into_iter().collect(),
@@ -128,7 +121,7 @@ impl LocalForms {
             },
             pages,
             log: Arc::new(move |line| {
-                if let Some(text) = told(line) {
+                if let Some(text) = message(line) {
                     tell(Event::Form(&text));
                 }
             }),
@@ -143,8 +136,8 @@ impl LocalForms {
     }
 }
 
-/// A line of the form function's log for the person at the terminal; `None` where nothing happened.
-fn told(line: &forms::log::Line<'_>) -> Option<String> {
+/// Returns a line of the form function's log in words, or `None` if nothing happened.
+fn message(line: &forms::log::Line<'_>) -> Option<String> {
     if let Some(sweep) = line.sweep {
         let parts = [
             (sweep.sent, "sent"),
@@ -179,16 +172,15 @@ fn told(line: &forms::log::Line<'_>) -> Option<String> {
     Some(text)
 }
 
-/// What is wrong, one finding after the other.
-fn listed(found: &[Diagnostic]) -> String {
-    let texts = found
-        .iter()
-        .map(|one| diagnostic::render(one, Style::Plain));
-    texts.collect::<Vec<_>>().join("\n")
+/// Returns the reports of findings.
+fn reports(diagnostics: &[Diagnostic]) -> String {
+    let reports = diagnostics.iter();
+    let reports = reports.map(|one| diagnostic::render(one, Style::Plain));
+    reports.collect::<Vec<_>>().join("\n")
 }
 
-/// The origin of this server's own pages, as the visitor named it: only these may post. A name other than `localhost` may
-/// belong to anyone who lets it point here.
+/// Returns the origin of this server's pages, as the visitor's browser names it. Only these pages may post. Names other than
+/// `localhost` are refused, because anyone can point a name at this server.
 fn own_origin(request: &Request<Body>) -> Option<String> {
     let host = request.headers().get(header::HOST)?.to_str().ok()?;
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
@@ -201,10 +193,10 @@ mod tests {
     use forms::log::Line;
     use forms::sweep::Report;
 
-    use super::told;
+    use super::message;
 
     #[test]
-    fn what_is_said_of_a_submission_and_a_sweep() {
+    fn messages_about_submissions_and_sweeps() {
         let line = |outcome, status| Line {
             level: "info",
             event: "reply",
@@ -236,7 +228,7 @@ mod tests {
             (sweep(0, 0), None),
             (sweep(2, 1), Some("Mails: 2 sent, 1 still pending")),
         ] {
-            assert_eq!(told(&line).as_deref(), expected);
+            assert_eq!(message(&line).as_deref(), expected);
         }
     }
 }

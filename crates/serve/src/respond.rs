@@ -1,4 +1,4 @@
-//! What is answered to a request: as the CDN does, and to pages that are open.
+//! Answers requests as the CDN does, and those of open pages.
 
 use std::sync::Arc;
 
@@ -16,41 +16,41 @@ use build::Site;
 use inspect::addresses::{Answer, decoded, media_type};
 use inspect::headers::POLICY;
 
-/// What requests are answered from.
+/// State that requests are answered from.
 #[derive(Clone)]
 pub struct Server {
-    /// What is shown at the moment.
+    /// What the server shows.
     pub shown: Receiver<Arc<Shown>>,
-    /// Whether open pages are kept up to date.
+    /// Whether open pages are reloaded.
     pub live: bool,
-    /// Receives what happens.
+    /// Receives events.
     pub tell: Tell,
 }
 
-/// The script of open pages.
+/// Answers with the script of open pages.
 pub async fn script() -> Response<Body> {
-    let mut response = Response::new(Body::from(live::SCRIPT));
-    let script = HeaderValue::from_static("text/javascript; charset=utf-8");
-    response.headers_mut().insert(header::CONTENT_TYPE, script);
-    no_cache(&mut response);
-    response
+    no_cache(response(
+        StatusCode::OK,
+        "text/javascript; charset=utf-8",
+        live::SCRIPT,
+    ))
 }
 
-/// Which page is open.
+/// An open page.
 #[derive(Deserialize)]
 pub struct Open {
-    /// Its path.
+    /// Path of the page.
     #[serde(default)]
     path: String,
 }
 
-/// News for an open page.
+/// Sends events to an open page.
 pub async fn events(State(server): State<Server>, Query(open): Query<Open>) -> Response<Body> {
     let path = decoded(&open.path).unwrap_or(open.path);
     live::events(server.shown, path).into_response()
 }
 
-/// Answers everything else.
+/// Answers all other requests.
 pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Response<Body> {
     let shown = Arc::clone(&server.shown.borrow());
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -64,12 +64,12 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
         return response;
     }
     let Some(site) = shown.site.as_deref() else {
-        let mut response = Response::new(Body::from(live::failed(&shown.errors)));
-        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        let html = HeaderValue::from_static("text/html; charset=utf-8");
-        response.headers_mut().insert(header::CONTENT_TYPE, html);
-        no_cache(&mut response);
-        return response;
+        let html = live::failed(&shown.errors);
+        return no_cache(response(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "text/html; charset=utf-8",
+            html,
+        ));
     };
     let Some(path) = decoded(request.uri().path()) else {
         return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
@@ -93,12 +93,13 @@ fn page(
     path: &str,
 ) -> Response<Body> {
     let Some(bytes) = site.file(file) else {
+        let is_missing = status != StatusCode::OK;
         return text(
             status,
-            if status == StatusCode::OK {
-                ""
-            } else {
+            if is_missing {
                 "There is no such page.\n"
+            } else {
+                ""
             },
         );
     };
@@ -109,14 +110,8 @@ fn page(
         }
         _ => bytes,
     };
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static(media_type(file)),
-    );
-    // As on the CDN, so that what browsers refuse there is seen here.
+    let mut response = response(status, media_type(file), body);
+    // The CDN sends the same headers, so what browsers block there is blocked here as well.
     for (name, value) in site.headers.of_file(file) {
         let value = if is_live && name == POLICY {
             HeaderValue::from_str(&live::with_script_allowed(value))
@@ -124,16 +119,16 @@ fn page(
             HeaderValue::from_str(value)
         };
         if let Ok(value) = value {
-            headers.insert(name, value);
+            response.headers_mut().insert(name, value);
         }
     }
-    no_cache(&mut response);
-    response
+    no_cache(response)
 }
 
-fn no_cache(response: &mut Response<Body>) {
+fn no_cache(mut response: Response<Body>) -> Response<Body> {
     let value = HeaderValue::from_static("no-cache");
     response.headers_mut().insert(header::CACHE_CONTROL, value);
+    response
 }
 
 fn redirect(status: u16, to: &str, from: &Uri) -> Response<Body> {
@@ -141,22 +136,23 @@ fn redirect(status: u16, to: &str, from: &Uri) -> Response<Body> {
     let joint = if address.contains('?') { '&' } else { '?' };
     let query = from.query().map(|query| format!("{joint}{query}"));
     let target = format!("{address}{}{anchor}", query.unwrap_or_default());
-    let mut response = text(
-        StatusCode::from_u16(status).unwrap_or(StatusCode::MOVED_PERMANENTLY),
-        "",
-    );
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::MOVED_PERMANENTLY);
+    let mut response = text(status, "");
     if let Ok(value) = HeaderValue::from_str(&target) {
         response.headers_mut().insert(header::LOCATION, value);
     }
     response
 }
 
-fn text(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+/// Returns a response of plain text.
+pub fn text(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
+    response(status, "text/plain; charset=utf-8", text)
+}
+
+fn response(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(body.into());
     *response.status_mut() = status;
-    response.headers_mut().insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; charset=utf-8"),
-    );
+    let kind = HeaderValue::from_static(kind);
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response
 }

@@ -1,4 +1,4 @@
-//! `site serve`: builds, answers from memory, builds again on every change, and tells the open pages.
+//! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -23,16 +23,16 @@ use crate::respond;
 use crate::stages::Stages;
 use crate::watch::{Changes, Watch};
 
-/// How the site is served.
+/// Options of the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// Address to listen on.
     pub host: IpAddr,
-    /// Port to listen on; the next free one is taken where it is in use.
+    /// Port to listen on. If it is in use, the next free one is used.
     pub port: u16,
-    /// Whether the browser is opened.
+    /// Whether to open the browser.
     pub open: bool,
-    /// Whether open pages follow changes. Without, pages are served exactly as they are published.
+    /// Whether open pages are reloaded after changes. If not, pages are served exactly as they are published.
     pub live: bool,
 }
 
@@ -82,10 +82,10 @@ async fn answer(
     let address = listener
         .local_addr()
         .map_err(|error| cannot_serve(&error))?;
-    if forms.there_are_any() {
+    if forms.exist() {
         tell(Event::Forms);
     }
-    let url = format!("http://{}", shown_address(address));
+    let url = url_of(address);
     tell(Event::Serving(&url));
     if options.open
         && let Err(error) = open::that_detached(&url)
@@ -116,7 +116,7 @@ async fn answer(
     axum::serve(listener, router)
         .with_graceful_shutdown(async move {
             let _ = tokio::signal::ctrl_c().await;
-            // Connections to open pages last until they are told.
+            // Ends the connections to open pages.
             sender.send_modify(|shown| {
                 *shown = Arc::new(Shown {
                     ending: true,
@@ -138,10 +138,10 @@ fn watch(project: &Project) -> Result<Watch, Diagnostic> {
     })
 }
 
-/// How many ports are tried after the one asked for.
+/// Number of ports that are tried after the requested one.
 const PORTS: u16 = 20;
 
-/// Takes the port asked for, or the next free one, and says so.
+/// Listens on the requested port, or on the next free one.
 async fn listen(options: Options, tell: &Tell) -> Result<tokio::net::TcpListener, Diagnostic> {
     for port in options.port..=options.port.saturating_add(PORTS) {
         match tokio::net::TcpListener::bind(SocketAddr::new(options.host, port)).await {
@@ -158,40 +158,34 @@ async fn listen(options: Options, tell: &Tell) -> Result<tokio::net::TcpListener
             Err(error) => return Err(cannot_serve(&error)),
         }
     }
-    Err(Diagnostic::new(
-        &codes::CANNOT_SERVE,
-        format!(
-            "the ports {} and the {PORTS} after it are taken",
-            options.port
-        ),
-    )
-    .help("name another one with --port"))
+    let last = options.port.saturating_add(PORTS);
+    let message = format!("ports {} to {last} are in use", options.port);
+    Err(Diagnostic::new(&codes::CANNOT_SERVE, message).help("name another port with --port"))
 }
 
 fn cannot_serve(error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&codes::CANNOT_SERVE, format!("cannot serve: {error}"))
 }
 
-/// The address as a browser takes it.
-fn shown_address(address: SocketAddr) -> String {
+/// Returns the URL of the server.
+fn url_of(address: SocketAddr) -> String {
     if address.ip().is_loopback() {
-        format!("localhost:{}", address.port())
+        format!("http://localhost:{}", address.port())
     } else {
-        address.to_string()
+        format!("http://{address}")
     }
 }
 
-/// How often it is asked whether another day has begun, on which other documents may be published.
+/// Time between two checks whether a new day has begun, on which other documents may be published.
 const DAY_CHECK: Duration = Duration::from_mins(1);
 
-/// How long a site with mistakes is left alone before they are told. A checkout or a removed folder passes through states
-/// that nobody has made.
+/// Time without changes after which errors are reported. A checkout passes through many invalid states.
 const SETTLING: Duration = Duration::from_millis(150);
 
-/// Mistakes are told after this time, even if files change on and on.
+/// Time after which errors are reported even if files keep changing.
 const LONGEST_SETTLING: Duration = Duration::from_secs(3);
 
-/// Builds again and again.
+/// Rebuilds the site.
 struct Builder {
     project: Project,
     inputs: Inputs,
@@ -200,7 +194,7 @@ struct Builder {
     sender: Sender<Arc<Shown>>,
 }
 
-/// How many pages are new, or not what they were. Both lists are in the order of addresses.
+/// Returns the number of pages that are new or have changed. Pages are sorted by URL.
 fn changed_pages(last: &Site, now: &Site) -> usize {
     let mut last = last.pages.iter().peekable();
     let is_new = |page: &&Arc<Page>| {
@@ -220,7 +214,7 @@ impl Builder {
         (self.tell)(Event::BuildStarted);
         let tell = Arc::clone(&self.tell);
         let mut progress = |stage| tell(Event::Stage(stage));
-        let (site, found) = build(
+        let (site, found, _) = build(
             &self.project,
             &self.inputs,
             &mut self.memo,
@@ -233,7 +227,7 @@ impl Builder {
         self.show(site, found);
     }
 
-    /// The day in the site's time zone.
+    /// Returns today's date in the site's time zone.
     fn today(&self) -> jiff::civil::Date {
         let text = std::fs::read_to_string(self.project.root.join("content/site.toml"));
         self.inputs.selection(&text.unwrap_or_default()).date
@@ -242,7 +236,7 @@ impl Builder {
     fn keep_up(&mut self, mut watch: Watch) {
         let mut changes = Changes::default();
         let mut day = self.today();
-        let mut wrong_since: Option<Instant> = None;
+        let mut failing_since: Option<Instant> = None;
         loop {
             if changes.paths.is_empty() {
                 match watch.wait(DAY_CHECK) {
@@ -259,7 +253,7 @@ impl Builder {
             let started = Instant::now();
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
             let mut stages = Stages::default();
-            let (site, found) = build(
+            let (site, found, _) = build(
                 &self.project,
                 &self.inputs,
                 &mut self.memo,
@@ -276,14 +270,14 @@ impl Builder {
                     None => return,
                 }
             };
-            // A mistake that is mended already need not be told.
+            // Errors that may be corrected already are not reported.
             if site.is_none() && !changes.paths.is_empty() {
-                let since = wrong_since.get_or_insert_with(Instant::now);
+                let since = failing_since.get_or_insert_with(Instant::now);
                 if since.elapsed() < LONGEST_SETTLING {
                     continue;
                 }
             }
-            wrong_since = None;
+            failing_since = None;
             let last = Arc::clone(&self.sender.borrow());
             self.show(site, found);
             (self.tell)(Event::Timings(&timings));
@@ -291,7 +285,7 @@ impl Builder {
         }
     }
 
-    /// Tells what a change came to, once it can be seen.
+    /// Reports how many pages a rebuild changed.
     fn tell_change(&self, last: &Shown, took: Duration) {
         let now = Arc::clone(&self.sender.borrow());
         let Some(site) = now.site.as_deref().filter(|_| now.errors.is_empty()) else {
@@ -310,7 +304,7 @@ impl Builder {
             is_served: self.sender.borrow().site.is_some(),
         });
         let errors = if site.is_none() {
-            crate::live::mistakes(&found)
+            crate::live::errors(&found)
         } else {
             Vec::new()
         };

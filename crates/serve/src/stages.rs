@@ -1,8 +1,8 @@
-//! How long each stage of a build takes.
+//! Durations of the stages of a build.
 
 use std::time::{Duration, Instant};
 
-/// The stages of a build so far.
+/// Stages of a build so far.
 #[derive(Debug, Default)]
 pub struct Stages {
     current: Option<(&'static str, Instant)>,
@@ -10,13 +10,13 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Ends the stage before and begins another.
+    /// Ends the current stage and begins another.
     pub fn begin(&mut self, name: &'static str) {
         self.end_current();
         self.current = Some((name, Instant::now()));
     }
 
-    /// Ends the last stage and returns how long each took.
+    /// Ends the last stage. Returns the duration of each.
     pub fn end(mut self) -> Vec<(&'static str, Duration)> {
         self.end_current();
         self.done

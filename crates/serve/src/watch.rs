@@ -1,4 +1,4 @@
-//! Tells when files of the project change.
+//! Reports changes of the project's files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,41 +10,40 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use build::Project;
 
-/// Folders whose files make the site.
+/// Folders with the files of the site.
 const FOLDERS: [&str; 4] = ["content", "themes", "widgets", "public"];
 
-/// How long a file may go on being written before it is built as it is. Where the system tells when a file is closed
-/// (inotify), that is waited for: a saved file is closed at once, and one that is written piece by piece is built when it is
-/// whole. Elsewhere nothing tells more than the last piece.
+/// Time without a write after which a file counts as complete. If the system reports that a file was closed (inotify), the
+/// file is complete then, so this is only the limit. Elsewhere, this is all that can be known.
 const WRITING: Duration = if cfg!(target_os = "linux") {
     Duration::from_secs(2)
 } else {
     Duration::from_millis(20)
 };
 
-/// A file that is written without end is built all the same.
+/// Time after which a file counts as complete even if it is still being written.
 const LONGEST_WRITING: Duration = Duration::from_secs(10);
 
-/// Files that an editor saves together are built together: how long another one is waited for that is being written.
+/// Time to wait for other files that are being written: files that an editor saves together are built together.
 const TOGETHER: Duration = Duration::from_millis(20);
 
-/// More changes at once than an editor makes: a checkout, a copied folder. Such a burst is waited out.
+/// Number of changes from which on they count as a burst, such as a checkout or a copied folder. The build waits for its end.
 const BURST: usize = 8;
 
-/// A burst has ended when nothing has come for so long.
+/// Time without a change after which a burst has ended.
 const BETWEEN: Duration = Duration::from_millis(25);
 
-/// A burst that does not end is built all the same.
+/// Maximum time to wait for the end of a burst.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A watch over a project; it ends when dropped.
+/// Watcher of a project. Dropping it ends the watch.
 pub struct Watch {
     root: PathBuf,
     watcher: RecommendedWatcher,
     changes: Receiver<Change>,
-    /// Files still being written: since when, and when last.
+    /// Files that are being written, with the times of the first and the last write.
     writing: BTreeMap<PathBuf, (Instant, Instant)>,
-    /// Links of the project: where they lead, and where they stand.
+    /// Symbolic links of the project: target and link.
     links: BTreeSet<(PathBuf, PathBuf)>,
 }
 
@@ -52,24 +51,24 @@ pub struct Watch {
 enum Change {
     /// A file is being written.
     Writing(PathBuf),
-    /// A file or folder is now as it was to be.
+    /// A file or folder is complete, or was removed.
     Done(PathBuf),
-    /// The system lost count.
+    /// The system lost changes.
     Everything,
 }
 
-/// What has changed.
+/// Changed files.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Files and folders. The project's folder stands for everything.
+    /// Files and folders. The project's folder means that anything may have changed.
     pub paths: BTreeSet<PathBuf>,
 }
 
 impl Watch {
-    /// Begins to watch.
+    /// Begins to watch a project.
     ///
     /// # Errors
-    /// What the system refuses, mostly for want of watches.
+    /// The system cannot watch a folder, usually because of a limit.
     pub fn new(project: &Project) -> Result<Self, notify::Error> {
         let root = project
             .root
@@ -87,7 +86,7 @@ impl Watch {
             writing: BTreeMap::new(),
             links: BTreeSet::new(),
         };
-        // The root alone, for folders that come into being later.
+        // The root itself, for folders that are created later.
         watch
             .watcher
             .watch(&watch.root, RecursiveMode::NonRecursive)?;
@@ -100,8 +99,8 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Waits for a change, for the end of the writing or of the burst it belongs to, and at most for `limit`. `None` when
-    /// nothing will come any more.
+    /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if no change
+    /// can come any more.
     pub fn wait(&mut self, limit: Duration) -> Option<Changes> {
         let end = Instant::now() + limit;
         let mut changes = Changes::default();
@@ -138,7 +137,7 @@ impl Watch {
         Some(changes)
     }
 
-    /// What has changed meanwhile, without waiting for anything.
+    /// Returns the changes since the last call, without waiting.
     pub fn more(&mut self) -> Changes {
         let mut changes = Changes::default();
         while let Ok(change) = self.changes.try_recv() {
@@ -147,7 +146,7 @@ impl Watch {
         changes
     }
 
-    /// Takes files for whole that nobody has closed.
+    /// Treats files as complete that have not been closed in time.
     fn give_up_waiting(&mut self, changes: &mut Changes) {
         let now = Instant::now();
         let paths = self
@@ -167,7 +166,7 @@ impl Watch {
             Change::Done(path) => {
                 for path in self.ours(&path) {
                     self.writing.remove(&path);
-                    // A refusal shows when nothing is rebuilt; there is nobody to tell it to here.
+                    // There is nobody to report an error to; the folder's changes are missed.
                     let _ = self.watch_new(&path);
                     changes.paths.insert(path);
                 }
@@ -178,7 +177,7 @@ impl Watch {
         }
     }
 
-    /// The files of the project that a path of the system stands for: itself, and links that lead to it.
+    /// Returns the files of the project that a changed path belongs to: the path itself, and links to it.
     fn ours(&self, path: &Path) -> Vec<PathBuf> {
         let itself = std::iter::once(path.to_owned());
         let links = self.links.iter().filter_map(|(target, link)| {
@@ -194,7 +193,7 @@ impl Watch {
         paths
     }
 
-    /// Watches what has come into being, as far as what lies above it does not see to that.
+    /// Watches a new file or folder, unless the watch of a folder above it includes it.
     fn watch_new(&mut self, path: &Path) -> Result<(), notify::Error> {
         let is_dir = path.is_dir();
         if is_dir && path.parent() == Some(&self.root) {
@@ -254,7 +253,8 @@ impl Watch {
         })
     }
 
-    /// `node_modules` alone can have more folders than the system gives watches, so widgets are watched part by part.
+    /// Watches a folder. `node_modules` can have more folders than the system can watch, so the folders beside it are watched
+    /// one by one.
     fn watch_below(&mut self, folder: &Path) -> Result<(), notify::Error> {
         if folder.ends_with("widgets") {
             self.watcher.watch(folder, RecursiveMode::NonRecursive)?;
@@ -271,7 +271,7 @@ impl Watch {
     }
 }
 
-/// When a file is built that was first and last written at these times and is not closed.
+/// Returns when a file counts as complete that was first and last written at these times, and not closed.
 fn built_at((first, last): (Instant, Instant)) -> Instant {
     (last + WRITING).min(first + LONGEST_WRITING)
 }
@@ -286,7 +286,7 @@ fn pass_on(sender: &Sender<Change>, event: Result<notify::Event, notify::Error>)
     }
     let change: fn(PathBuf) -> Change = match event.kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => Change::Done,
-        // Whoever creates or opens a file to write means to go on.
+        // More writes follow until the file is closed.
         EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Any) => Change::Writing,
         EventKind::Create(_) => |path| {
             if is_being_written(&path) {
@@ -299,12 +299,12 @@ fn pass_on(sender: &Sender<Change>, event: Result<notify::Event, notify::Error>)
         _ => Change::Done,
     };
     for path in event.paths {
-        // Nobody listens any more when the server ends.
+        // Sending fails only while the server shuts down.
         let _ = sender.send(change(path));
     }
 }
 
-/// Whether somebody has made a file to write it: not a folder, nor another name for a file that is there.
+/// Returns whether a new path is a file that is being written: not a folder, and not a second name of an existing file.
 fn is_being_written(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|metadata| {
         #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! How long browsers and CDNs keep a file.
 
-/// Value of `Cache-Control` for a file: a year when its name holds its fingerprint, minutes otherwise.
+/// Returns the `Cache-Control` of a file: a year if its name has its fingerprint, or else minutes.
 pub fn cache_control(path: &str) -> &'static str {
     if is_fingerprinted(path) {
         "public, max-age=31536000, immutable"
@@ -12,7 +12,7 @@ pub fn cache_control(path: &str) -> &'static str {
     }
 }
 
-/// Whether the name of a file below `assets/` ends in the eight characters of its fingerprint: `main-AB12CD34.css`.
+/// Returns whether a file below `assets/` has its fingerprint in its name: `main-AB12CD34.css`.
 pub fn is_fingerprinted(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split('.').next().unwrap_or(name);
@@ -25,7 +25,7 @@ pub fn is_fingerprinted(path: &str) -> bool {
         })
 }
 
-/// Length of a fingerprint: esbuild's, and that of `assets::fingerprint`.
+/// Length of the fingerprints of esbuild and of `assets::fingerprint`.
 const FINGERPRINT: usize = 8;
 
 #[cfg(test)]
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fingerprinted_files_are_kept_for_good() {
+    fn fingerprinted_files() {
         for (path, expected) in [
             ("assets/main-AB23CD34.css", true),
             ("assets/images/a-b-ABCDEFGH.svg", true),

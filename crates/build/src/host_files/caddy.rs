@@ -7,7 +7,7 @@ use inspect::addresses::media_type;
 use super::UNCOMMON;
 use super::cloudfront::file_of;
 
-/// The file.
+/// Returns the file.
 pub fn file(site: &Site) -> String {
     let mut text = String::from(
         "# Written by `site build --host-files caddy`. SITE_ADDRESS is the site's host name, SITE_ROOT its folder.\n\
@@ -86,7 +86,7 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// A number for the names of a rule's matchers.
+/// Returns the number that the names of a rule's matchers have.
 fn number_of(site: &Site, from: &str) -> usize {
     let redirects = site.redirects.iter().map(|rule| rule.from.as_str());
     redirects

@@ -1,4 +1,4 @@
-//! What `deploy/` needs to know of a site: the table of its CloudFront Function, and the headers.
+//! Data of a site for `deploy/`: the routing table of the CloudFront Function, and the headers.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::site::Site;
 use inspect::addresses::encoded;
 use inspect::headers::POLICY;
 
-/// What a key value store takes: bytes of a key, and of a value (quotas of CloudFront KeyValueStore).
+/// Maximum size of a key and of a value in bytes (quotas of CloudFront KeyValueStore).
 const KEY: usize = 512;
 const VALUE: usize = 1024;
 
-/// `routes.json`, in the form that a key value store imports, and `headers.json`.
+/// Returns `routes.json`, in the format that a key value store imports, and `headers.json`.
 ///
 /// # Errors
-/// When a rule does not fit into the store.
+/// A rule is too long for the store.
 pub fn files(site: &Site) -> Result<[(&'static str, String); 2], Diagnostic> {
     let table = route_table(site)?;
     let data: Vec<_> = table
@@ -50,17 +50,17 @@ fn pretty(value: &serde_json::Value) -> String {
     format!("{value:#}\n")
 }
 
-/// The table of `deploy/routes.js`: what an address leads to where the function's own rules do not say it.
+/// Returns the table of `deploy/routes.js`: the answer for each URL that the function's own rules do not cover.
 ///
 /// # Errors
-/// When a rule does not fit into a key value store.
+/// A rule is too long for a key value store.
 pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> {
     let mut table = BTreeMap::new();
     for route in &site.plan.routes {
         let url = &route.url;
         table.insert(url.clone(), format!("200 /{}", encoded(&route.output)));
     }
-    // Below a rewrite, or without a dot in its name, a file would be taken for something else.
+    // Without an entry, a file below a rewrite, or one without a dot in its name, would not be found.
     for file in site.others.keys() {
         let address = format!("/{file}");
         if by_name(&address) != *file || file.ends_with(".html") || is_rewritten(site, &address) {
@@ -88,13 +88,13 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
         None => Ok(table),
         Some((key, _)) => Err(Diagnostic::new(
             &codes::ROUTE_TOO_LONG,
-            format!("CloudFront's table has no room for the rule of {key}: {KEY} bytes for an address, {VALUE} for where it leads"),
+            format!("the rule of {key} is too long for CloudFront's table: at most {KEY} bytes for a URL, and {VALUE} for its target"),
         )
         .help("shorten or remove rules in content/structure.toml; all rewrites together are one rule")),
     }
 }
 
-/// The file that the function finds for an address that is not in the table.
+/// Returns the file that the function serves for a URL that is not in the table.
 fn by_name(url: &str) -> String {
     let path = url.trim_start_matches('/');
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -109,7 +109,7 @@ fn is_rewritten(site: &Site, url: &str) -> bool {
     site.rewrites.iter().any(|rule| rule.matches(url))
 }
 
-/// Address of the file that answers `url`: `/about.html`.
+/// Returns the path of the file that answers `url`: `/about.html`.
 pub fn file_of(site: &Site, url: &str) -> String {
     match site.plan.routes.get(url) {
         Some(route) => format!("/{}", encoded(&route.output)),
@@ -117,7 +117,7 @@ pub fn file_of(site: &Site, url: &str) -> String {
     }
 }
 
-/// HTML files that are no pages, and so keep their ending: a search engine's verification file, for example.
+/// Returns the HTML files that are not pages, such as a search engine's verification file. Their URLs keep the extension.
 pub fn plain_html(site: &Site) -> impl Iterator<Item = &str> {
     let others = site.others.keys().map(String::as_str);
     others.filter(|file| file.ends_with(".html"))

@@ -1,7 +1,7 @@
-//! Redirects, rewrites and headers in the words of a host: `site build --host-files netlify|nginx|caddy|cloudfront`.
+//! Redirects, rewrites and headers as the configuration of a host: `site build --host-files netlify|nginx|caddy|cloudfront`.
 //!
-//! Netlify and hosts like it read two files among the pages. The others are configured from outside, so their files are
-//! written beside the output, to `dist-host/`.
+//! Netlify reads two files among the pages. The other hosts are configured from outside, so their files are written beside
+//! the output, to `dist-host/`.
 
 mod caching;
 mod caddy;
@@ -21,7 +21,7 @@ use crate::site::Site;
 pub use caching::cache_control;
 pub use cloudfront::route_table;
 
-/// A host whose configuration can be written.
+/// Host with a configuration that this program can write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Host {
     /// Netlify, and hosts that read its files.
@@ -37,19 +37,19 @@ pub enum Host {
 /// Files for a host.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct HostFiles {
-    /// To be served with the pages, by path in the output.
+    /// Files served with the pages, by path in the output.
     pub among_pages: BTreeMap<String, Vec<u8>>,
-    /// To configure the host with, by name.
+    /// Configuration files by name.
     pub beside: BTreeMap<String, Vec<u8>>,
 }
 
 /// File name extensions that a host's own table of media types may lack.
 const UNCOMMON: [&str; 2] = [".ics", ".webmanifest"];
 
-/// The files for `hosts`.
+/// Returns the files for `hosts`.
 ///
 /// # Errors
-/// What a host cannot be told.
+/// A rule does not fit into the host's configuration.
 pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> {
     let mut files = HostFiles::default();
     for host in hosts {
@@ -75,7 +75,7 @@ fn texts<'a>(
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
 }
 
-/// The folder beside the output: `dist-host` for `dist`.
+/// Returns the folder beside the output: `dist-host` for `dist`.
 pub fn folder_beside(out: &Path) -> PathBuf {
     let name = out.file_name().map_or_else(
         || "dist".to_owned(),
@@ -84,10 +84,10 @@ pub fn folder_beside(out: &Path) -> PathBuf {
     out.with_file_name(format!("{name}-host"))
 }
 
-/// Writes the files that stand beside the output.
+/// Writes the configuration files to the folder beside the output.
 ///
 /// # Errors
-/// What the file system refuses.
+/// A file cannot be written.
 pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
     let folder = folder_beside(out);
     let failed = |error: std::io::Error| {

@@ -1,10 +1,10 @@
-//! `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them.
+//! `_headers` and `_redirects` for Netlify and Cloudflare Pages.
 
 use crate::site::Site;
 use inspect::addresses::{encoded, media_type};
 use inspect::headers::POLICY;
 
-/// Both files.
+/// Returns both files.
 pub fn files(site: &Site) -> [(&'static str, String); 2] {
     [("_headers", headers(site)), ("_redirects", redirects(site))]
 }
@@ -14,8 +14,8 @@ fn headers(site: &Site) -> String {
     for (name, value) in &site.headers.common {
         text.push_str(&format!("  {name}: {value}\n"));
     }
-    // Headers of several matching rules are all sent, and browsers enforce every policy they get: the strict one must not
-    // match the pages that have their own.
+    // The host sends the headers of all matching rules, and browsers enforce every policy. So the strict policy must not match
+    // pages that have their own.
     if site.headers.exceptions.is_empty() {
         text.push_str(&format!("  {POLICY}: {}\n", site.headers.policy));
     } else {
@@ -38,7 +38,7 @@ fn headers(site: &Site) -> String {
             ));
         }
     }
-    // The host's own rule for all other files is to ask each time. Of several that match all would be sent.
+    // Other files get the host's default, revalidation. A rule for all files would be sent in addition to this one.
     let files = site.files();
     for path in files
         .keys()

@@ -1,4 +1,4 @@
-//! A server block for nginx, with the maps it needs: to be included in `http`, for example from `/etc/nginx/conf.d`.
+//! Server block for nginx with its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
 
 use crate::site::Site;
 
@@ -7,7 +7,7 @@ use inspect::addresses::media_type;
 use super::UNCOMMON;
 use super::cloudfront::file_of;
 
-/// The file.
+/// Returns the file.
 pub fn file(site: &Site) -> String {
     let mut text = String::from(
         "# Written by `site build --host-files nginx`. Set server_name, root, and the certificate.\n\n\

@@ -2,6 +2,7 @@
 
 use diagnostic::{Diagnostic, nearest};
 
+use crate::asset_index::joined;
 use crate::codes;
 
 /// Whether an address has a host.
@@ -15,8 +16,12 @@ pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a 
     let (path, anchor) = url
         .split_once('#')
         .map_or((url, None), |(path, anchor)| (path, Some(anchor)));
-    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    (path.ends_with(".md") && !path.contains("://")).then(|| (join(folder, path), anchor))
+    // A path from the root is below `content/`.
+    let folder = match from.rsplit_once('/') {
+        _ if path.starts_with('/') => "content",
+        folder => folder.map_or("", |(folder, _)| folder),
+    };
+    (path.ends_with(".md") && !path.contains("://")).then(|| (joined(folder, path), anchor))
 }
 
 /// Returns a file's path relative to the folder of another file: `../pages/about.md`.
@@ -31,23 +36,6 @@ pub fn relative(from: &str, file: &str) -> String {
         rest = tail;
     }
     "../".repeat(folders.len()) + rest
-}
-
-/// Joins a folder and a relative path, and resolves `.` and `..`; a path from the root is below `content/`.
-fn join(folder: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = if path.starts_with('/') {
-        vec!["content"]
-    } else {
-        folder.split('/').collect()
-    };
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// Returns what is wrong with an address wherever it may lead, without a place; `None` if a browser can follow it.

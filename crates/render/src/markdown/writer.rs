@@ -384,7 +384,7 @@ impl<'a> Writer<'a> {
             };
             self.diagnostics.push(
                 Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
-                    .at(self.place(span.clone()), "leads nowhere")
+                    .at(self.place(span.clone()), "no such document")
                     .maybe_help(help),
             );
             return None;

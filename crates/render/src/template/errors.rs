@@ -156,7 +156,7 @@ fn undefined_value(
     let Some(key) = name.rsplit('.').next().filter(|key| !key.is_empty()) else {
         return diagnostic;
     };
-    let mut keys = BTreeSet::from(PAGE_KEYS);
+    let mut keys = PAGE_KEYS.split(' ').collect::<BTreeSet<_>>();
     let collections = content.into_iter().flat_map(|content| &content.collections);
     for document in collections.flat_map(|one| &one.documents) {
         keys_of(&document.fields, &mut keys);
@@ -180,24 +180,9 @@ fn undefined_value(
 }
 
 /// Keys of `page` beside those of its document.
-const PAGE_KEYS: [&str; 16] = [
-    "url",
-    "permalink",
-    "lang",
-    "kind",
-    "title",
-    "description",
-    "noindex",
-    "meta",
-    "breadcrumbs",
-    "translations",
-    "paginator",
-    "term",
-    "content",
-    "intro",
-    "sections",
-    "toc",
-];
+const PAGE_KEYS: &str = "\
+    url permalink lang kind title description noindex meta breadcrumbs translations paginator term content intro \
+    sections toc";
 
 /// Collects the keys of a table and of all tables within it.
 fn keys_of<'a>(

@@ -1,4 +1,4 @@
-//! Which template uses which. This is the only place that knows.
+//! Dependencies between templates.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;

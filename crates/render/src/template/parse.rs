@@ -1,4 +1,4 @@
-//! Parses the theme's templates, and finds every mistake that shows without rendering.
+//! Parses the theme's templates, and reports every error that can be found without rendering.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use crate::codes;
 
 /// Templates as Tera has them.
 pub struct Parsed {
-    /// The templates without a mistake, with what is registered in it.
+    /// The templates without errors, and everything that was registered before.
     pub tera: Tera,
-    /// Names of the templates with a mistake, and of those that use one of them.
+    /// Names of the templates with errors, and of those that use one of them.
     pub left_out: BTreeSet<String>,
     /// Every syntax error, and every call of something that does not exist.
     pub diagnostics: Vec<Diagnostic>,
@@ -50,7 +50,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         parsed.diagnostics.extend(found);
         parsed.left_out.extend(graph.dependents(&faulty));
         if parsed.left_out.len() == before {
-            // The mistake has no place in a template.
+            // The error has no place in a template.
             parsed.left_out.extend(templates.keys().cloned());
         }
     }

@@ -1,4 +1,4 @@
-//! What Tera says is wrong, as a value. Tera gives it as a message only; its text is taken apart here and nowhere else.
+//! Tera's error messages as values. Only this file parses their text.
 
 use std::fmt::Write as _;
 
@@ -39,9 +39,9 @@ pub enum Problem<'a> {
     UndefinedValue { in_loop: bool },
     /// The template ends within a tag.
     UnexpectedEnd,
-    /// A character that begins nothing.
+    /// An unexpected character.
     UnexpectedCharacter,
-    /// A tag that does not exist, or not at this place.
+    /// A tag that does not exist, or is not allowed here.
     UnknownTag,
     /// Something else was expected.
     Unexpected { found: &'a str, expected: &'a str },
@@ -49,7 +49,7 @@ pub enum Problem<'a> {
     Other(&'a str),
 }
 
-/// Reads a message of Tera's.
+/// Parses a message of Tera's.
 pub fn problem(message: &str) -> Problem<'_> {
     read(message.trim_end_matches('.')).unwrap_or(Problem::Other(message))
 }
@@ -107,18 +107,18 @@ fn read(message: &str) -> Option<Problem<'_>> {
     })
 }
 
-/// The names between backquotes.
+/// Returns the names between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The two parts of a text that begins with `before` and is divided by `middle`.
+/// Returns the parts of a text before and after `middle`, without `before`, with which it starts.
 fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'a str)> {
     text.strip_prefix(before)?.split_once(middle)
 }
 
 impl Problem<'_> {
-    /// Returns code, message and help for it.
+    /// Returns the code, message and help of a finding.
     pub fn words(&self, templates: &Templates) -> (&'static Code, String, Option<String>) {
         let among = |names: &[&str], kind: &str| {
             (!names.is_empty()).then(|| format!("{kind} are {}", all_of(names.iter().copied())))
@@ -142,15 +142,17 @@ impl Problem<'_> {
             }
             Self::UnknownFilter(name) => (
                 format!("there is no filter `{name}`"),
-                did_you_mean(name, FILTERS),
+                did_you_mean(name, FILTERS.split(' ')),
             ),
             Self::UnknownFunction(name) => (
                 format!("there is no function `{name}`"),
-                did_you_mean(name, FUNCTIONS).or_else(|| among(&FUNCTIONS, "the functions")),
+                did_you_mean(name, FUNCTIONS.split(' '))
+                    .or_else(|| Some(format!("functions are {}", all_of(FUNCTIONS.split(' '))))),
             ),
             Self::UnknownTest(name) => (
                 format!("there is no test `{name}`"),
-                did_you_mean(name, TESTS).or_else(|| among(&TESTS, "the tests")),
+                did_you_mean(name, TESTS.split(' '))
+                    .or_else(|| Some(format!("tests are {}", all_of(TESTS.split(' '))))),
             ),
             Self::MissingArgument("alt") => (
                 "missing argument `alt`".to_owned(),
@@ -232,7 +234,7 @@ fn with_type_names(message: &str) -> String {
     } else {
         return lower_first(message);
     };
-    // What stands before these words is no type: an operator.
+    // Backquotes before these words contain operators, not types.
     let words = [" expected `", "found `", "on type `", "over `"];
     let start = words.iter().filter_map(|before| types.find(before)).min();
     let (before, after) = types.split_at(start.unwrap_or(types.len()));

@@ -1,85 +1,18 @@
-//! Names of the functions, filters and tests that templates can call, and their arguments.
+//! Names of the functions, filters and tests that templates can call, separated by spaces, and their arguments.
 
 /// Functions that this crate registers.
-pub const FUNCTIONS: [&str; 9] = [
-    "asset",
-    "collection",
-    "entry",
-    "form",
-    "image",
-    "island",
-    "json_ld",
-    "svg",
-    "taxonomy",
-];
+pub const FUNCTIONS: &str = "asset collection entry form image island json_ld svg taxonomy";
 
 /// Filters of Tera and of this crate.
-pub const FILTERS: [&str; 43] = [
-    "abs",
-    "capitalize",
-    "date",
-    "default",
-    "escape",
-    "escape_html",
-    "escape_xml",
-    "first",
-    "float",
-    "get",
-    "group_by",
-    "indent",
-    "int",
-    "join",
-    "json",
-    "keys",
-    "last",
-    "length",
-    "lower",
-    "map",
-    "markdown",
-    "markdown_inline",
-    "newlines_to_br",
-    "nth",
-    "pairs",
-    "pluralize",
-    "replace",
-    "reverse",
-    "round",
-    "safe",
-    "slugify",
-    "sort",
-    "split",
-    "str",
-    "title",
-    "trim",
-    "trim_end",
-    "trim_start",
-    "truncate",
-    "unique",
-    "upper",
-    "values",
-    "wordcount",
-];
+pub const FILTERS: &str = "\
+    abs capitalize date default escape escape_html escape_xml first float get group_by indent int join json keys \
+    last length lower map markdown markdown_inline newlines_to_br nth pairs pluralize replace reverse round safe \
+    slugify sort split str title trim trim_end trim_start truncate unique upper values wordcount";
 
 /// Tests of Tera.
-pub const TESTS: [&str; 17] = [
-    "array",
-    "bool",
-    "containing",
-    "defined",
-    "divisible_by",
-    "ending_with",
-    "even",
-    "float",
-    "integer",
-    "iterable",
-    "map",
-    "none",
-    "number",
-    "odd",
-    "starting_with",
-    "string",
-    "undefined",
-];
+pub const TESTS: &str = "\
+    array bool containing defined divisible_by ending_with even float integer iterable map none number odd \
+    starting_with string undefined";
 
 /// Returns the arguments of a function or filter of this crate, a required one first; `None` for any other.
 pub fn arguments_of(name: &str) -> Option<&'static [&'static str]> {

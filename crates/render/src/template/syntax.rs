@@ -1,4 +1,4 @@
-//! Syntax errors, explained: Tera names the word it stumbled over, this says what was meant and how that is written.
+//! Explains syntax errors: Tera names the unexpected word, and this file adds what was probably meant.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::problem::Problem;
 use super::signatures::arguments_of;
 use super::tags::{Tag, is_component, open_before, tags};
 
-/// Returns a diagnostic in Tera's words with what was meant instead, where that can be told.
+/// Returns a diagnostic with a better message or help, if the error is a common one.
 pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
     let source = &place.source;
     let (text, at) = (source.text.as_str(), place.span.start);
@@ -82,7 +82,7 @@ pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -
     }
 }
 
-/// Returns an opening tag as it is shown: `{% for %}`, `<Note>`.
+/// Returns an opening tag as messages show it: `{% for %}`, `<Note>`.
 fn shown(opened: &str) -> String {
     if is_component(opened) {
         format!("`{opened}>`")
@@ -127,23 +127,9 @@ fn call_with_name(before: &str, rest: &str) -> String {
     format!("{function}({}={value})", argument.unwrap_or(&"name"))
 }
 
-const TAGS: [&str; 13] = [
-    "if",
-    "elif",
-    "else",
-    "for",
-    "block",
-    "extends",
-    "include",
-    "set",
-    "component",
-    "filter",
-    "raw",
-    "break",
-    "continue",
-];
+const TAGS: &str = "if elif else for block extends include set component filter raw break continue";
 
-const PAIRS: [&str; 7] = ["if", "for", "block", "component", "filter", "raw", "set"];
+const PAIRS: &str = "if for block component filter raw set";
 
 /// Explains a tag that does not exist, or is not allowed at its place.
 fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
@@ -180,7 +166,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     if !is_unknown {
         return None;
     }
-    if PAIRS.contains(&closed.as_str()) || is_component(&closed) {
+    if PAIRS.split(' ').any(|pair| pair == closed) || is_component(&closed) {
         let help = match innermost {
             Some(_) => "remove it, or add the opening tag before it",
             None => "remove it: no tag is open here",
@@ -188,7 +174,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         let message = format!("{} has no opening tag", end_of(&closed));
         return Some(says(message, help.to_owned()));
     }
-    let ends: Vec<String> = PAIRS.iter().map(|word| format!("end{word}")).collect();
+    let ends: Vec<String> = PAIRS.split(' ').map(|word| format!("end{word}")).collect();
     let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
         innermost.map_or_else(
             || "no tag is open here".to_owned(),
@@ -202,8 +188,9 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     })
 }
 
-/// Returns message and help for a tag without an end tag that Tera does not know, or not here.
+/// Returns message and help for a tag that does not exist or is not allowed here, and has no end tag.
 fn unknown_tag(word: &str) -> (String, String) {
+    let tags = || TAGS.split(' ');
     let help = match word {
         "elseif" | "elsif" => "write `{% elif … %}`".to_owned(),
         "import" | "from" | "macro" | "call" => {
@@ -211,9 +198,9 @@ fn unknown_tag(word: &str) -> (String, String) {
                 .to_owned()
         }
         "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".to_owned(),
-        _ => did_you_mean(word, TAGS).unwrap_or_else(|| format!("the tags are {}", all_of(TAGS))),
+        _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags()))),
     };
-    let message = if TAGS.contains(&word) {
+    let message = if tags().any(|tag| tag == word) {
         format!("`{{% {word} %}}` is not allowed here")
     } else {
         format!("there is no tag `{word}`")

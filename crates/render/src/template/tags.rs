@@ -1,4 +1,4 @@
-//! Tags of a template, read from its text: Tera gives none of them, and where it stumbles there is no syntax tree.
+//! Tags of a template, read from its text. Tera does not expose them, and has no syntax tree after an error.
 
 use std::ops::Range;
 

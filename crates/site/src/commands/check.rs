@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Severity, did_you_mean};
 use crate::arguments::{Arguments, CheckOptions, Format};
 use crate::progress::Progress;
 use crate::project;
-use build::Looked;
+use build::Coverage;
 use build::Project;
 use build::write;
 use inspect::{RULES, Scope};
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
         }));
     }
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut found, looked) =
+    let (site, mut found, coverage) =
         build::once(&project, &inputs, &mut |stage| progress.stage(stage));
     drop(progress);
     let mut recorded = None;
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
     if arguments.format == Format::Text && !(arguments.quiet && found.is_empty()) {
         report::note(&closing(
             inputs.scope,
-            looked,
+            coverage,
             errors,
             warnings,
             site.map(|site| site.plan.routes.len()),
@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> ExitCode {
 
 fn closing(
     scope: Scope,
-    looked: Looked,
+    coverage: Coverage,
     errors: usize,
     warnings: usize,
     pages: Option<usize>,
@@ -111,14 +111,14 @@ fn closing(
         format!(" {} with", report::counted(pages, "page"))
     });
     let every = report::counted(rules().count(), "rule");
-    match looked {
-        Looked::Content => {
+    match coverage {
+        Coverage::Content => {
             format!("Checked the content: {what}; templates, pages and links were not looked at")
         }
-        Looked::Templates => {
+        Coverage::Templates => {
             format!("Checked content and templates: {what}; pages and links were not looked at")
         }
-        Looked::Pages {
+        Coverage::Pages {
             made,
             planned,
             whole,

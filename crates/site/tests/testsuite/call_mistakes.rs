@@ -90,7 +90,7 @@ fn arguments() {
               help: while rendering the page
         "#]]),
         ("{{ \"soon\" | date(format=\"%Y\") }}", expect![[r#"
-            3:13 «date(format="%Y")» error[template-error]: `soon` is not a date; dates look like 2026-04-30
+            3:13 «date(format="%Y")» error[template-error]: `soon` is not a date; write dates as 2026-04-30
               help: while rendering the page
         "#]]),
         ("{{ collection(nam=\"loaves\") }}", expect![[r#"
@@ -161,7 +161,7 @@ fn bad_markdown_in_a_value() {
               help: save the picture below content/images/ and refer to it there: images/name.jpg
               help: while rendering /loaves/rye from content/loaves/rye.md
               note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
-            content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (leads nowhere)
+            content/loaves/rye.md:8:67 «[night](../pages/nite.md)» error[broken-link]: there is no document pages/nite.md (no such document)
               help: while rendering /loaves/rye from content/loaves/rye.md
               note: themes/bakery/templates/loaf.html:6:17 «markdown» rendered here
         "#]],

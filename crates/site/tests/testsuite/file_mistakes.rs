@@ -301,9 +301,9 @@ fn files_that_nothing_reads() {
              |
              = help: convert it to Markdown (story4.md), or move it to public/ to publish it unchanged
 
-            warning[unread-file]: nothing names content/images/other.pdf
+            warning[unread-file]: nothing refers to content/images/other.pdf
              |
-             = help: it is not published; what visitors are to get as it is belongs into public/
+             = help: it is not published; move it to public/ to publish it unchanged
 
             warning[unread-file]: no collection reads `content/news/n.md`
              --> content/news/n.md:1:1
@@ -351,9 +351,9 @@ fn files_that_nothing_names_are_not_published() {
         )
         .write("content/images/secret.svg", SQUARE.replace('1', "3"))
         .stderr(expect![[r#"
-            warning[unread-file]: nothing names content/salaries.xlsx
+            warning[unread-file]: nothing refers to content/salaries.xlsx
              |
-             = help: it is not published; what visitors are to get as it is belongs into public/
+             = help: it is not published; move it to public/ to publish it unchanged
 
             1 warning
         "#]])

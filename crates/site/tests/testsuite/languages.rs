@@ -101,13 +101,13 @@ fn page_that_claims_the_address_of_a_translation() {
     in_two_languages()
         .page("hi/about", "Text.\n")
         .stderr(expect![[r#"
-        error[duplicate-slug]: two documents of `pages` have the address /hi/about
+        error[duplicate-slug]: two documents of `pages` have the URL /hi/about
          --> content/pages/hi/about.md:1:1
           |
         1 | +++
           | ^^^ the second
           |
-          = help: rename one of the two, or give it another `slug`
+          = help: rename one of them, or change its `slug`
         note: the first is here
          --> content/pages/about.hi.md:1:1
           |

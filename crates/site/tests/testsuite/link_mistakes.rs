@@ -22,7 +22,7 @@ fn in_markdown() {
         ("[Form](/oder.txt), [rye](../loaves/ryr.md), [spelt](../loaves/spelt.md#crust).\n", expect![[r#"
             6:8 «/oder.txt» error[broken-link]: there is no page or file /oder.txt (leads nowhere)
               help: did you mean `/order.txt`?
-            6:20 «[rye](../loaves/ryr.md)» error[broken-link]: there is no document content/loaves/ryr.md (leads nowhere)
+            6:20 «[rye](../loaves/ryr.md)» error[broken-link]: there is no document content/loaves/ryr.md (no such document)
               help: did you mean `content/loaves/rye.md`?
             6:53 «../loaves/spelt.md#crust» error[broken-anchor]: the page /loaves/spelt has no `#crust` (leads nowhere)
         "#]]),
@@ -76,7 +76,7 @@ fn in_markdown() {
             "#]],
         ),
         ("[rye](rye.md), [write](mailto:), [call](mailto:us@@millstone.example), [ask](mailto:?subject=Rye).\n", expect![[r#"
-            6:1 «[rye](rye.md)» error[broken-link]: there is no document content/pages/rye.md (leads nowhere)
+            6:1 «[rye](rye.md)» error[broken-link]: there is no document content/pages/rye.md (no such document)
               help: did you mean `../loaves/rye.md`?
             6:24 «mailto:» error[bad-address]: `mailto:` has no email address
               help: write an email address as mailto:name@example.com

@@ -604,13 +604,13 @@ fn what_would_be_wrong_with_the_page() {
         (
             &["--title", "A", "--set", DESCRIPTION, "--slug", "loaves/rye"],
             expect![[r#"
-                error[duplicate-route]: two sources give the page /loaves/rye
+                error[duplicate-route]: two pages have the URL /loaves/rye
                  --> content/loaves/rye.md:1:1
                   |
                 1 | +++
                   | ^^^ the second
                   |
-                  = help: rename one of the two, or give it another `slug`
+                  = help: rename one of them, or change its `slug`
                 note: the first is here
                  --> content/pages/loaves/rye.md:1:1
                   |
@@ -623,13 +623,13 @@ fn what_would_be_wrong_with_the_page() {
         (
             &["--title", "A", "--set", DESCRIPTION, "--slug", "About"],
             expect![[r#"
-                error[case-clash]: the addresses /About and /about differ only in case
+                error[case-clash]: the URLs /About and /about differ only in case
                  --> content/pages/about.md:1:1
                   |
                 1 | +++
                   | ^^^ the second
                   |
-                  = help: rename one of the two, or give it another `slug`
+                  = help: rename one of them, or change its `slug`
                 note: the first is here
                  --> content/pages/About.md:1:1
                   |

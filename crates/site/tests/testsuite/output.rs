@@ -127,7 +127,7 @@ fn folder_that_is_not_ours_is_refused() {
     let built = Bakery::new()
         .write("dist/thesis.doc", "Years of work.")
         .stderr(expect![[r#"
-        error[not-an-output]: [ROOT]/dist holds files that no build has written
+        error[not-an-output]: [ROOT]/dist has files that no build wrote
          |
          = help: name an empty or new folder with --out
 
@@ -144,21 +144,21 @@ fn folder_that_belongs_to_the_project_is_refused() {
         ("content", "it is content/, which belongs to the project"),
         (
             "public/out",
-            "it lies in public/, which belongs to the project",
+            "it is in public/, which belongs to the project",
         ),
         (
             "themes/bakery/../bakery/out",
-            "it lies in themes/, which belongs to the project",
+            "it is in themes/, which belongs to the project",
         ),
         (
             "link/out",
-            "it lies in content/, which belongs to the project",
+            "it is in content/, which belongs to the project",
         ),
         (".cache", "it is .cache/, which belongs to the project"),
         (".", "it is the project's own folder"),
         ("content/..", "it is the project's own folder"),
-        ("..", "the project lies in it"),
-        ("/", "the project lies in it"),
+        ("..", "it contains the project"),
+        ("/", "it contains the project"),
     ] {
         let bakery = Bakery::new();
         symlink("content", bakery.root().join("link")).unwrap();
@@ -170,7 +170,7 @@ fn folder_that_belongs_to_the_project_is_refused() {
             String::from_utf8(output.stderr).unwrap(),
             format!(
                 "error[not-an-output]: the site cannot be written to {out}: {what}\n |\n \
-                 = help: name a folder of its own with --out, such as dist; by default it is dist/ in the project\n\n\
+                 = help: name another folder with --out; the default is dist/ in the project\n\n\
                  1 error; nothing was written\n"
             )
         );

@@ -10,34 +10,34 @@ use crate::findings::assert_findings;
 fn two_documents() {
     for (path, text, expected) in [
         ("content/loaves/dark.md", "+++\ntitle = \"Dark\"\ndescription = \"A dark loaf, once more.\"\nflour = \"rye\"\nweight = 2\nslug = \"rye\"\n+++\n", expect![[r#"
-            content/loaves/dark.md:6:8 «"rye"» error[duplicate-slug]: two documents of `loaves` have the address /loaves/rye (the second)
-              help: rename one of the two, or give it another `slug`
+            content/loaves/dark.md:6:8 «"rye"» error[duplicate-slug]: two documents of `loaves` have the URL /loaves/rye (the second)
+              help: rename one of them, or change its `slug`
               note: content/loaves/rye.md:1:1 «+++» the first is here
         "#]]),
         // An editor's copy of a file.
         ("content/loaves/rye.toml", "title = \"Rye\"\ndescription = \"A dark loaf, once more.\"\nflour = \"rye\"\nweight = 3\n", expect![[r#"
-            content/loaves/rye.toml:1:1 «title = "Rye"» error[duplicate-slug]: two documents of `loaves` have the address /loaves/rye (the second)
-              help: rename one of the two, or give it another `slug`
+            content/loaves/rye.toml:1:1 «title = "Rye"» error[duplicate-slug]: two documents of `loaves` have the URL /loaves/rye (the second)
+              help: rename one of them, or change its `slug`
               note: content/loaves/rye.md:1:1 «+++» the first is here
         "#]]),
         ("content/pages/loaves/rye.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
-            content/loaves/rye.md:1:1 «+++» error[duplicate-route]: two sources give the page /loaves/rye (the second)
-              help: rename one of the two, or give it another `slug`
+            content/loaves/rye.md:1:1 «+++» error[duplicate-route]: two pages have the URL /loaves/rye (the second)
+              help: rename one of them, or change its `slug`
               note: content/pages/loaves/rye.md:1:1 «+++» the first is here
         "#]]),
         ("content/pages/about/index.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
-            content/pages/about/index.md:1:1 «+++» error[duplicate-slug]: two documents of `pages` have the address /about (the second)
-              help: rename one of the two, or give it another `slug`
+            content/pages/about/index.md:1:1 «+++» error[duplicate-slug]: two documents of `pages` have the URL /about (the second)
+              help: rename one of them, or change its `slug`
               note: content/pages/about.md:1:1 «+++» the first is here
         "#]]),
         ("content/pages/About.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
-            content/pages/about.md:1:1 «+++» error[case-clash]: the addresses /About and /about differ only in case (the second)
-              help: rename one of the two, or give it another `slug`
+            content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
+              help: rename one of them, or change its `slug`
               note: content/pages/About.md:1:1 «+++» the first is here
         "#]]),
         ("content/pages/about.html.md", "+++\ntitle = \"A page\"\ndescription = \"What this page is about.\"\n+++\n", expect![[r#"
-            content/pages/about.html.md:1:1 «+++» error[duplicate-route]: /about and /about.html are one file, about.html (the second)
-              help: rename one of the two, or give it another `slug`
+            content/pages/about.html.md:1:1 «+++» error[duplicate-route]: /about and /about.html would be the same file, about.html (the second)
+              help: rename one of them, or change its `slug`
               note: content/pages/about.md:1:1 «+++» the first is here
         "#]]),
     ] {
@@ -53,11 +53,11 @@ fn page_and_rule() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/structure.toml:33:9 «"/journal/topic/{slug}"» error[duplicate-route]: two sources give the page /journal/topic/baking (the second)
-          help: rename one of the two, or give it another `slug`
+        content/structure.toml:33:9 «"/journal/topic/{slug}"» error[duplicate-route]: two pages have the URL /journal/topic/baking (the second)
+          help: rename one of them, or change its `slug`
           note: content/pages/journal/topic/baking.md:1:1 «+++» the first is here
-        content/structure.toml:44:9 «"/journal/page/{number}"» error[duplicate-route]: two sources give the page /journal/page/2 (the second)
-          help: rename one of the two, or give it another `slug`
+        content/structure.toml:44:9 «"/journal/page/{number}"» error[duplicate-route]: two pages have the URL /journal/page/2 (the second)
+          help: rename one of them, or change its `slug`
           note: content/pages/journal/page/2.md:1:1 «+++» the first is here
     "#]],
     );
@@ -79,8 +79,8 @@ fn two_terms_with_one_slug() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have one address, /journal/topic/shops-people (the second)
-          help: give one a `slug` of its own: a [[taxonomy.term]] with name = "Shops & people" and slug = "…"
+        content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have the same URL, /journal/topic/shops-people (the second)
+          help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
           note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
     "#]],
     );

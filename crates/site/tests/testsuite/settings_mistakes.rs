@@ -38,11 +38,11 @@ fn missing_files() {
         "#]]),
         (Bakery::new().remove("themes"), expect![[r#"
             content/site.toml:6:9 «"bakery"» error[missing-theme]: there is no theme `bakery` (no such folder below themes/)
-              help: a theme is a folder below themes/: make themes/bakery/ with templates/ in it
+              help: create the folder themes/bakery/ with templates/ in it
         "#]]),
         (Bakery::new().remove("themes/bakery/templates"), expect![[r#"
             content/site.toml:6:9 «"bakery"» error[missing-theme]: the theme `bakery` has no templates/ (this theme)
-              help: its templates stand in themes/NAME/templates/, one .html file each
+              help: put its .html files into themes/bakery/templates/
         "#]]),
     ] {
         assert_findings(bakery, &expected);

@@ -77,7 +77,7 @@ fn replaced() {
         "#]]),
         // Reported once, not for each document.
         ("template = \"entry.html\"\n", "", expect![[r#"
-            content/structure.toml:16:1 «[[collection]]» error[missing-template]: no template is named for the documents of `journal`
+            content/structure.toml:16:1 «[[collection]]» error[missing-template]: the documents of `journal` have no template
               help: add `template = "…"` here
         "#]]),
         // The sources of a collection.
@@ -93,16 +93,16 @@ fn replaced() {
         "#]]),
         // Terms.
         (parent, &term("{ name = \"???\" }, { name = \"Baking\", slug = \"a b\" }"), expect![[r#"
-            content/structure.toml:36:18 «"???"» error[bad-slug]: the term `???` has no letter or digit for an address
-              help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "???" and slug = "…"
-            content/structure.toml:36:53 «"a b"» error[bad-slug]: `a b`, for the term `Baking`, cannot be part of an address
-              help: give it a `slug` of letters (a to z), digits, hyphens, dots and underscores: in content/structure.toml, a [[taxonomy.term]] with name = "Baking" and slug = "…"
+            content/structure.toml:36:18 «"???"» error[bad-slug]: the term `???` has no letter or digit for its URL
+              help: add a [[taxonomy.term]] with name = "???" and slug = "…" to content/structure.toml; a slug has letters (a to z), digits, hyphens, dots and underscores
+            content/structure.toml:36:53 «"a b"» error[bad-slug]: `a b`, the slug of the term `Baking`, cannot be part of a URL
+              help: add a [[taxonomy.term]] with name = "Baking" and slug = "…" to content/structure.toml; a slug has letters (a to z), digits, hyphens, dots and underscores
         "#]]),
         (parent, &term("{ name = \"Shops & poeple\" }, { name = \"Baking\" }, { name = \"Prizes\" }, { name = \"Baking\" }"), expect![[r#"
             content/structure.toml:36:18 «"Shops & poeple"» error[unknown-term]: no document of `journal` has the term `Shops & poeple`
               help: did you mean `Shops & people`?
             content/structure.toml:36:89 «"Baking"» error[duplicate-name]: two terms of `topic` are named `Baking` (the second)
-              help: remove one of the two
+              help: remove one of them
               note: content/structure.toml:36:47 «"Baking"» the first is here
         "#]]),
         (parent, &term("{ name = \"Shops, people\" }"), expect![[r#"
@@ -153,9 +153,9 @@ fn appended() {
         // Redirects and rewrites that chain, loop, or have no target.
         ("\n[[redirect]]\nfrom = \"/loaf\"\nto = \"/bread\"\n\n[[redirect]]\nfrom = \"/round\"\nto = \"/round\"\n\n[[redirect]]\nfrom = \"/stale\"\nto = \"/loaves/ry\"\n\n[[redirect]]\nfrom = \"/price-list\"\nto = \"/prices.pdf\"\n\n[[rewrite]]\nfrom = \"/shop/*\"\nto = \"/abuot\"\n", expect![[r#"
             content/structure.toml:63:6 «"/bread"» error[redirect-chain]: /loaf redirects to /bread, which redirects again
-              help: redirect to /loaves/rye at once
+              help: redirect to /loaves/rye directly
             content/structure.toml:67:6 «"/round"» error[redirect-chain]: /round redirects to itself
-              help: name the page that it has moved to
+              help: redirect to the page that it has moved to
             content/structure.toml:71:6 «"/loaves/ry"» error[broken-link]: there is no page /loaves/ry (no such page)
               help: did you mean `/loaves/rye`?
             content/structure.toml:75:6 «"/prices.pdf"» error[broken-link]: there is no file /prices.pdf (no such file)
@@ -164,24 +164,24 @@ fn appended() {
         "#]]),
         ("\n[[redirect]]\nfrom = \"/one\"\nto = \"/two\"\n\n[[redirect]]\nfrom = \"/two\"\nto = \"/one\"\n", expect![[r#"
             content/structure.toml:63:6 «"/two"» error[redirect-chain]: /one redirects to /two, which redirects again
-              help: these redirects go in a circle: name a page that exists
+              help: these redirects form a cycle: redirect to a page that exists
             content/structure.toml:67:6 «"/one"» error[redirect-chain]: /two redirects to /one, which redirects again
-              help: these redirects go in a circle: name a page that exists
+              help: these redirects form a cycle: redirect to a page that exists
         "#]]),
         // Redirects and rewrites that collide with each other, a page, or a file.
         ("\n[[redirect]]\nfrom = \"/bread\"\nto = \"/about\"\n\n[[redirect]]\nfrom = \"/about\"\nto = \"/journal\"\n\n[[redirect]]\nfrom = \"/order.txt\"\nto = \"/about\"\n\n[[redirect]]\nfrom = \"/old/\"\nto = \"/about\"\n\n[[rewrite]]\nfrom = \"/order/*\"\nto = \"/journal\"\n", expect![[r#"
-            content/structure.toml:62:8 «"/bread"» error[duplicate-route]: two redirects have the address /bread (the second)
-              help: remove one of the two
+            content/structure.toml:62:8 «"/bread"» error[duplicate-route]: two redirects have the URL /bread (the second)
+              help: remove one of them
               note: content/structure.toml:54:8 «"/bread"» the first is here
-            content/structure.toml:66:8 «"/about"» error[hidden-page]: this redirect would hide the page /about (a page has this address)
+            content/structure.toml:66:8 «"/about"» error[hidden-page]: this redirect would hide the page /about (a page has this URL)
               help: remove the redirect, or rename the page
               note: content/pages/about.md:1:1 «+++» the page is here
             content/structure.toml:70:8 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt (a file has this address)
               help: remove the redirect, or rename the file
-            content/structure.toml:74:8 «"/old/"» error[wrong-form]: /old/ has a slash at the end
-              help: write /old: the form with a slash redirects as well
-            content/structure.toml:78:8 «"/order/*"» error[duplicate-route]: two rewrites have the address /order/* (the second)
-              help: remove one of the two
+            content/structure.toml:74:8 «"/old/"» error[wrong-form]: /old/ ends with a slash
+              help: write /old; it is redirected with a slash as well
+            content/structure.toml:78:8 «"/order/*"» error[duplicate-route]: two rewrites have the URL /order/* (the second)
+              help: remove one of them
               note: content/structure.toml:58:8 «"/order/*"» the first is here
         "#]]),
     ] {
@@ -228,21 +228,21 @@ fn menus() {
               help: did you mean `loaves`?
         "#]]),
         (Bakery::new().write(MENUS, "[[mian]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
-            content/menus.toml:1:3 «mian» error[missing-menu]: no template shows the menu `mian`
+            content/menus.toml:1:3 «mian» error[missing-menu]: no template uses the menu `mian`
               help: did you mean `main`?
         "#]]),
         (Bakery::new().write(MENUS, "[[footer]]\nlabel = \"About\"\nurl = \"/about\"\n"), expect![[r#"
             content/menus.toml:1:1 «[[footer]]» error[missing-menu]: there is no menu `main`
-              help: add it: [[main]] tables, each with `label` and `url`
-              note: themes/bakery/templates/header.html:2:17 «menus.main» a template asks for it here
+              help: add [[main]] tables, each with `label` and `url`
+              note: themes/bakery/templates/header.html:2:17 «menus.main» a template uses it here
         "#]]),
         (Bakery::new().remove(MENUS), expect![[r#"
-            themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: there is no menu `main` (a template asks for it here)
-              help: there is no content/menus.toml: write it, with [[main]] tables, each with `label` and `url`
+            themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: there is no menu `main` (a template uses it here)
+              help: create content/menus.toml with [[main]] tables, each with `label` and `url`
         "#]]),
         // A half of the menu would not be shown.
         (Bakery::new().replace(MENUS, about, &about.replace("main", "mian")), expect![[r#"
-            content/menus.toml:1:3 «mian» error[missing-menu]: no template shows the menu `mian`
+            content/menus.toml:1:3 «mian» error[missing-menu]: no template uses the menu `mian`
               help: did you mean `main`?
         "#]]),
     ] {

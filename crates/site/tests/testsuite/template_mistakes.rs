@@ -23,7 +23,7 @@ fn templates_that_do_not_exist() {
               help: did you mean `loaf.html`?
         "#]]),
         (structure, "template = \"loaf.html\"\n", "", expect![[r#"
-            content/structure.toml:8:1 «[[collection]]» error[missing-template]: no template is named for the documents of `loaves`
+            content/structure.toml:8:1 «[[collection]]» error[missing-template]: the documents of `loaves` have no template
               help: add `template = "…"` here
         "#]]),
         (structure, "template = \"journal.html\"\nparent", "template = \"topic.html\"\nparent", expect![[r#"
@@ -328,7 +328,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (leads nowhere)
+        content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
           help: did you mean `content/journal/flour.md`?
         content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML does not say so
         content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)

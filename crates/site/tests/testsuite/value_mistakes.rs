@@ -156,19 +156,19 @@ fn forms_that_do_not_fit_the_site() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/forms/ask.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, and site.toml says 365
-          help: make the two agree: visitors are told what site.toml says
-          note: content/site.toml:18:18 «365» the site says so here
-        content/forms/order.toml:1:8 «"/ask"» error[duplicate-route]: two forms are posted to /ask (the second)
-          help: give one of the two another `path`
+        content/forms/ask.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
+          help: make the two agree: the site tells visitors what site.toml says
+          note: content/site.toml:18:18 «365» site.toml says so here
+        content/forms/order.toml:1:8 «"/ask"» error[duplicate-route]: two forms post to /ask (the second)
+          help: change the `path` of one of them
           note: content/forms/ask.toml:1:8 «"/ask"» the first is here
         content/forms/order.toml:2:8 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
           help: did you mean `/about`?
         content/forms/order.toml:3:10 «"/soon"» error[broken-link]: there is no page /soon (no such page)
           help: content/pages/soon.md is left out: it is a draft; --drafts includes it
-        content/forms/order.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, and site.toml says 365
-          help: make the two agree: visitors are told what site.toml says
-          note: content/site.toml:18:18 «365» the site says so here
+        content/forms/order.toml:10:1 «[privacy]» error[bad-form]: submissions are kept 400 days, but site.toml says 365
+          help: make the two agree: the site tells visitors what site.toml says
+          note: content/site.toml:18:18 «365» site.toml says so here
     "#]],
     );
 }

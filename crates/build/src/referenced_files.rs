@@ -1,0 +1,63 @@
+//! Files of the content and the theme that are published: those that a page or another file refers to.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use assets::Mark;
+use content::Content;
+use diagnostic::Diagnostic;
+use inspect::addresses::media_type;
+use inspect::{Files, Page};
+use rayon::prelude::*;
+
+use crate::site_assets::SiteAssets;
+
+/// Returns the files that a page or another file refers to. Files used only by unpublished documents are left out.
+pub fn referenced(assets: &SiteAssets, pages: &[Arc<Page>], others: &Files) -> Files {
+    let in_pages = pages.par_iter().map(|page| &page.facts().assets);
+    let mut marks: HashSet<Mark> = in_pages.flatten_iter().copied().collect();
+    let texts = others.iter().filter(|(path, _)| !is_picture(path));
+    marks.extend(texts.flat_map(|(_, bytes)| assets::marks_in(bytes)));
+    let is_referenced =
+        |path: &str| assets::mark_of(path).is_some_and(|mark| marks.contains(&mark));
+    let files = assets.pictures.iter();
+    let referenced = files.filter(|(path, _)| is_referenced(path));
+    referenced
+        .map(|(path, bytes)| (path.clone(), bytes.clone()))
+        .collect()
+}
+
+/// Reports files below `content/`, pictures excepted, that are not published because nothing refers to them.
+pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) -> Vec<Diagnostic> {
+    let is_published = |name: &str| {
+        let url = assets.index.urls.get(name);
+        url.is_some_and(|url| referenced.contains_key(url.trim_start_matches('/')))
+    };
+    // Content reports files that look like documents.
+    let is_ignored =
+        |name: &str| is_picture(name) || is_private(name) || content::is_like_a_document(name);
+    let files = content.files.iter();
+    let unreferenced = files.filter(|name| !is_ignored(name) && !is_published(name));
+    unreferenced
+        .map(|name| {
+            let message = format!("nothing refers to content/{name}");
+            Diagnostic::new(&content::codes::UNREAD_FILE, message)
+                .help("it is not published; move it to public/ to publish it unchanged")
+        })
+        .collect()
+}
+
+/// Returns whether a file is no part of the site: an editor's or version control's leftover, or a note for authors.
+fn is_private(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+    ["bak", "orig", "rej", "tmp"].contains(&ending)
+        // A picture in a format that browsers do not show, which is reported where it is used.
+        || ["heic", "heif"].contains(&ending)
+        || name.ends_with('~')
+        || ["readme", "license", "licence"].contains(&stem)
+}
+
+fn is_picture(path: &str) -> bool {
+    media_type(path).starts_with("image/")
+}

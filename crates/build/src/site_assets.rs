@@ -1,0 +1,257 @@
+//! Everything of a site that is not text: the bundle of styles and scripts, pictures, icons, and `public/`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use assets::{Bundle, Problem, StaticFile};
+use bytes::Bytes;
+use content::Content;
+use diagnostic::codes::UNREADABLE_FILE;
+use diagnostic::{Code, Diagnostic, Place, Severity, Source};
+use inspect::Files;
+use rayon::prelude::*;
+use render::{AssetIndex, NOT_MADE};
+
+use crate::project::Project;
+
+/// The assets of a site.
+#[derive(Debug, Default)]
+pub struct SiteAssets {
+    /// Name of the theme they belong to.
+    theme: String,
+    /// Paths of the files below `content/` that are not text.
+    content_files: Arc<Vec<String>>,
+    /// Client modules of islands by name.
+    pub modules: BTreeMap<String, String>,
+    /// What pages may refer to.
+    pub index: Arc<AssetIndex>,
+    /// Names of assets by URL.
+    pub names: HashMap<String, String>,
+    /// Files of the bundle.
+    pub bundled: Files,
+    /// Pictures of the content and the theme, of which only those are published that something refers to.
+    pub pictures: Files,
+    /// Files of `public/`.
+    pub public: Files,
+    /// The theme's style sheets as written, by path relative to the project's root.
+    pub styles: BTreeMap<String, Arc<Source>>,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// Errors in styles, scripts and pictures.
+    pub errors: Vec<Diagnostic>,
+    /// Whether there are errors in styles or scripts.
+    pub bundle_failed: bool,
+}
+
+impl SiteAssets {
+    /// Returns whether these are still the site's assets after a change of some files.
+    pub fn is_current(
+        &self,
+        project: &Project,
+        content: &Content,
+        changed: &BTreeSet<PathBuf>,
+    ) -> bool {
+        // After an error everything is read again: the cause, such as a missing package, may be outside the project's files.
+        self.errors.is_empty()
+            && self.theme == content.config.theme
+            && self.content_files == content.files
+            && !changed.iter().any(|path| is_asset(&project.root, path))
+    }
+
+    /// Calls a function with the inputs of the bundle.
+    pub fn with_bundle_inputs<T>(
+        project: &Project,
+        theme: &str,
+        call: impl FnOnce(&assets::Inputs<'_>) -> T,
+    ) -> T {
+        let widgets = project.widgets();
+        let styles = project.root.join("themes").join(theme).join("styles");
+        call(&assets::Inputs {
+            widgets: widgets.as_deref(),
+            styles: &styles,
+            cache: &project.cache,
+        })
+    }
+
+    /// Bundles styles and scripts, and reads all other assets. Errors in styles, scripts and pictures are returned beside the
+    /// assets.
+    ///
+    /// # Errors
+    /// A file cannot be read. All errors in styles and scripts are included.
+    pub fn read(project: &Project, content: &Content) -> Result<Self, Vec<Diagnostic>> {
+        let theme = &content.config.theme;
+        let folder = project.root.join("themes").join(theme);
+        let (bundle, (pictures, public)) = rayon::join(
+            || Self::with_bundle_inputs(project, theme, assets::bundle),
+            || {
+                (
+                    pictures(project, &folder, content),
+                    assets::copied(&project.root.join("public")),
+                )
+            },
+        );
+        let diagnose_all = |problems: &[Problem], code| -> Vec<Diagnostic> {
+            let problems = problems.iter();
+            problems.map(|one| diagnose(project, one, code)).collect()
+        };
+        let mut errors = diagnose_all(&bundle.problems, &assets::codes::WIDGETS_ERROR);
+        let mut unreadable =
+            |problems: Vec<Problem>| errors.extend(diagnose_all(&problems, &UNREADABLE_FILE));
+        let pictures = pictures.map_err(&mut unreadable);
+        let public = public.map_err(unreadable);
+        let (Ok((pictures, faults)), Ok(public)) = (pictures, public) else {
+            return Err(errors);
+        };
+        let warnings = [
+            diagnose_all(&bundle.warnings, &assets::codes::WIDGETS_WARNING),
+            diagnose_all(&public.hidden, &assets::codes::HIDDEN_FILE),
+        ];
+        let warnings = warnings.concat().into_iter().map(|one| Diagnostic {
+            severity: Severity::Warning,
+            ..one
+        });
+        let mut index = index(&bundle, &pictures, &folder);
+        for (name, problem) in faults {
+            errors.push(diagnose(project, &problem, &assets::codes::BAD_PICTURE));
+            // A stand-in, so that pages with the picture have no errors because of it.
+            index.sizes.insert(name.clone(), (1, 1));
+            index.drawings.insert(name, "<svg></svg>".to_owned());
+        }
+        let islands = bundle.manifest.islands.iter();
+        let urls = index.urls.iter();
+        let stand_in = (!bundle.whole).then(|| (NOT_MADE[1..].to_owned(), Vec::new()));
+        let bundled = bundle.files.into_iter().chain(stand_in);
+        let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
+        let bytes = |(path, bytes)| (path, Bytes::from(bytes));
+        Ok(Self {
+            theme: theme.clone(),
+            content_files: Arc::clone(&content.files),
+            modules: islands
+                .map(|(name, island)| (name.clone(), island.module.clone()))
+                .collect(),
+            names: urls
+                .map(|(name, url)| (url.clone(), name.clone()))
+                .collect(),
+            index: Arc::new(index),
+            bundled: bundled.map(bytes).collect(),
+            pictures: pictures.map(bytes).collect(),
+            public: public.files.into_iter().map(bytes).collect(),
+            styles: style_sources(&project.root, theme),
+            warnings: warnings.collect(),
+            errors,
+            bundle_failed: !bundle.problems.is_empty(),
+        })
+    }
+}
+
+/// Reads the theme's style sheets, by path relative to the project's root.
+fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
+    let folder = format!("themes/{theme}/styles");
+    let names = assets::names_below(&root.join(&folder)).unwrap_or_default();
+    let names = names.into_iter().filter(|name| name.ends_with(".css"));
+    let read = |name: String| {
+        let path = format!("{folder}/{name}");
+        let text = std::fs::read_to_string(root.join(&path)).ok()?;
+        Some((path.clone(), Source::new(path, text)))
+    };
+    names.filter_map(read).collect()
+}
+
+/// Returns whether a file is neither text of the content nor a template.
+fn is_asset(root: &Path, path: &Path) -> bool {
+    let Ok(inside) = path.strip_prefix(root) else {
+        return false;
+    };
+    let mut parts = inside
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy());
+    match parts.next().as_deref() {
+        // An added or removed picture changes the list of the content's files.
+        Some("content") => !content::is_text(&inside.to_string_lossy()) && path.is_file(),
+        Some("themes") => parts.nth(1).is_none_or(|part| part != "templates"),
+        _ => true,
+    }
+}
+
+/// Names of faulty pictures, with the fault.
+type PictureFaults = Vec<(String, Problem)>;
+
+/// Reads the pictures of the content and the theme.
+fn pictures(
+    project: &Project,
+    theme: &Path,
+    content: &Content,
+) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Problem>> {
+    let mut names = assets::names_below(theme)?;
+    names.retain(|name| name.starts_with("images/"));
+    let mut pictures = Vec::new();
+    let mut faults = Vec::new();
+    for (folder, names) in [
+        (theme, &names),
+        (&*project.root.join("content"), &*content.files),
+    ] {
+        let files = assets::static_files(folder, names)?;
+        let fault = |file: &StaticFile| {
+            let problem = assets::picture_problem(folder, &file.name, &file.bytes)?;
+            Some((file.name.clone(), problem))
+        };
+        faults.par_extend(files.par_iter().filter_map(fault));
+        pictures.extend(files);
+    }
+    Ok((pictures, faults))
+}
+
+fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
+    let islands = bundle.manifest.islands.iter();
+    let mut index = AssetIndex {
+        urls: bundle.manifest.urls.clone(),
+        islands: islands
+            .map(|(name, island)| (name.clone(), island.props_schema.clone()))
+            .collect(),
+        incomplete: !bundle.whole,
+        ..AssetIndex::default()
+    };
+    for StaticFile {
+        name,
+        output,
+        size,
+        bytes,
+    } in pictures
+    {
+        index.urls.insert(name.clone(), format!("/{output}"));
+        index.sizes.extend(size.map(|size| (name.clone(), size)));
+        if name.ends_with(".svg") {
+            let drawing = String::from_utf8_lossy(bytes).into_owned();
+            index.drawings.insert(name.clone(), drawing);
+        }
+    }
+    // Icons have no URL, because templates put them into the page.
+    for name in assets::names_below(&theme.join("icons")).unwrap_or_default() {
+        if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
+            index.urls.insert(format!("icons/{name}"), String::new());
+            index.drawings.insert(format!("icons/{name}"), drawing);
+        }
+    }
+    index
+}
+
+/// Converts a problem of a script, a style or a picture into a finding at its line.
+pub fn diagnose(project: &Project, problem: &Problem, code: &'static Code) -> Diagnostic {
+    let Problem { file, .. } = problem;
+    let code = match file.extension() {
+        Some(extension) if extension == "css" => &assets::codes::STYLE_ERROR,
+        _ => code,
+    };
+    let diagnostic =
+        Diagnostic::new(code, problem.message.clone()).maybe_help(problem.help.clone());
+    if file.as_os_str().is_empty() {
+        return diagnostic;
+    }
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let shown = file.strip_prefix(&project.root).unwrap_or(file);
+    let source = Source::new(shown.to_string_lossy().replace('\\', "/"), text);
+    let line_start = source.offset(problem.line, 1);
+    let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());
+    diagnostic.at(Place::new(&source, start..start + problem.length), "")
+}

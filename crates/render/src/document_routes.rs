@@ -1,0 +1,97 @@
+//! Routes of documents.
+
+use std::sync::Arc;
+
+use content::{CollectionRule, Content, Document, Part};
+use diagnostic::Diagnostic;
+
+use crate::codes;
+use crate::plan_builder::PlanBuilder;
+use crate::route::{Kind, Route, document_url, output_path};
+
+/// Adds the routes of all documents that have a page.
+pub fn add_documents(builder: &mut PlanBuilder<'_>) {
+    let content = builder.content;
+    for (index, collection) in content.collections.iter().enumerate() {
+        let rule = &collection.rule;
+        for (document, reason) in &collection.hidden {
+            if let Some(url) = document_url(content, rule, document) {
+                builder.add_source(document, &url);
+                let why = (document.source().path.clone(), reason.clone());
+                builder.plan.hidden.insert(url, why);
+            }
+        }
+        let lacks_template = |document: &Arc<Document>| document.text("template").is_none();
+        let has_no_templates = rule.route.is_some()
+            && rule.template.is_none()
+            && collection.documents.len() > 1
+            && collection.documents.iter().all(lacks_template);
+        if has_no_templates {
+            // One finding for all documents.
+            let toml = &content.structure_toml;
+            let place = toml.locate(&format!("/collection/{index}"), Part::Key);
+            let message = format!("the documents of `{}` have no template", rule.name);
+            builder.diagnostics.push(
+                Diagnostic::new(&codes::MISSING_TEMPLATE, message)
+                    .at(place, "")
+                    .help("add `template = \"…\"` here"),
+            );
+        }
+        for document in &collection.documents {
+            let Some(url) = document_url(content, rule, document) else {
+                continue;
+            };
+            builder.add_source(document, &url);
+            let is_usable = document.valid && !has_no_templates;
+            match is_usable.then(|| document_route(content, rule, document)) {
+                Some(Ok(Some(route))) => builder.add(route),
+                unusable => {
+                    let diagnostic = unusable.and_then(Result::err);
+                    builder.diagnostics.extend(diagnostic);
+                    builder.plan.unusable.insert(url);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the route of a document without errors, or `None` if its collection has no pages.
+///
+/// # Errors
+/// The document has no template.
+pub fn document_route(
+    content: &Content,
+    rule: &CollectionRule,
+    document: &Arc<Document>,
+) -> Result<Option<Route>, Diagnostic> {
+    let Some(url) = document_url(content, rule, document) else {
+        return Ok(None);
+    };
+    let place = document.slug_place();
+    let own = document.text("template");
+    let Some(template) = own.or(rule.template.as_deref()) else {
+        let message = format!("{url} has no template");
+        let help = format!(
+            "add `template = \"…\"` here, or to the collection `{}` in content/structure.toml",
+            rule.name
+        );
+        let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message);
+        return Err(diagnostic.at(place, "").help(help));
+    };
+    Ok(Some(Route {
+        output: output_path(&url),
+        lang: document.lang.clone(),
+        template: template.to_owned(),
+        kind: Kind::Page,
+        title: document.text("title").unwrap_or_default().to_owned(),
+        description: document.text("description").unwrap_or_default().to_owned(),
+        noindex: document.flag("noindex"),
+        document: Some(Arc::clone(document)),
+        listing: None,
+        term: None,
+        parent: None,
+        place,
+        rule: None,
+        url,
+    }))
+}

@@ -1,0 +1,71 @@
+//! Diagnostics of all pages. A mistake in a template affects every page that uses it, and is reported once.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Source};
+
+use crate::route::Route;
+
+/// Diagnostics of all pages, each distinct one once.
+#[derive(Default)]
+pub struct MergedDiagnostics<'a> {
+    all: Vec<Merged<'a>>,
+    /// Index of each diagnostic by its file, span, code and message.
+    known: HashMap<(*const Source, Range<usize>, &'static str, String), usize>,
+}
+
+struct Merged<'a> {
+    diagnostic: Diagnostic,
+    /// First page that it affects.
+    route: Option<&'a Route>,
+    /// Number of other pages that it affects.
+    more: usize,
+}
+
+impl<'a> MergedDiagnostics<'a> {
+    /// Adds diagnostics; `route` is the page that was being rendered.
+    pub fn extend(
+        &mut self,
+        diagnostics: impl IntoIterator<Item = Diagnostic>,
+        route: Option<&'a Arc<Route>>,
+    ) {
+        for diagnostic in diagnostics {
+            if let Some((place, _)) = &diagnostic.place {
+                let file = Arc::as_ptr(&place.source);
+                let (code, message) = (diagnostic.code.name, diagnostic.message.clone());
+                let key = (file, place.span.clone(), code, message);
+                let index = *self.known.entry(key).or_insert(self.all.len());
+                if let Some(known) = self.all.get_mut(index) {
+                    known.more += 1;
+                    continue;
+                }
+            }
+            self.all.push(Merged {
+                diagnostic,
+                route: route.map(Arc::as_ref),
+                more: 0,
+            });
+        }
+    }
+
+    /// Returns all diagnostics, each with the pages that it affects.
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let all = self.all.into_iter();
+        let all = all.map(|one| {
+            let Some(route) = one.route else {
+                return one.diagnostic;
+            };
+            let more = match one.more {
+                0 => String::new(),
+                1 => ", and 1 more page".to_owned(),
+                more => format!(", and {more} more pages"),
+            };
+            let (url, from) = (&route.url, &route.place.source.path);
+            let help = format!("while rendering {url} from {from}{more}");
+            one.diagnostic.help(help)
+        });
+        all.collect()
+    }
+}

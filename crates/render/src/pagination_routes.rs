@@ -1,0 +1,72 @@
+//! Routes of paginated lists: page 2 and later of a document that shows a list.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, did_you_mean};
+
+use crate::codes;
+use crate::listing::listings;
+use crate::plan_builder::PlanBuilder;
+use crate::route::{Kind, Route, localized, output_path};
+
+/// Adds the routes of all paginated lists, and gives the first page of each its list.
+pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
+    let content = builder.content;
+    let main = &content.config.language;
+    for (index, rule) in content.structure.paginations.iter().enumerate() {
+        let pointer = format!("/pagination/{index}");
+        let place = builder.locate(&format!("{pointer}/route"));
+        for lang in std::iter::once(main).chain(content.config.languages.keys()) {
+            let url = localized(content, lang, &rule.page);
+            let pattern = localized(content, lang, &rule.route);
+            let documents = builder.documents(&rule.collection, lang);
+            let size = Some(rule.per_page);
+            let listings = listings(&documents, rule.lead, size, &url, &pattern);
+            let Some(first) = builder.routes.get(&url).cloned() else {
+                if lang == main && !builder.plan.unusable.contains(&url) {
+                    builder.plan.incomplete = true;
+                    // The other pages will exist once the first one does.
+                    let urls = listings.first().map(|first| &first.pages.urls);
+                    let others = urls.into_iter().flatten().skip(1).cloned();
+                    builder.plan.unusable.extend(others);
+                    let message = format!("there is no page {url} to paginate");
+                    let known = builder.routes.keys().map(String::as_str);
+                    builder.diagnostics.push(
+                        Diagnostic::new(&codes::BROKEN_LINK, message)
+                            .at(builder.locate(&format!("{pointer}/page")), "no such page")
+                            .maybe_help(did_you_mean(&url, known)),
+                    );
+                }
+                continue;
+            };
+            for listing in listings {
+                if listing.number == 1 {
+                    if let Some(route) = builder.routes.get_mut(&url) {
+                        Arc::make_mut(route).listing = Some(listing);
+                    }
+                    continue;
+                }
+                let number = listing.number.to_string();
+                let url = listing.url().to_owned();
+                builder.add(Route {
+                    output: output_path(&url),
+                    kind: Kind::Pagination,
+                    title: rule
+                        .title
+                        .replace("{title}", &first.title)
+                        .replace("{number}", &number),
+                    description: rule
+                        .description
+                        .replace("{description}", &first.description)
+                        .replace("{number}", &number),
+                    listing: Some(listing),
+                    parent: Some(first.url.clone()),
+                    place: place.clone(),
+                    rule: Some(pointer.clone()),
+                    url,
+                    ..Route::clone(&first)
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A plan while its routes are collected.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use content::{Content, Document, Part};
+use diagnostic::{Diagnostic, Fingerprinter, Place};
+
+use crate::codes;
+use crate::route::{Kind, Plan, Route, Routes};
+
+/// A plan while its routes are collected.
+pub struct PlanBuilder<'a> {
+    /// The content.
+    pub content: &'a Content,
+    /// The plan, without routes.
+    pub plan: Plan,
+    /// Routes by URL.
+    pub routes: BTreeMap<String, Arc<Route>>,
+    /// Findings so far.
+    pub diagnostics: Vec<Diagnostic>,
+    /// URLs of documents by source file.
+    by_source: HashMap<String, String>,
+}
+
+impl<'a> PlanBuilder<'a> {
+    /// Creates a builder without routes.
+    pub fn new(content: &'a Content) -> Self {
+        Self {
+            content,
+            plan: Plan::default(),
+            routes: BTreeMap::new(),
+            diagnostics: Vec::new(),
+            by_source: HashMap::new(),
+        }
+    }
+
+    /// Returns the place of a value in `structure.toml`.
+    pub fn locate(&self, pointer: &str) -> Place {
+        self.content.structure_toml.locate(pointer, Part::Value)
+    }
+
+    /// Returns the documents of a collection in a language, without those that have errors.
+    pub fn documents(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
+        let collections = self.content.collections.iter();
+        collections
+            .filter(|one| one.rule.name == collection)
+            .flat_map(|one| &one.documents)
+            .filter(|document| document.valid && document.lang == lang)
+            .cloned()
+            .collect()
+    }
+
+    /// Makes a document a target of links to its file. Entries of a list have no file of their own.
+    pub fn add_source(&mut self, document: &Document, url: &str) {
+        if document.pointer.is_empty() {
+            let path = document.source().path.clone();
+            self.by_source.insert(path, url.to_owned());
+        }
+    }
+
+    /// Adds a route, or reports that another one has its URL.
+    pub fn add(&mut self, route: Route) {
+        match self.routes.entry(route.url.clone()) {
+            Entry::Occupied(first) => self.diagnostics.push(same_url(first.get(), &route)),
+            Entry::Vacant(free) => drop(free.insert(Arc::new(route))),
+        }
+    }
+
+    /// Returns the plan and the findings.
+    pub fn finish(mut self) -> (Plan, Vec<Diagnostic>) {
+        self.case_clashes();
+        let mut plan = self.plan;
+        plan.by_source = Arc::new(self.by_source);
+        plan.routes = Routes::from(self.routes);
+        let urls = plan.routes.iter();
+        let urls = urls.fold(Fingerprinter::default(), |all, route| {
+            all.text(&route.url).text(&route.output)
+        });
+        plan.addresses = urls.finish();
+        plan.titles = plan.routes.titles();
+        if !self.content.config.languages.is_empty() {
+            let mut by_document: HashMap<_, Vec<String>> = HashMap::new();
+            for route in &plan.routes {
+                if let Some(document) = &route.document {
+                    let key = (document.collection.clone(), document.path.clone());
+                    by_document.entry(key).or_default().push(route.url.clone());
+                }
+            }
+            plan.by_document = Arc::new(by_document);
+        }
+        (plan, self.diagnostics)
+    }
+
+    /// Reports URLs that differ only in case, and different URLs with the same file. Some file systems ignore case.
+    fn case_clashes(&mut self) {
+        let mut first: HashMap<String, &Arc<Route>> = HashMap::new();
+        for route in self.routes.values() {
+            let Some(other) = first.insert(route.output.to_lowercase(), route) else {
+                continue;
+            };
+            let (a, b) = (&other.url, &route.url);
+            let diagnostic = if route.output == other.output {
+                let message = format!("{a} and {b} would be the same file, {}", route.output);
+                Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+            } else {
+                let message = format!("the URLs {a} and {b} differ only in case");
+                Diagnostic::new(&codes::CASE_CLASH, message)
+            };
+            self.diagnostics.push(two_places(diagnostic, other, route));
+        }
+    }
+}
+
+/// Reports two routes with the same URL.
+fn same_url(first: &Route, second: &Route) -> Diagnostic {
+    let collection = |route: &Route| {
+        let document = route.document.as_ref().filter(|_| route.kind == Kind::Page);
+        document.map(|document| document.collection.clone())
+    };
+    let url = &second.url;
+    let diagnostic = match collection(second) {
+        Some(name) if collection(first).as_ref() == Some(&name) => {
+            let message = format!("two documents of `{name}` have the URL {url}");
+            Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
+        }
+        _ => {
+            let message = format!("two pages have the URL {url}");
+            Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+        }
+    };
+    two_places(diagnostic, first, second)
+}
+
+/// Points at two routes that cannot both exist.
+fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
+    diagnostic
+        .at(second.place.clone(), "the second")
+        .related(first.place.clone(), "the first is here")
+        .help("rename one of them, or change its `slug`")
+}

@@ -1,0 +1,233 @@
+//! Routes of taxonomies: the pages of each term.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use content::{Document, Part, Taxonomy, is_slug};
+use diagnostic::{Diagnostic, Place, did_you_mean};
+use serde_json::Value;
+
+use crate::codes;
+use crate::listing::listings;
+use crate::plan_builder::PlanBuilder;
+use crate::route::{Kind, PlannedTerm, Route, output_path};
+use crate::slug::slugify;
+
+/// A term and its documents.
+type TermDocuments = (Arc<PlannedTerm>, Vec<Arc<Document>>);
+
+/// Adds the terms of all taxonomies, and the routes of their pages.
+pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
+    let content = builder.content;
+    for (index, rule) in content.structure.taxonomies.iter().enumerate() {
+        let pointer = format!("/taxonomy/{index}");
+        // Terms of documents with errors will have pages once the errors are corrected.
+        let documents = all_documents(builder, rule).filter(|document| !document.valid);
+        let names = documents.flat_map(|document| terms_of(document, &rule.field));
+        let urls = names.map(|name| rule.route.replace("{slug}", &slugify(name)));
+        let urls: Vec<String> = urls.collect();
+        builder.plan.unusable.extend(urls);
+
+        let terms = terms(builder, &pointer, rule);
+        let place = builder.locate(&format!("{pointer}/route"));
+        for (term, documents) in &terms {
+            let pattern = format!("{}/page/{{number}}", term.url);
+            let title = rule.title.replace("{term}", &term.name);
+            for listing in listings(documents, rule.lead, rule.per_page, &term.url, &pattern) {
+                let (title, description) = match listing.number {
+                    1 => (title.clone(), term.description.clone()),
+                    number => (
+                        format!("{title}, page {number}"),
+                        format!("Page {number}. {}", term.description),
+                    ),
+                };
+                let url = listing.url().to_owned();
+                builder.add(Route {
+                    output: output_path(&url),
+                    lang: content.config.language.clone(),
+                    template: rule.template.clone(),
+                    kind: Kind::Taxonomy,
+                    title,
+                    description,
+                    // A term without documents has a page, so that links to it work, but search engines need not list it.
+                    noindex: documents.is_empty(),
+                    document: None,
+                    listing: Some(listing),
+                    term: Some(Arc::clone(term)),
+                    parent: rule.parent.clone(),
+                    place: place.clone(),
+                    rule: Some(pointer.clone()),
+                    url,
+                });
+            }
+        }
+        let terms = terms.into_iter().map(|(term, _)| term).collect();
+        builder.plan.taxonomies.insert(rule.name.clone(), terms);
+    }
+}
+
+/// Returns the documents of a taxonomy's collection, with those that have errors.
+fn all_documents<'a>(
+    builder: &PlanBuilder<'a>,
+    rule: &'a Taxonomy,
+) -> impl Iterator<Item = &'a Arc<Document>> {
+    let collections = builder.content.collections.iter();
+    let collections = collections.filter(|one| one.rule.name == rule.collection);
+    collections.flat_map(|one| &one.documents)
+}
+
+/// Returns the terms of a taxonomy with their documents: declared terms first, then others in the order of the documents.
+/// Reports terms that cannot have a page.
+fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<TermDocuments> {
+    let documents = builder.documents(&rule.collection, &builder.content.config.language);
+    let mut by_term: HashMap<&str, Vec<Arc<Document>>> = HashMap::new();
+    let mut used: Vec<&str> = Vec::new();
+    for document in &documents {
+        for name in terms_of(document, &rule.field) {
+            let with_term = by_term.entry(name).or_default();
+            if with_term.is_empty() {
+                used.push(name);
+            }
+            // A document may name a term twice.
+            if with_term
+                .last()
+                .is_none_or(|last| !Arc::ptr_eq(last, document))
+            {
+                with_term.push(Arc::clone(document));
+            }
+        }
+    }
+    let misspelled = check_declared(builder, pointer, rule, &used);
+    let mut terms: Vec<TermDocuments> = Vec::new();
+    let declared = rule.terms.iter().map(|term| term.name.as_str());
+    for name in declared.chain(used) {
+        if terms.iter().any(|(term, _)| term.name == name) {
+            continue;
+        }
+        let declared = rule.terms.iter().find(|term| term.name == name);
+        let slug = declared.and_then(|term| term.slug.clone());
+        let slug = slug.unwrap_or_else(|| slugify(name));
+        let place = |name: &str| place_of_term(builder, pointer, rule, name, &documents);
+        if !is_slug(&slug) {
+            let diagnostic = bad_slug(name, &slug, place(name));
+            builder.diagnostics.push(diagnostic);
+            continue;
+        }
+        if let Some((other, _)) = terms.iter().find(|(term, _)| term.slug == slug) {
+            if !misspelled.contains(&other.name.as_str()) {
+                let message = format!(
+                    "the terms `{}` and `{name}` have the same URL, {}",
+                    other.name, other.url
+                );
+                let help = format!(
+                    "add a [[taxonomy.term]] with name = \"{name}\" and its own slug = \"…\""
+                );
+                let diagnostic = Diagnostic::new(&content::codes::DUPLICATE_SLUG, message)
+                    .at(place(name), "the second")
+                    .related(place(&other.name), "the first is here")
+                    .help(help);
+                builder.diagnostics.push(diagnostic);
+            }
+            continue;
+        }
+        let description = declared.and_then(|term| term.description.clone());
+        let documents = by_term.remove(name).unwrap_or_default();
+        let term = PlannedTerm {
+            url: rule.route.replace("{slug}", &slug),
+            description: description.unwrap_or_else(|| rule.description.replace("{term}", name)),
+            count: documents.len(),
+            slug,
+            name: name.to_owned(),
+        };
+        terms.push((Arc::new(term), documents));
+    }
+    terms
+}
+
+/// Reports a term whose slug cannot be part of a URL.
+fn bad_slug(name: &str, slug: &str, place: Place) -> Diagnostic {
+    let message = match slug {
+        "" => format!("the term `{name}` has no letter or digit for its URL"),
+        slug => format!("`{slug}`, the slug of the term `{name}`, cannot be part of a URL"),
+    };
+    let help = format!(
+        "add a [[taxonomy.term]] with name = \"{name}\" and slug = \"…\" to content/structure.toml; a slug has letters (a to z), \
+         digits, hyphens, dots and underscores"
+    );
+    Diagnostic::new(&content::codes::BAD_SLUG, message)
+        .at(place, "")
+        .help(help)
+}
+
+/// Returns the place that gives a term its slug: its declaration, or the first document with the term.
+fn place_of_term(
+    builder: &PlanBuilder<'_>,
+    pointer: &str,
+    rule: &Taxonomy,
+    name: &str,
+    documents: &[Arc<Document>],
+) -> Place {
+    if let Some(index) = rule.terms.iter().position(|term| term.name == name) {
+        let key = rule.terms[index].slug.as_ref().map_or("name", |_| "slug");
+        return builder.locate(&format!("{pointer}/term/{index}/{key}"));
+    }
+    let mut documents = documents.iter();
+    match documents.find(|one| terms_of(one, &rule.field).contains(&name)) {
+        Some(document) => document.place(&format!("/{}", rule.field), Part::Value),
+        None => builder.locate(&format!("{pointer}/route")),
+    }
+}
+
+/// Reports terms that are declared twice, and terms that no document has although documents have a similar one. Returns the
+/// names of the latter.
+fn check_declared<'a>(
+    builder: &mut PlanBuilder<'_>,
+    pointer: &str,
+    rule: &'a Taxonomy,
+    used: &[&str],
+) -> Vec<&'a str> {
+    let collections = builder.content.collections.iter();
+    let hidden = collections
+        .filter(|one| one.rule.name == rule.collection)
+        .flat_map(|one| one.hidden.iter().map(|(document, _)| document));
+    let documents = all_documents(builder, rule).chain(hidden);
+    let in_documents: Vec<&str> = documents
+        .flat_map(|document| terms_of(document, &rule.field))
+        .collect();
+    let is_declared = |name: &str| rule.terms.iter().any(|term| term.name == name);
+    let mut misspelled = Vec::new();
+    for (index, term) in rule.terms.iter().enumerate() {
+        let name = term.name.as_str();
+        let place = |index: usize| builder.locate(&format!("{pointer}/term/{index}/name"));
+        let first = rule.terms.iter().position(|one| one.name == name);
+        let diagnostic = if let Some(first) = first.filter(|first| *first != index) {
+            let message = format!("two terms of `{}` are named `{name}`", rule.name);
+            Diagnostic::new(&content::codes::DUPLICATE_NAME, message)
+                .at(place(index), "the second")
+                .related(place(first), "the first is here")
+                .help("remove one of them")
+        } else if !in_documents.contains(&name)
+            && let Some(help) =
+                did_you_mean(name, used.iter().copied().filter(|name| !is_declared(name)))
+        {
+            misspelled.push(name);
+            let message = format!("no document of `{}` has the term `{name}`", rule.collection);
+            Diagnostic::new(&codes::UNKNOWN_TERM, message)
+                .at(place(index), "")
+                .help(help)
+        } else {
+            continue;
+        };
+        builder.diagnostics.push(diagnostic);
+    }
+    misspelled
+}
+
+/// Returns the term or terms of a document.
+fn terms_of<'a>(document: &'a Document, field: &str) -> Vec<&'a str> {
+    match document.fields.get(field) {
+        Some(Value::String(term)) => vec![term],
+        Some(Value::Array(terms)) => terms.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
