@@ -2,14 +2,14 @@
 //
 //   node build.mjs '{"styles": "…/themes/firm/styles", "out": "…/new-folder", "types": "…/types.json", "fonts": "…/fonts"}'
 //
-// in:  styles  folder with main.css; out  an empty folder; types  where checked props schemas are kept
-//      between runs (when the file exists, TypeScript is not run again); fonts  a folder for what was cut of fonts
-// out: <out>/assets/*    what the site publishes, names carry a hash of the content
+// in:  styles  folder with main.css; out  an empty folder; types  a file for checked props schemas
+//      (if it exists, TypeScript does not run again); fonts  a folder for reduced fonts
+// out: <out>/assets/*    what the site publishes; names contain a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
 //                         "problems": [...], "warnings": [...], "whole": true}, each {file, line, column, length, message, help}
-//                    what could be made is there in spite of problems; `whole` is whether that is everything
-// Exit status 0 also when there are problems: they are the result. Other failures are bugs of this script.
+//                    everything without a problem is built; `whole` says whether that is everything
+// The exit status is 0 even if there are problems, because they are the result. Other failures are bugs of this script.
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";
 import { findIslands } from "./build/islands.mjs";
@@ -23,8 +23,8 @@ const earlier = request.types && kept(request.types);
 if (earlier) {
   types = JSON.parse(earlier);
 } else if (bundled.problems.every(({ file }) => file.endsWith(".css"))) {
-  // A script that does not parse has type errors of all kinds.
-  // Loaded only here: the compiler takes longer to load than everything else takes to run.
+  // A script that cannot be parsed has misleading type errors.
+  // Loaded only here, because loading the compiler takes longer than everything else.
   const { checkTypes } = await import("./build/types.mjs");
   types = checkTypes(islands);
   if (request.types && types.problems.length === 0) keep(request.types, JSON.stringify(types));

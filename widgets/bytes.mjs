@@ -1,16 +1,16 @@
-// Prints what each route loads, compressed with brotli as a CDN does it (quality 11), and fails above the budgets.
+// Prints the size of what each page loads, compressed with brotli as by a CDN (quality 11). Fails if a budget is exceeded.
 //
-//   npm run bytes [-- [--check] [folder of the built site]]      --check prints only what is above a budget
+//   npm run bytes [-- [--check] [folder of the built site]]      --check prints only what exceeds a budget
 //
-// "at once" is what a visit loads before anything is used: HTML, styles, the page's script, and islands that wake on
-// load or idle. "later" is what islands add that wake when they come near or are used. Pictures and fonts are left out.
+// "at once" is what a page loads before it is used: HTML, styles, the page's script, and islands that are activated on load or
+// idle. "later" is what other islands add when they come near or are used. Pictures and fonts are not counted.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** Bytes. Own code is everything but React. */
+/** Budgets in bytes. Own code is everything but React. */
 const BUDGETS = { ownCode: 25_000, island: 6_000 };
-/** Moments at which an island wakes by itself, wherever it stands. */
+/** Values of `when` that activate an island wherever it is on the page. */
 const AT_ONCE = ["load", "idle"];
 
 const given = process.argv.slice(2);
@@ -25,7 +25,7 @@ function size(path) {
   return sizes.get(path);
 }
 
-/** A script and everything that it imports statically. */
+/** Returns a script with everything that it imports statically. */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);

@@ -8,7 +8,7 @@ import { noDefaultExport, root } from "./islands.mjs";
 // esbuild rewrites newer syntax, such as nested rules, for them.
 const target = ["es2022", "chrome111", "firefox121", "safari16.4"];
 
-/** What all outputs share. Nothing here may depend on where the project lies: names are hashes of content. */
+/** Options of all outputs. They must not depend on the project's path, because names are hashes of content. */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -17,13 +17,13 @@ const common = {
   logLevel: "silent",
   jsx: "automatic",
   define: { "process.env.NODE_ENV": '"production"' },
-  // Styles live in the theme, outside the reach of Node's own lookup.
+  // Styles are in the theme, where Node would not find packages.
   nodePaths: [join(root, "node_modules")],
 };
 
 /**
- * Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings, whole}. What has an error does not keep
- * the rest from being made; `whole` is whether everything was.
+ * Runs esbuild for pages, islands and the server. Returns {urls, problems, warnings, whole}. A file with an error does not stop the
+ * others; `whole` says whether everything was built.
  */
 export async function bundle({ islands, styles, out, fonts }) {
   const results = await Promise.all([
@@ -33,7 +33,7 @@ export async function bundle({ islands, styles, out, fonts }) {
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
       plugins: [drawings(styles)],
     }),
-    // Apart from each other, so that only islands of React need a chunk, which is React.
+    // Separately, so that only islands of React share a chunk, which is React.
     browser({ out, entryPoints: islandEntries(islands.filter(({ live }) => live)), plugins: [hydrating(islands)] }),
     browser({
       out,
@@ -81,13 +81,13 @@ function server({ islands, out, plugins }) {
     platform: "node",
     target: "node20",
     legalComments: "none",
-    // Beside the bundle: read only where an island throws.
+    // In a file of its own, because it is read only if an island throws.
     sourcemap: "external",
     sourcesContent: false,
   });
 }
 
-/** `hydrate:Name` is the client module of an island: its default export makes a server-rendered element live. */
+/** `hydrate:Name` is the client module of an island: its default export hydrates a server-rendered element. */
 function hydrating(islands) {
   const modules = new Map(islands.map((island) => [island.name, clientModule(island)]));
   return {
@@ -126,13 +126,13 @@ function serverEntry(islands) {
     `import { renderToString } from "react-dom/server";`,
     ...imports,
     `const islands = { ${islands.map(({ name }) => name).join(", ")} };`,
-    // React puts a preload before the markup for each picture that is not lazy; the picture itself is as early.
+    // React would add a preload for each picture that is not lazy, although the picture itself comes as early.
     `const preloads = /^(<link rel="preload"[^>]*>)+/;`,
     `export const render = (name, props) => renderToString(createElement(islands[name], props)).replace(preloads, "");`,
   ].join("\n");
 }
 
-/** esbuild throws on errors; here they are a result. */
+/** Runs esbuild and returns its errors instead of throwing them. */
 async function run(options) {
   try {
     return await build(options);
@@ -142,7 +142,7 @@ async function run(options) {
   }
 }
 
-/** Logical name of everything that came out, and its URL. */
+/** Returns the URL of each output by its logical name. */
 function urlsOf(outputs, { styles, out }) {
   const urls = {};
   for (const [path, output] of Object.entries(outputs)) {
@@ -159,19 +159,19 @@ function entryName(entryPoint) {
   return entryPoint.endsWith(".css") ? "styles/main.css" : "enhance.js";
 }
 
-/** A font by its package path, a picture by its path in the theme. */
+/** Returns the package path of a font, or the theme path of a picture. */
 function fileName(input, styles) {
   const file = input.replace(/^font:\w+\//, "");
   const [, inPackage] = file.split("node_modules/");
   return inPackage ?? relative(join(styles, ".."), resolve(root, file)).replaceAll("\\", "/");
 }
 
-/** A browser drops the rule, or all that follows. A package's own styles are as they are. */
+/** Returns whether a warning is an error: a browser would ignore the rule, or everything after it. Packages are exempt. */
 function isBrokenStyle({ id, location }) {
   return id === "css-syntax-error" && !location?.file.includes("node_modules/");
 }
 
-/** An island without a default export, which esbuild places in the modules that are made of it; nothing for other errors. */
+/** Returns the problem of an island without a default export, which esbuild reports in a generated module, or nothing. */
 function missingExport({ text, location }, islands) {
   const [, path] = /^No matching export in "(.*)" for import "default"$/.exec(text) ?? [];
   const missing = path && resolve(root, path);
@@ -180,7 +180,7 @@ function missingExport({ text, location }, islands) {
   return noDefaultExport(island, missing);
 }
 
-/** A note of esbuild's with the line it is about. */
+/** Returns a note of esbuild with its line. */
 function help({ text, location }) {
   return location ? `${text.replace(/[.:]$/, "")}: line ${location.line} of ${location.file.replace(/^.*\//, "")}` : text;
 }
@@ -196,7 +196,7 @@ function problem({ text, location, notes = [] }) {
   };
 }
 
-/** In the order of their places. The bundles share most sources, so a mistake may be found twice. */
+/** Sorts problems by place and removes duplicates, because the bundles share most sources. */
 function unique(problems) {
   const found = [...new Map(problems.map((each) => [JSON.stringify(each), each])).values()];
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);

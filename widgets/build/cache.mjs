@@ -1,11 +1,11 @@
-// Files kept between runs. Each begins with a digest of the rest: one that is not as it was written is passed over.
+// Files that are cached between runs. Each begins with a digest of the rest, so that damaged files are ignored.
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** Bytes of a digest. */
+/** Length of a digest in bytes. */
 const SEAL = 32;
 
-/** What an earlier run kept in a file; nothing where it is not there, or not as it was written. */
+/** Returns the content of a cached file, or nothing if it is missing or damaged. */
 export function kept(file) {
   try {
     const bytes = readFileSync(file);
@@ -16,7 +16,7 @@ export function kept(file) {
   }
 }
 
-/** Keeps bytes or a text in a file, whole or not at all. */
+/** Caches bytes or a text in a file, which is written completely or not at all. */
 export function keep(file, content) {
   const rest = Buffer.from(content);
   const whole = `${file}.new-${process.pid}`;

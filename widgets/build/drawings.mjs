@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * `import Next from "theme:icons/next.svg"`: a drawing of the theme as a React component that takes a className and is
- * hidden from screen readers. An esbuild plugin.
+ * `import Next from "theme:icons/next.svg"`: an esbuild plugin that imports a drawing of the theme as a React component, which takes a
+ * className and is hidden from screen readers.
  */
 export function drawings(styles) {
   return {
     name: "drawings",
     setup(pipeline) {
-      // Not the whole path: names of output files would depend on where the project lies.
+      // Not the whole path, because names of output files would depend on it.
       pipeline.onResolve({ filter: /^theme:.*\.svg$/ }, ({ path }) => ({
         path: path.slice("theme:".length),
         namespace: "drawing",
@@ -26,7 +26,7 @@ export function drawings(styles) {
   };
 }
 
-/** The source of a module whose default export draws this SVG. */
+/** Returns the source of a module whose default export renders this SVG. */
 export function component(text) {
   const svg = /<svg\b([^>]*)>([\s\S]*)<\/svg>/.exec(text);
   if (!svg) throw new Error("no <svg> element");

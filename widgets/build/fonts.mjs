@@ -5,19 +5,19 @@ import subsetFont from "subset-font";
 import { keep, kept } from "./cache.mjs";
 import { root } from "./islands.mjs";
 
-/** Layout features that browsers apply by themselves (CSS Fonts 4, section 7), and those of `font-variant-numeric`. */
+/** Layout features that browsers apply by default (CSS Fonts 4, section 7), and those of `font-variant-numeric`. */
 const FEATURES =
   "abvf abvm abvs akhn blwf blwm blws calt ccmp cjct clig curs dist half haln init kern liga lnum locl mark mkmk nukt " +
   "onum pnum pref pres pstf psts rclt rkrf rlig rphf rvrn tnum vatu";
 
 /**
- * Cuts a font down to what its `@font-face` rule uses. An esbuild plugin. The address says which part of its axes that is,
- * and the rule's `unicode-range` which characters:
+ * An esbuild plugin that reduces a font to what its `@font-face` rule uses. The URL gives the axes, and the rule's `unicode-range`
+ * the characters:
  *
  *   src: url("@fontsource-variable/…/newsreader-latin-opsz-normal.woff2?wght=400..500&opsz=16..72") format("woff2");
  *   unicode-range: U+0020-007E, U+20B9;
  *
- * A single value (`?wght=400`) takes the axis away. `cache` is a folder for what was cut, as it takes a second.
+ * A single value (`?wght=400`) removes the axis. `cache` is a folder for reduced fonts, because each takes a second.
  */
 export function fonts(cache) {
   const cuts = new Map();
@@ -35,7 +35,7 @@ export function fonts(cache) {
         if (errors.length > 0) return { errors };
         const original = await readFile(file);
         const key = createHash("sha256").update(FEATURES).update(query).update(original).digest("hex");
-        // Not the whole path: names of output files would depend on where the project lies.
+        // Not the whole path, because names of output files would depend on it.
         const name = `${key}/${relative(root, file)}`;
         try {
           if (!cuts.has(name)) cuts.set(name, await cutOnce(cache && join(cache, key), original, query));
@@ -49,7 +49,7 @@ export function fonts(cache) {
   };
 }
 
-/** A style sheet in which the address of each font with a query has the characters of its rule in it, too. */
+/** Returns the style sheet with the characters of each rule added to the URL of its font. */
 function withCharacters(css) {
   return css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
     const [, range] = /unicode-range:([^;}]*)/.exec(rule) ?? [];
@@ -76,13 +76,13 @@ function cutFont(original, query) {
   });
 }
 
-/** `400..500` is a part of an axis, `400` a place on it. */
+/** Parses `400..500` as a range of an axis, `400` as a single value. */
 function extentOf(value) {
   const [min, max] = value.split("..").map(Number);
   return max === undefined ? min : { min, max };
 }
 
-/** All characters of a `unicode-range` (CSS Fonts 4, section 4.5). */
+/** Returns all characters of a `unicode-range` (CSS Fonts 4, section 4.5). */
 function charactersOf(range) {
   const all = range.split(",").flatMap((part) => {
     const [first, last = first] = part.slice("U+".length).split("-");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** The problem of an island's file that has no default export. */
+/** Returns the problem of an island without a default export. */
 export function noDefaultExport({ name, live }, file) {
   const help =
     file === live
@@ -13,8 +13,8 @@ export function noDefaultExport({ name, live }, file) {
 }
 
 /**
- * Every island of `src/islands`, sorted by name: folder `HeroSlider` holds `HeroSlider.tsx`, its markup. What brings it to
- * life in a browser is `live.ts` beside it, or React where there is none (`live` is then undefined).
+ * Returns every island of `src/islands`, sorted by name. The folder `HeroSlider` contains its markup, `HeroSlider.tsx`. In a browser
+ * it runs `live.ts` of that folder, or React if there is none (`live` is undefined then).
  */
 export function findIslands() {
   const folder = join(root, "src/islands");

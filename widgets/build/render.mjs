@@ -3,23 +3,23 @@
 //   node render.mjs server.cjs < calls.json > results.json
 //
 // in:  [{"name": "HeroSlider", "props": {…}}, …]
-// out: [{"html": "…"} | {"error": ERROR} | {"unloaded": ERROR}, …], in the same order; `unloaded` where no island can be
-//      rendered, for a module throws as it is loaded. ERROR is {"message": "what was thrown, null where the work was broken
-//      off", "place": {file, line, column} | null}. Place: where in our own sources, by server.cjs.map
+// out: [{"html": "…"} | {"error": ERROR} | {"unloaded": ERROR}, …], in the same order; `unloaded` if no island can be
+//      rendered, because a module throws while it is loaded. ERROR is {"message": "what was thrown, null after a timeout",
+//      "place": {file, line, column} | null}, a place in our own sources by server.cjs.map
 import { readFileSync, writeSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { Script } from "node:vm";
 import { root } from "./islands.mjs";
 
-/** How long an island may take, in milliseconds. One that takes longer goes round in a circle. */
+/** Timeout of an island in milliseconds; a slower one is in an endless loop. */
 const LIMIT = 10_000;
 
 const server = resolve(process.argv[2]);
 const calls = JSON.parse(readFileSync(0, "utf8"));
 const loaded = attempt(() => createRequire(import.meta.url)(server));
 print(JSON.stringify(loaded.error ? calls.map(() => ({ unloaded: loaded.error })) : rendered(loaded.value.render)));
-// What an island has begun (a timer) must not keep the process.
+// A timer of an island must not keep the process running.
 process.exit();
 
 function rendered(render) {
@@ -32,10 +32,10 @@ function rendered(render) {
   });
 }
 
-/** The result of `work`, or what went wrong in it. */
+/** Returns the result of `work`, or its error. */
 function attempt(work) {
   try {
-    // It is broken off by an exception that no `catch` of an island gets.
+    // The timeout is an exception that an island cannot catch.
     globalThis.work = work;
     return { value: new Script("work()").runInThisContext({ timeout: LIMIT }) };
   } catch (error) {
@@ -45,7 +45,7 @@ function attempt(work) {
   }
 }
 
-/** The innermost line of a stack that is ours and no package's; null where that cannot be told. */
+/** Returns the innermost line of a stack in our own sources, or null. */
 function placeOf(error) {
   try {
     const map = new SourceMap(JSON.parse(readFileSync(`${server}.map`, "utf8")));
@@ -56,12 +56,12 @@ function placeOf(error) {
       if (file?.startsWith(own)) return { file, line: originalLine + 1, column: originalColumn + 1 };
     }
   } catch {
-    // Without its map the error is still told, at the island as a whole.
+    // Without the map, the error is reported for the island as a whole.
   }
   return null;
 }
 
-/** Writes all of a text before it returns: the process ends right after. */
+/** Writes a text synchronously, because the process ends right after. */
 function print(text) {
   let bytes = Buffer.from(text);
   while (bytes.length > 0) {

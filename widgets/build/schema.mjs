@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * JSON Schema of a props type: what JSON can carry, and nothing else. Properties that the type does not
- * name are refused, so that a misspelt prop is found. Throws an Error for types without a JSON form.
+ * Returns the JSON Schema of a props type. Properties that the type does not name are refused, so that a misspelled prop is
+ * found. Throws an Error for types that JSON cannot represent.
  */
 export function schemaOf(checker, type, seen = []) {
   if (seen.includes(type)) throw new Error(`type ${checker.typeToString(type)} contains itself`);
@@ -48,7 +48,7 @@ function object(checker, type, inner) {
   return { type: "object", properties, required, additionalProperties: values ? inner(values) : false };
 }
 
-/** Types marked `@asset kind path` (see src/assets.ts): a template gives a path, the site generator puts the file there. */
+/** Types marked `@asset kind path` (see src/assets.ts): a template gives a path, and the site generator replaces it by the file. */
 function assetOf(type) {
   for (const declaration of (type.aliasSymbol ?? type.symbol)?.declarations ?? []) {
     for (const tag of ts.getJSDocTags(declaration)) {

@@ -10,7 +10,7 @@ import { schemaOf } from "./schema.mjs";
 export function checkTypes(islands) {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  // Node's types are for the tests; in a browser there is no Node.
+  // Only the tests have Node's types, because a browser has no Node.
   options.types = [];
   const others = ["src/drawings.d.ts", "src/hydrate.ts", "src/enhance/index.ts"].map((file) => join(root, file));
   const entries = [...islands.flatMap(({ file, live }) => (live ? [file, live] : [file])), ...others];

@@ -1,10 +1,10 @@
 /**
- * A picture. Content and templates name it by path; the site generator puts address and size in its place.
+ * A picture. Content and templates name its path; the site generator replaces the path by the URL and size.
  * @asset picture {}
  */
 export interface Picture {
   src: string;
-  /** In CSS pixels, like the height. */
+  /** Width in CSS pixels; so is the height. */
   width: number;
   height: number;
 }

@@ -5,7 +5,7 @@ import { hydrate } from "./hydrate.ts";
 
 const said = vi.fn();
 beforeEach(() => {
-  // As in a browser: nothing waits for React.
+  // As in a browser, where nothing waits for React.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   said.mockReset();
   vi.spyOn(console, "error").mockImplementation(said);

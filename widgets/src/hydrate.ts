@@ -2,8 +2,8 @@ import { createElement, useEffect, type ComponentType, type ReactNode } from "re
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * Makes the server's HTML of one island live. Resolves when its effects have run, rejects when it throws
- * while rendering or in its first effects: then the HTML is put back as it was, without life, and the page's other islands go on.
+ * Hydrates the HTML of an island. Resolves when its effects have run. Rejects if it throws while rendering or in its first
+ * effects; its original HTML is then restored, and the other islands are not affected.
  */
 export function hydrate<P extends object>(
   element: Element,
@@ -14,7 +14,7 @@ export function hydrate<P extends object>(
   const html = element.cloneNode(true);
   return new Promise((resolve, reject) => {
     let failed = false;
-    // What throws in an effect is reported after the effects have run, in the same turn.
+    // An error in an effect is reported after the effects have run, in the same turn.
     const onLive = () => {
       queueMicrotask(() => {
         if (!failed) resolve();
@@ -27,7 +27,7 @@ export function hydrate<P extends object>(
       onUncaughtError(error) {
         console.error(`island ${name} failed, its HTML stays`, error);
         failed = true;
-        // React empties the element around this call; afterwards the place is ours.
+        // React empties the element around this call; afterwards we can restore it.
         setTimeout(() => {
           root.unmount();
           element.replaceChildren(...html.childNodes);

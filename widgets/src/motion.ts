@@ -1,7 +1,7 @@
-/** The visitor's wish for less motion. */
+/** The visitor's preference for reduced motion. */
 export const reducedMotion = (): MediaQueryList => matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Fades an element in, `delay` ms from now; until then it is not seen. Nothing happens where less motion is wanted. */
+/** Hides an element and fades it in after `delay` ms. Does nothing under reduced motion. */
 export function fadeIn(element: Element, delay: number): Animation | undefined {
   if (reducedMotion().matches) return undefined;
   return element.animate(

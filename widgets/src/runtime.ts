@@ -1,12 +1,12 @@
 /**
- * Wakes the islands of a page. The site generator writes each as
+ * Activates the islands of a page. The site generator writes each as
  *
  *   <site-island data-island="Name" data-when="visible" data-module="/assets/Name-….js">
  *     HTML <script type="application/json">props</script>
  *   </site-island>
  *
- * An island sleeps until its moment, or until somebody uses it. What was clicked or sent meanwhile is done once
- * it is awake. If it cannot wake, its HTML stays and a form is sent as a plain form.
+ * An island is activated at its `data-when`, or when somebody uses it. Clicks and submissions before that are repeated once it is
+ * active. If it cannot be activated, its HTML stays, and a form is sent as a plain form.
  */
 interface Module {
   default: (element: HTMLElement, props: unknown) => void | Promise<void>;
@@ -28,7 +28,7 @@ const moments: Record<string, Moment> = {
       },
       { rootMargin: "200px" },
     );
-    // The island itself may have no box (display: contents).
+    // The island itself may have no box (`display: contents`).
     for (const child of island.children) observer.observe(child);
   },
 };
@@ -40,8 +40,8 @@ export function startIslands(load: (url: string) => Promise<Module> = (url) => i
 }
 
 /**
- * Sends a form as a plain form. A failed island stands in the page as a copy of its HTML, and only a form in a page can be
- * sent: the original, which holds all that was typed and chosen, takes the copy's place.
+ * Sends a form as a plain form. A failed island was replaced by a copy of its HTML, and only a form in the page can be sent, so
+ * the original, which has all that was typed and chosen, replaces the copy.
  */
 function sendAsItIs(island: HTMLElement, form: HTMLFormElement): void {
   if (!form.isConnected) island.querySelector("form")?.replaceWith(form);
@@ -81,7 +81,7 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
       giveUp = () => sendAsItIs(island, form);
     } else if (event.type === "click") {
       const button = target.closest("button");
-      // Links lead on without a script, and a submit button's click becomes a submit.
+      // Links work without a script, and the click of a submit button becomes a submit event.
       if (!button || button.form) return;
       replay = () => button.click();
     } else {

@@ -9,7 +9,7 @@ test.each([
   ["-03:30", "2027-01-01T03:29:00Z", "2026-12-31"],
   ["-03:30", "2027-01-01T03:30:00Z", "2027-01-01"],
   ["+00:00", "2026-12-31T23:59:00Z", "2026-12-31"],
-  // A page that does not say.
+  // A page without an offset.
   [undefined, "2026-12-31T23:59:00Z", "2026-12-31"],
 ])("at %s, %s is on %s", (offset, now, day) => {
   if (offset) document.documentElement.dataset.utcOffset = offset;

@@ -1,6 +1,6 @@
 /**
- * The clock where the site is, as a date whose UTC fields are its reading: the page says in `<html data-utc-offset="+05:30">` how
- * far its clocks are ahead of UTC.
+ * Returns the site's local time as a date whose UTC fields contain it. The page gives the offset in
+ * `<html data-utc-offset="+05:30">`.
  */
 export function siteClock(now: Date = new Date()): Date {
   const { utcOffset = "" } = document.documentElement.dataset;
@@ -9,7 +9,7 @@ export function siteClock(now: Date = new Date()): Date {
   return new Date(now.getTime() + ahead * 60_000);
 }
 
-/** Which day it is where the site is, `YYYY-MM-DD`. */
+/** Returns the date in the site's time zone, `YYYY-MM-DD`. */
 export function siteDay(now: Date = new Date()): string {
   return siteClock(now).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line's arguments and help texts.
 
 use std::path::PathBuf;
 
@@ -15,33 +15,33 @@ use jiff::civil::Date;
     propagate_version = true,
     after_help = "Examples:
   site build                     write the finished site to dist/
-  site serve                     look at it at http://localhost:4000, built anew on every change
-  site check                     every rule over the site, nothing written
-  site build --format json       findings for a program to read"
+  site serve                     preview it at http://localhost:4000, rebuilt on every change
+  site check                     run every rule, write nothing
+  site build --format json       print findings as JSON"
 )]
 pub struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
-    /// The project's folder, with content/ and themes/ in it. By default the nearest one from here upwards
+    /// The project's folder, which contains content/ and themes/ [default: the current folder or the nearest one above it]
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
-    /// How findings are written
+    /// How to print findings
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Say nothing when all is well
+    /// Print nothing but findings
     #[arg(long, short, global = true)]
     pub quiet: bool,
 }
 
-/// How findings are written.
+/// How findings are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people, to standard error
     Text,
-    /// One JSON object a line, to standard output
+    /// One JSON object per line, to standard output
     Json,
-    /// Workflow commands of GitHub Actions, to standard output
+    /// GitHub Actions annotations, to standard output
     Github,
 }
 
@@ -50,9 +50,9 @@ pub enum Format {
 pub enum Command {
     /// Build the site into dist/
     Build(BuildOptions),
-    /// Check the site with every rule; nothing is written
+    /// Check the site with every rule, without writing it
     Check(CheckOptions),
-    /// Print a script by which a shell completes this command
+    /// Print a shell completion script
     #[command(after_help = "Examples:
   site completions bash > ~/.local/share/bash-completion/completions/site
   site completions zsh > ~/.zfunc/_site        with fpath+=~/.zfunc before compinit in .zshrc
@@ -62,15 +62,15 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Say what this computer lacks for building, serving and publishing, and what to do about it
+    /// Check this computer and this project for whatever would make a build fail
     Doctor(DoctorOptions),
-    /// Look at what visitors sent with the forms
+    /// List, show, export, or erase what visitors sent through the forms
     Inbox(InboxOptions),
-    /// Make a small working site to begin with
+    /// Create a small working site
     Init(InitOptions),
-    /// List every address with its source, template, dates and words
+    /// List every page with its source, template, dates and number of words
     List(ListOptions),
-    /// Print the manual page, or write it and those of all commands to a folder
+    /// Print the manual page, or write the pages of all commands to a folder
     #[command(after_help = "Examples:
   site man | man -l -
   site man ~/.local/share/man/man1")]
@@ -79,35 +79,35 @@ pub enum Command {
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
     },
-    /// Write a new entry of a collection: a page, an article, whatever content/structure.toml declares
+    /// Create an entry of a collection: a page, an article, or whatever content/structure.toml declares
     New(NewOptions),
-    /// Check the site and put it on S3 and CloudFront (where this program was built with it: --features aws)
+    /// Check the site and publish it to S3 and CloudFront
     #[cfg(feature = "aws")]
     Publish(PublishOptions),
-    /// Check the site and put it on S3 and CloudFront (not in this program: it was built without --features aws)
+    /// Publish the site to S3 and CloudFront (not available: this program was built without --features aws)
     #[cfg(not(feature = "aws"))]
     #[command(disable_help_flag = true)]
     Publish {
-        /// Taken, so that the answer is not about them
+        /// Arguments that are accepted so that the error is about the missing feature
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         rest: Vec<String>,
     },
-    /// Say when a build would next give another site, and why
+    /// Say when the site will next change by itself, and why
     Schedule(ScheduleOptions),
-    /// Build the site, serve it on this computer and build it again on every change
+    /// Build and serve the site on this computer, and rebuild it on every change
     Serve(ServeOptions),
 }
 
-/// Which documents are taken in, and for which day.
+/// Which documents are part of the site, and on which day.
 #[derive(Debug, Args)]
 pub struct Selection {
-    /// Take in drafts
+    /// Include drafts
     #[arg(long)]
     pub drafts: bool,
-    /// Take in documents whose `publish` date is still to come
+    /// Include documents whose `publish` date is in the future
     #[arg(long)]
     pub future: bool,
-    /// Build as of this day (year-month-day) instead of today
+    /// Use this date instead of today (year-month-day)
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub date: Option<Date>,
 }
@@ -115,22 +115,22 @@ pub struct Selection {
 /// Options of `site build`.
 #[derive(Debug, Args)]
 pub struct BuildOptions {
-    /// What to build.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// Where to write, instead of dist/
+    /// Write to this folder instead of dist/
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Also write redirects, rewrites and headers as this host reads them: for Netlify among the pages, for the others to
-    /// dist-host/
+    /// Also write redirects, rewrites and headers in the format of this host: for Netlify into the output folder, for the
+    /// others into dist-host/
     #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
     pub host_files: Vec<Host>,
-    /// Say how long each stage took
+    /// Print how long each stage took
     #[arg(long)]
     pub timings: bool,
 }
 
-/// A host that is told of redirects, rewrites and headers by files.
+/// A host that reads redirects, rewrites and headers from files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Host {
     /// _headers and _redirects
@@ -157,30 +157,31 @@ impl From<Host> for build::host_files::Host {
 /// Options of `site check`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site check                         everything that needs no network
-  site check --publish --external    what has to be right before visitors see it
-  site check --explain heading-order what a finding means and how to mend it
-  site check --format github         notes at the lines of a pull request
+  site check                         run every rule that needs no network
+  site check --publish --external    run the rules for a site that goes live, and check links to other sites
+  site check --explain heading-order explain a finding and how to fix it
+  site check --format github         annotate the lines of a pull request
 
-The exit code is 0 where there is no error (warnings are none), 1 where there is one, 2 for a wrong command line.")]
+The exit code is 0 if there are no errors, 1 if there are, and 2 for a wrong command line. Warnings do not count as \
+errors.")]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct CheckOptions {
-    /// What to build.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// Refuse what must not be public: placeholder data, wording rules nobody has signed off
+    /// Also run the rules for a site that goes live: no placeholder data, no wording that is not approved
     #[arg(long)]
     pub publish: bool,
-    /// Ask other sites whether the pages this one links to are there
+    /// Also check links to other sites
     #[arg(long)]
     pub external: bool,
-    /// Take warnings for errors
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Add the addresses of a site without errors to content/urls.toml, the list of all that were ever published
+    /// If there are no errors, add the site's URLs to content/urls.toml, the list of all URLs ever published
     #[arg(long)]
     pub record: bool,
-    /// List every rule
+    /// List the code of every finding
     #[arg(long, conflicts_with_all = ["explain", "record", "publish", "external"])]
     pub list: bool,
     /// Explain a finding by its code
@@ -191,22 +192,22 @@ pub struct CheckOptions {
 /// Options of `site serve`.
 #[derive(Debug, Args)]
 pub struct ServeOptions {
-    /// What to build.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// The port; if it is taken, the next free one
+    /// The port to use; if it is taken, the next free one is used
     #[arg(long, default_value_t = 4000)]
     pub port: u16,
-    /// The address to listen on; 0.0.0.0 lets other computers in
+    /// The address to listen on; 0.0.0.0 makes the site available to other computers
     #[arg(long, default_value = "127.0.0.1", value_parser = address)]
     pub host: std::net::IpAddr,
-    /// Open the site in the browser
+    /// Open the site in a browser
     #[arg(long)]
     pub open: bool,
-    /// Serve pages exactly as they are published: open pages are not kept up to date
+    /// Serve pages without the script that reloads them after a change
     #[arg(long)]
     pub no_reload: bool,
-    /// Say how long each stage of each build took
+    /// Print how long each stage of each build took
     #[arg(long)]
     pub timings: bool,
 }
@@ -214,16 +215,16 @@ pub struct ServeOptions {
 /// Options of `site doctor`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site doctor                  this computer and this project
-  site doctor --aws            also credentials, buckets, distribution and mail
+  site doctor                  check this computer and this project
+  site doctor --aws            also check credentials, buckets, distribution and mail
 
---aws needs a program built with --features aws, and asks for what these name: SITE_BUCKET, SITE_DISTRIBUTION, FORMS_BUCKET, \
-FORMS_FROM. Nothing is changed, here or there. The exit code is 1 where there is a problem; notes are none.")]
+--aws needs a program built with --features aws. It checks what the environment variables SITE_BUCKET, SITE_DISTRIBUTION, \
+FORMS_BUCKET and FORMS_FROM name. Nothing is changed. The exit code is 1 if there is a problem; notes do not count.")]
 pub struct DoctorOptions {
-    /// The port that `site serve` is to have
+    /// The port that `site serve` will use
     #[arg(long, default_value_t = 4000)]
     pub port: u16,
-    /// Also look at the AWS account
+    /// Also check the AWS account
     #[arg(long)]
     pub aws: bool,
     /// The bucket that pages are published to, instead of `SITE_BUCKET`
@@ -237,8 +238,8 @@ pub struct DoctorOptions {
   site init my-shop
   git init my-shop && site init my-shop
 
-The site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs neither Node nor anything \
-else. The folder has to be new or empty.")]
+The new site is that of a bicycle repair shop, with its own theme, schemas and checks. It needs no Node. The folder must \
+be new or empty.")]
 pub struct InitOptions {
     /// The folder
     #[arg(value_name = "DIR")]
@@ -248,18 +249,18 @@ pub struct InitOptions {
 /// Options of `site list`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site list                            every page
-  site list --collection articles      those of one collection; of one without pages, its entries
-  site list --hidden                   what is not part of the site today, and why
-  site list --format json              one JSON object a line")]
+  site list                            list every page
+  site list --collection articles      list the pages of one collection, or its entries if it has no pages
+  site list --hidden                   list what is not part of the site today, and why
+  site list --format json              print one JSON object per line")]
 pub struct ListOptions {
-    /// What to take in.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// Of this collection only
+    /// List only this collection
     #[arg(long, value_name = "NAME")]
     pub collection: Option<String>,
-    /// What is left out: drafts, and documents whose day has not come or is past
+    /// List what is left out: drafts, documents that are not published yet, and expired documents
     #[arg(long)]
     pub hidden: bool,
 }
@@ -267,20 +268,21 @@ pub struct ListOptions {
 /// Options of `site schedule`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site schedule                        every coming change with its day
-  site schedule --next                 the next moment alone; nothing where there is none
+  site schedule                        list all coming changes by day
+  site schedule --next                 print only the time of the next change, or nothing if there is none
   site schedule --content --format json
 
-What changes a site without anybody changing its files: `publish` and `expire` dates of documents, and templates that \
-show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's utc_offset.")]
+A site changes without a change of its files because of the `publish` and `expire` dates of documents, and because of \
+templates that show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's \
+utc_offset.")]
 pub struct ScheduleOptions {
-    /// What to take in.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// Only the next moment
+    /// Print only the time of the next change
     #[arg(long)]
     pub next: bool,
-    /// Only what documents ask for, not templates that show the day or the year
+    /// Ignore templates that show the day or the year
     #[arg(long)]
     pub content: bool,
 }
@@ -288,43 +290,43 @@ pub struct ScheduleOptions {
 /// Options of `site new`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  site new                                        asks which collection, and for what its entry needs
+  site new                                        ask for the collection and for the values of its entry
   site new article --title 'Opening hours' --draft
   site new page --title Imprint --slug legal/imprint --body imprint.md
   --set 'stats.clients=30+'                       a key in a table
   --set 'faq.0.question=How long?' --set 'faq.0.answer=Two days.'
-  --set tags=fast --set tags=cheap                a list; or --set 'tags=[\"fast\", \"cheap\"]'
+  --set tags=fast --set tags=cheap                a list; also --set 'tags=[\"fast\", \"cheap\"]'
 
-A collection is named as in content/structure.toml, without its last s, or by its schema (article for \
-schemas/article.json). What the schema requires and neither the command line nor the schema's defaults give is asked for \
-at a terminal, and listed elsewhere. The file is checked before it is written.")]
+COLLECTION is a name in content/structure.toml, with or without its final s, or the name of its schema (article for \
+schemas/article.json). At a terminal, the command asks for required values that have no default; otherwise it lists them \
+and stops. The entry is checked before it is written.")]
 pub struct NewOptions {
     /// The collection: `articles`, `article`, …
     #[arg(value_name = "COLLECTION")]
     pub collection: Option<String>,
-    /// What it is called: its `title`, its `name`, or the first text it has to have
+    /// Its title: the value of `title`, of `name`, or of the first required text
     #[arg(long, short)]
     pub title: Option<String>,
-    /// A value, by its key; `stats.clients` and `faq.0.question` lead into tables and lists. May be repeated
+    /// Set the value of a key, which can be in a table or list: `stats.clients`, `faq.0.question`. Can be repeated
     #[arg(long, short, value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub set: Vec<(String, String)>,
-    /// Keep it out of the published site
+    /// Mark it as a draft, which is not published
     #[arg(long)]
     pub draft: bool,
-    /// The file's name without ending, and so the end of its address. By default it is made from the title
+    /// The name of its file without extension, which is also the end of its URL [default: derived from the title]
     #[arg(long, value_name = "NAME")]
     pub slug: Option<String>,
-    /// Its language, one that content/site.toml declares
+    /// Its language, which must be declared in content/site.toml
     #[arg(long, value_name = "LANG")]
     pub lang: Option<String>,
-    /// A file with its text in Markdown; - for standard input
+    /// The file with its Markdown text; - for standard input
     #[arg(long, value_name = "FILE")]
     pub body: Option<PathBuf>,
 }
 
 fn date(text: &str) -> Result<Date, String> {
     text.parse()
-        .map_err(|_| "a date is written year-month-day, for example 2026-11-21".to_owned())
+        .map_err(|_| "write a date as year-month-day, for example 2026-11-21".to_owned())
 }
 
 fn address(text: &str) -> Result<std::net::IpAddr, String> {
@@ -332,7 +334,7 @@ fn address(text: &str) -> Result<std::net::IpAddr, String> {
         return Ok(std::net::Ipv4Addr::LOCALHOST.into());
     }
     text.parse().map_err(|_| {
-        "an address is written 127.0.0.1, or 0.0.0.0 for every one of this computer".to_owned()
+        "write an address like 127.0.0.1, or 0.0.0.0 for all addresses of this computer".to_owned()
     })
 }
 
@@ -341,17 +343,17 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
         Some((key, value)) if !key.trim().is_empty() => {
             Ok((key.trim().to_owned(), value.to_owned()))
         }
-        _ => Err("it is written KEY=VALUE, for example category=News".to_owned()),
+        _ => Err("write it as KEY=VALUE, for example category=News".to_owned()),
     }
 }
 
 /// Options of `site inbox`.
 #[derive(Debug, Args)]
 pub struct InboxOptions {
-    /// What to do.
+    /// What to do with submissions.
     #[command(subcommand)]
     pub action: InboxAction,
-    /// The form function's bucket, instead of the folder of `site serve` (needs a build with the feature `aws`)
+    /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with --features aws)
     #[arg(long, global = true, value_name = "NAME")]
     pub bucket: Option<String>,
 }
@@ -359,77 +361,77 @@ pub struct InboxOptions {
 /// What to do with submissions.
 #[derive(Debug, Subcommand)]
 pub enum InboxAction {
-    /// One line for each submission
+    /// List submissions, one per line
     List(InboxFilter),
-    /// Everything of one submission
+    /// Show everything stored for a submission
     Show {
         /// Its reference
         id: String,
     },
-    /// A table for a spreadsheet, or JSON
+    /// Export submissions for a spreadsheet or as JSON
     Export {
-        /// Which ones.
+        /// Which submissions to export.
         #[command(flatten)]
         filter: InboxFilter,
-        /// What to write
+        /// The format to write
         #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
         to: ExportFormat,
-        /// Where to write, instead of standard output
+        /// Write to this file instead of standard output
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Show the submissions that contain a person's address, erase them, and print a receipt
+    /// Erase the submissions that contain a person's email address, and print a receipt
     Erase {
         /// The person's email address
         #[arg(long)]
         email: String,
-        /// Erase only this one of the submissions that contain the address (can be repeated)
+        /// Erase only this submission of those that contain the address. Can be repeated
         #[arg(long, value_name = "REFERENCE")]
         only: Vec<String>,
-        /// Do not ask
+        /// Erase without asking
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// Which submissions are meant.
+/// Which submissions to include.
 #[derive(Debug, Args)]
 pub struct InboxFilter {
-    /// Of this form
+    /// Only submissions of this form
     #[arg(long, value_name = "NAME")]
     pub form: Option<String>,
-    /// Received on this day or later (year-month-day, where site.toml says the site is)
+    /// Only those received on this day or later (year-month-day, in the time zone of site.toml)
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub since: Option<Date>,
-    /// Received before this day
+    /// Only those received before this day
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub until: Option<Date>,
-    /// That got this far
+    /// Only those with this status
     #[arg(long, value_enum)]
     pub status: Option<InboxStatus>,
 }
 
-/// How far a submission got.
+/// How far a submission has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InboxStatus {
-    /// The firm was told
+    /// The notification was sent
     Notified,
-    /// The firm is still to be told
+    /// The notification is still to be sent
     Pending,
-    /// The next digest tells the firm, because the day's mails were used up
+    /// The next digest reports it, because the day's notifications were used up
     Held,
-    /// The firm could not be told for a day
+    /// The notification could not be sent for a day
     GivenUp,
-    /// The hidden field was filled in
+    /// The field that people do not see was filled in, so it is probably spam
     Quarantined,
 }
 
-/// What an export is written as.
+/// Format of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExportFormat {
-    /// For a spreadsheet
+    /// A table for a spreadsheet
     Csv,
-    /// For a program
+    /// JSON for a program
     Json,
 }
 
@@ -438,21 +440,21 @@ pub enum ExportFormat {
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = false,
-    after_help = "Credentials and region are found as by the AWS command line. Examples:
-  site publish --dry-run             say what would change
-  site publish --yes                 publish without asking, as a workflow does
-  site publish --preview --future    show a draft on a stack of its own
-  site publish rollback              back to the release before"
+    after_help = "Credentials and region come from the same places as for the AWS command line. Examples:
+  site publish --dry-run             show what would change
+  site publish --yes                 publish without asking, for example in a workflow
+  site publish --preview --future    publish an unfinished site to a stack for previews
+  site publish rollback              go back to the previous release"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub struct PublishOptions {
-    /// What to do instead of publishing what is here.
+    /// What to do instead of publishing the site.
     #[command(subcommand)]
     pub command: Option<PublishCommand>,
-    /// What to build.
+    /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// The bucket that pages are in
+    /// The bucket for the pages
     #[arg(
         long,
         env = "SITE_BUCKET",
@@ -464,48 +466,48 @@ pub struct PublishOptions {
     /// The CloudFront distribution in front of it
     #[arg(long, env = "SITE_DISTRIBUTION", global = true)]
     pub distribution: Option<String>,
-    /// ARN of the key value store with the table of routes
+    /// The ARN of the key value store with the route table
     #[arg(long, env = "SITE_ROUTES", value_name = "ARN", global = true)]
     pub routes: Option<String>,
     /// The bucket's region
     #[arg(long, global = true)]
     pub region: Option<String>,
-    /// Where visitors see it, to compare afterwards; `base_url` of content/site.toml by default
+    /// The URL of the live site, which is checked afterwards [default: `base_url` of content/site.toml]
     #[arg(long, env = "SITE_URL", global = true)]
     pub url: Option<String>,
-    /// Do not look at the live site, before or after
+    /// Do not check the live site, neither before nor after publishing
     #[arg(long, global = true)]
     pub no_verify: bool,
-    /// Seconds that visitors may take to see it, before it is said that they do not
+    /// Seconds to wait until the live site shows the new release
     #[arg(long, default_value_t = 120, value_name = "SECONDS", global = true)]
     pub wait: u16,
-    /// Publish what is not finished, to a bucket that is there for looking at drafts: placeholders are no errors, addresses
-    /// may vanish and are not recorded in content/urls.toml
+    /// Publish an unfinished site to a bucket for previews: placeholders are allowed, and URLs can disappear and are not
+    /// recorded in content/urls.toml
     #[arg(long)]
     pub preview: bool,
-    /// Say what would be done, and do nothing
+    /// Show what would be done, and do nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
-    /// Do not ask
+    /// Publish without asking
     #[arg(long, short, global = true)]
     pub yes: bool,
-    /// Hours that files stay after the last page that used them
+    /// Hours for which a file is kept after the last page that uses it is gone
     #[arg(long, default_value_t = 24, value_name = "HOURS", global = true)]
     pub grace_hours: u32,
-    /// Releases that can be gone back to
+    /// Number of releases to keep for a rollback
     #[arg(long, default_value_t = 10, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(2..).map(usize::from))]
     pub keep: usize,
 }
 
-/// What else `site publish` does.
+/// What `site publish` can do instead of publishing.
 #[cfg(feature = "aws")]
 #[derive(Debug, Subcommand)]
 pub enum PublishCommand {
     /// Go back to an earlier release
     Rollback {
-        /// Its name; without one, the release before the live one
+        /// The release to go back to [default: the one before the live release]
         release: Option<String>,
     },
-    /// List the releases that can be gone back to
+    /// List the releases that a rollback can restore
     Releases,
 }

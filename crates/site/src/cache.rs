@@ -1,4 +1,4 @@
-//! The folder in which results are kept between builds, or a temporary one where that cannot be written.
+//! A temporary cache, used when the project's `.cache/` is read-only.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use build::Project;
 
 use crate::report;
 
-/// A temporary cache, removed when dropped.
+/// Temporary cache folder, deleted when dropped.
 #[derive(Debug)]
 pub struct TemporaryCache(PathBuf);
 
@@ -16,8 +16,8 @@ impl Drop for TemporaryCache {
     }
 }
 
-/// A project whose cache can be written. Where its own cannot, this says so and gives it a temporary one, to be kept for as
-/// long as the project is used.
+/// Returns the project with a cache that can be written. If its own is read-only, prints a note and uses a temporary folder,
+/// which must be kept for as long as the project is used.
 pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
     let Err(error) = probe(&project.cache) else {
         return (project, None);
@@ -26,14 +26,14 @@ pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
         return (project, None);
     };
     report::note(&format!(
-        "note: {} cannot be written ({error}): nothing is kept for the next build",
+        "note: cannot write {} ({error}): nothing is cached for the next build",
         project.cache.display()
     ));
     let cache = temporary.0.clone();
     (Project { cache, ..project }, Some(temporary))
 }
 
-/// Whether files can be made in the cache and in its folders, as far as they exist.
+/// Creates and deletes a file in the cache folder and in each of its folders that exist.
 fn probe(cache: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(cache)?;
     for folder in ["", "bundles", "islands", "types"] {
@@ -52,7 +52,7 @@ fn temporary() -> Option<TemporaryCache> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    // Never an existing folder: others can write to the one it lies in.
+    // Not an existing folder, because other users can create files in the system's temporary folder.
     builder.create(&folder).ok()?;
     Some(TemporaryCache(folder))
 }

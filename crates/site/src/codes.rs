@@ -1,4 +1,4 @@
-//! Codes of what the commands report.
+//! Codes of the findings that commands report themselves.
 
 use diagnostic::Severity::Error;
 
@@ -6,45 +6,45 @@ diagnostic::codes! {
     BAD_VALUE {
         name: "bad-value",
         severity: Error,
-        summary: "a value given to `site new` cannot be the value of its key",
-        why: "The file would be refused.",
+        summary: "a value given to `site new` does not fit its key",
+        why: "The entry would be invalid.",
         example: "site new office --set weight=heavy",
-        fix: "Give another value; `site new COLLECTION` at a terminal says what is asked for.",
+        fix: "Give another value. At a terminal, `site new COLLECTION` describes each value it asks for.",
         source: "",
     }
     CANNOT_PUBLISH {
         name: "cannot-publish",
         severity: Error,
         summary: "the site could not be published",
-        why: "What is live is whole all the same: each page is an old or a new one.",
-        example: "somebody else is publishing",
-        fix: "Do what the message says, then run the command again: it goes on from what is there.",
+        why: "The live site is still complete: each page is either the old or the new one.",
+        example: "two people publish at the same time",
+        fix: "Do what the message says, then run the command again: it continues where it stopped.",
         source: "",
     }
     INBOX {
         name: "inbox",
         severity: Error,
-        summary: "the inbox cannot be opened or written out",
-        why: "Submissions could not be looked at.",
-        example: "a folder of another user",
+        summary: "the inbox cannot be opened, or its contents cannot be printed",
+        why: "Submissions cannot be read.",
+        example: "a folder that belongs to another user",
         fix: "Do what the system's message says.",
         source: "",
     }
     INBOX_BUCKET {
         name: "inbox-bucket",
         severity: Error,
-        summary: "this build of the program cannot reach a bucket",
-        why: "The parts for AWS are left out of it, for they take minutes to compile.",
+        summary: "this program was built without access to buckets",
+        why: "The AWS SDK takes minutes to compile, so it is optional.",
         example: "site inbox --bucket NAME list",
-        fix: "Build it with them: cargo run --release --package site --features aws -- inbox --bucket NAME list",
+        fix: "Build it with AWS: cargo run --release --package site --features aws -- inbox --bucket NAME list",
         source: "",
     }
     INBOX_DATE {
         name: "inbox-date",
         severity: Error,
-        summary: "a day is out of the calendar's range",
-        why: "No submissions could be chosen by it.",
-        example: "--since with a year that no calendar has",
+        summary: "a date is out of range",
+        why: "No submissions can be selected by it.",
+        example: "--since with a year beyond 9999",
         fix: "Write it as year-month-day: 2026-04-30.",
         source: "",
     }
@@ -52,16 +52,16 @@ diagnostic::codes! {
         name: "inbox-empty",
         severity: Error,
         summary: "there is no folder of submissions",
-        why: "No form has been sent to this computer yet.",
-        example: "site inbox list before the first form",
-        fix: "Send a form through `site serve`, or look into the bucket with --bucket NAME.",
+        why: "No form has been submitted on this computer yet.",
+        example: "site inbox list before the first submission",
+        fix: "Submit a form through `site serve`, or read the bucket with --bucket NAME.",
         source: "",
     }
     INBOX_ERASE {
         name: "inbox-erase",
         severity: Error,
-        summary: "nothing was erased, for nobody confirmed it",
-        why: "What is erased cannot be brought back.",
+        summary: "nothing was erased, because nobody confirmed it",
+        why: "An erased submission cannot be restored.",
         example: "site inbox erase in a script, without --yes",
         fix: "Answer `yes`, or give --yes.",
         source: "",
@@ -70,7 +70,7 @@ diagnostic::codes! {
         name: "inbox-export",
         severity: Error,
         summary: "the export cannot be written",
-        why: "There is no file to hand on.",
+        why: "There is no file with the submissions.",
         example: "--out in a folder that does not exist",
         fix: "Do what the system's message says.",
         source: "",
@@ -78,26 +78,26 @@ diagnostic::codes! {
     INBOX_FORM {
         name: "inbox-form",
         severity: Error,
-        summary: "the site has no form of this name, and nothing was ever sent by one",
-        why: "An empty list would read as if nobody had written.",
+        summary: "the site has no form of this name, and no submission was made through one",
+        why: "An empty list would suggest that nobody has written.",
         example: "site inbox list --form contat",
-        fix: "Give the name of a file below content/forms/, without its ending.",
+        fix: "Give the name of a file in content/forms/, without its extension.",
         source: "",
     }
     INBOX_SKIPPED {
         name: "inbox-skipped",
         severity: Error,
-        summary: "a stored object could not be read or removed, and was left out",
+        summary: "a stored object could not be read or removed, and was skipped",
         why: "It may be a submission that nobody has seen, or one that should have been erased.",
-        example: "an object that the scanner's policy denies",
+        example: "an object that the malware scanner's policy denies",
         fix: "Repair, unlock or remove the object, then run the command again.",
         source: "",
     }
     INBOX_STORE {
         name: "inbox-store",
         severity: Error,
-        summary: "the place where submissions are kept does not answer well",
-        why: "They could not be read or changed.",
+        summary: "the bucket of submissions cannot be used",
+        why: "Submissions cannot be read or changed.",
         example: "a bucket without permission",
         fix: "Do what the message says.",
         source: "",
@@ -108,31 +108,31 @@ diagnostic::codes! {
         summary: "no submission has this reference",
         why: "There is nothing to show.",
         example: "a reference with a letter missing",
-        fix: "`site inbox list` shows all references.",
+        fix: "Find the reference with `site inbox list`.",
         source: "",
     }
     MISSING_VALUE {
         name: "missing-value",
         severity: Error,
         summary: "a new entry lacks values that its schema requires",
-        why: "The file would be refused.",
-        example: "site new article, where nobody can be asked",
-        fix: "Give each with --set KEY=VALUE, or run the command at a terminal, where it asks.",
+        why: "The entry would be invalid.",
+        example: "site new article in a script",
+        fix: "Give each value with --set KEY=VALUE, or run the command at a terminal, where it asks for them.",
         source: "",
     }
     NOT_EMPTY {
         name: "not-empty",
         severity: Error,
-        summary: "the folder for a new site holds something",
-        why: "It would be mixed with the site, or lost.",
+        summary: "the folder for a new site is not empty",
+        why: "Its files would be mixed with those of the site, or overwritten.",
         example: "site init . in a folder with files",
-        fix: "Name a new folder: `site init` makes it.",
+        fix: "Name a new folder: `site init` creates it.",
         source: "",
     }
     NOT_FINISHED {
         name: "not-finished",
         severity: Error,
-        summary: "the questions of `site new` were not answered to the end",
+        summary: "`site new` was stopped before all its questions were answered",
         why: "Nothing was written.",
         example: "Ctrl-D",
         fix: "Run it again, or give the values with --set.",
@@ -141,7 +141,7 @@ diagnostic::codes! {
     NO_PROJECT {
         name: "no-project",
         severity: Error,
-        summary: "there is no site here",
+        summary: "there is no project in this folder",
         why: "There is nothing to build.",
         example: "the command run in another folder",
         fix: "Change to the project's folder, or name it with --root.",
@@ -150,19 +150,19 @@ diagnostic::codes! {
     SLUG_TAKEN {
         name: "slug-taken",
         severity: Error,
-        summary: "a file of that name is there already",
-        why: "It would be written over.",
-        example: "two articles with one title",
+        summary: "a file with this name already exists",
+        why: "It would be overwritten.",
+        example: "two articles with the same title",
         fix: "Name the new file with --slug.",
         source: "",
     }
     UNKNOWN_LANGUAGE {
         name: "unknown-language",
         severity: Error,
-        summary: "a language is named that the site does not have",
-        why: "The file would be taken for something else.",
+        summary: "the site does not have this language",
+        why: "The language would become part of the file's name.",
         example: "site new page --lang fr",
-        fix: "Declare it in content/site.toml as [languages.fr], or name one that is.",
+        fix: "Use a language of content/site.toml, or declare this one there as [languages.fr].",
         source: "",
     }
 }

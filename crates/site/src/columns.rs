@@ -1,32 +1,28 @@
-//! Tables for people: columns as wide as their widest cell.
+//! Tables for a terminal.
 
-/// Text under headings, one row a line. Columns whose heading ends in a blank are numbers: their heading and cells stand at
-/// the right.
+/// Returns rows in columns below their headings, or an empty text if there are none. A column whose heading ends in a space
+/// is aligned to the right.
 pub fn columns<const N: usize>(headings: [&str; N], rows: &[[String; N]]) -> String {
-    let width = |at: usize| {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = String::new();
+    let widths: [usize; N] = std::array::from_fn(|at| {
         let cells = rows.iter().map(|row| row[at].chars().count());
         let heading = headings[at].trim_end().chars().count();
         cells.chain([heading]).max().unwrap_or_default()
-    };
-    let widths: [usize; N] = std::array::from_fn(width);
-    let line = |cells: [&str; N]| {
-        let cells: Vec<String> = cells
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| {
-                let width = widths[at];
-                if headings[at].ends_with(' ') {
-                    format!("{:>width$}", cell.trim_end())
-                } else {
-                    format!("{cell:<width$}")
-                }
-            })
-            .collect();
-        format!("{}\n", cells.join("  ").trim_end())
-    };
-    let mut text = line(headings);
-    for row in rows {
-        text.push_str(&line(std::array::from_fn(|at| row[at].as_str())));
+    });
+    for row in std::iter::once(&headings.map(str::to_owned)).chain(rows) {
+        let cells: [String; N] = std::array::from_fn(|at| {
+            let (cell, width) = (row[at].trim_end(), widths[at]);
+            if headings[at].ends_with(' ') {
+                format!("{cell:>width$}")
+            } else {
+                format!("{cell:<width$}")
+            }
+        });
+        text += cells.join("  ").trim_end();
+        text += "\n";
     }
     text
 }
@@ -37,13 +33,11 @@ mod tests {
 
     #[test]
     fn a_table() {
-        let rows = [
-            ["/".to_owned(), "7".to_owned(), "x".to_owned()],
-            ["/about".to_owned(), "1234".to_owned(), String::new()],
-        ];
+        let rows = [["/", "7", "x"], ["/about", "1234", ""]].map(|row| row.map(str::to_owned));
         assert_eq!(
             columns(["PAGE", "WORDS ", "WHY"], &rows),
             "PAGE    WORDS  WHY\n/           7  x\n/about   1234\n"
         );
+        assert_eq!(columns(["PAGE"], &[]), "");
     }
 }

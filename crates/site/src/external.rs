@@ -1,8 +1,8 @@
-//! Asks other sites whether the pages this one links to are there.
+//! Checks links to other sites.
 //!
-//! Politely: one request at a time to a host, with a pause between two; HEAD first, and GET only where a site does not
-//! answer HEAD well. Good answers are remembered in `.cache/` for some days, bad ones never. Node asks, with its own HTTP
-//! client (`external.mjs`): a TLS library in Rust takes longer to compile than any other dependency of this command.
+//! Each host gets one request at a time, with a pause after it: HEAD first, and GET only if HEAD fails. Links that work are
+//! cached in `.cache/` for some days; broken links are not. The requests are sent by Node (`external.mjs`), because a TLS
+//! library in Rust would take longer to compile than any other dependency of this program.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,21 +13,18 @@ use inspect::BROKEN_EXTERNAL_LINK;
 use inspect::settings::External;
 use serde_json::json;
 
-/// Hosts asked at the same time.
+/// Number of hosts that are checked at the same time.
 const HOSTS_AT_ONCE: usize = 8;
-/// Name of the file in the cache folder: addresses with the second of their last good answer.
-const MEMORY: &str = "external-links.json";
-/// Some sites refuse programs that do not say who they are.
+/// File in the cache folder that maps each working URL to the Unix time of its last check.
+const WORKING: &str = "external-links.json";
+/// Name that the requests carry, because some sites refuse anonymous programs.
 const USER_AGENT: &str = concat!("site-check/", env!("CARGO_PKG_VERSION"), " (link checker)");
-/// The module that asks.
+/// JavaScript module that sends the requests.
 const MODULE: &str = include_str!("external.mjs");
 
-/// Asks for every address (http or https, without what follows `#`). Returns what is wrong with each that does not answer
-/// well.
-///
-/// # Errors
-/// Nothing can be asked: Node is missing or fails.
-pub fn ask(
+/// Requests every URL (http or https, without fragment) and returns what is wrong with each broken one. Fails if Node is
+/// missing or fails.
+pub fn broken(
     urls: &[&str],
     settings: &External,
     cache: &Path,
@@ -35,43 +32,43 @@ pub fn ask(
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
-    let memory_file = cache.join(MEMORY);
-    let mut memory: BTreeMap<String, u64> = std::fs::read(&memory_file)
+    let file = cache.join(WORKING);
+    let mut working: BTreeMap<String, u64> = std::fs::read(&file)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
-    memory.retain(|_, asked| now.saturating_sub(*asked) < settings.keep_days * 24 * 60 * 60);
+    working.retain(|_, checked| now.saturating_sub(*checked) < settings.keep_days * 24 * 60 * 60);
 
     let mut hosts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for url in urls.iter().filter(|url| !memory.contains_key(**url)) {
+    for url in urls.iter().filter(|url| !working.contains_key(**url)) {
         hosts.entry(host(url)).or_default().push(url);
     }
     let mut faults = BTreeMap::new();
-    for (url, fault) in answers(&hosts, settings)? {
+    for (url, fault) in request(&hosts, settings)? {
         match fault {
             Some(fault) => drop(faults.insert(url, fault)),
-            None => drop(memory.insert(url, now)),
+            None => drop(working.insert(url, now)),
         }
     }
     // A cache that cannot be written costs time, not correctness.
     if std::fs::create_dir_all(cache).is_ok() {
         let _ = std::fs::write(
-            &memory_file,
-            serde_json::to_vec_pretty(&memory).unwrap_or_default(),
+            &file,
+            serde_json::to_vec_pretty(&working).unwrap_or_default(),
         );
     }
     Ok(faults)
 }
 
-/// What is wrong with each address, if anything.
-fn answers(
+/// Requests the URLs and returns each with what is wrong with it, if anything.
+fn request(
     hosts: &BTreeMap<&str, Vec<&str>>,
     settings: &External,
 ) -> Result<BTreeMap<String, Option<String>>, Diagnostic> {
     if hosts.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let asked = json!({
+    let input = json!({
         "hosts": hosts.values().collect::<Vec<_>>(),
         "hostsAtOnce": HOSTS_AT_ONCE,
         "pauseMilliseconds": settings.pause_milliseconds,
@@ -79,11 +76,14 @@ fn answers(
         "userAgent": USER_AGENT,
     });
     let failed = |message: String| Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
-    let module = format!("const asked = {asked};\n{MODULE}");
-    let printed = assets::run_module(module, "asking other sites")
+    let module = format!("const input = {input};\n{MODULE}");
+    let printed = assets::run_module(module, "checking links to other sites")
         .map_err(|problem| failed(problem.message).maybe_help(problem.help))?;
-    serde_json::from_slice(&printed)
-        .map_err(|error| failed(format!("asking other sites gave no valid result: {error}")))
+    serde_json::from_slice(&printed).map_err(|error| {
+        failed(format!(
+            "checking links to other sites gave no valid result: {error}"
+        ))
+    })
 }
 
 fn host(url: &str) -> &str {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn asks_politely_and_remembers() {
+    fn sends_few_requests_and_caches_working_links() {
         let (base, asked) = server();
         let cache = tempfile::tempdir().unwrap();
         let settings = External {
@@ -148,9 +148,9 @@ mod tests {
         let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
         let expected = BTreeMap::from([(
             format!("{base}/missing"),
-            "it answers with status 404".to_owned(),
+            "the server answers with status 404".to_owned(),
         )]);
-        assert_eq!(ask(&urls, &settings, cache.path()).unwrap(), expected);
+        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
         let first = [
             "HEAD /good",
             "HEAD /missing",
@@ -161,16 +161,16 @@ mod tests {
         ];
         assert_eq!(*asked.lock().unwrap(), first);
         asked.lock().unwrap().clear();
-        assert_eq!(ask(&urls, &settings, cache.path()).unwrap(), expected);
+        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
         assert_eq!(
             *asked.lock().unwrap(),
             ["HEAD /missing", "GET /missing"],
-            "good answers are remembered"
+            "working links are cached"
         );
     }
 
     #[test]
-    fn a_host_that_does_not_answer_is_a_fault() {
+    fn a_host_that_does_not_answer_is_broken() {
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
@@ -182,7 +182,7 @@ mod tests {
             timeout_seconds: 2,
             ..External::default()
         };
-        let faults = ask(&[&url], &settings, cache.path()).unwrap();
+        let faults = broken(&[&url], &settings, cache.path()).unwrap();
         assert_eq!(
             faults[&url],
             format!("connect ECONNREFUSED 127.0.0.1:{port}")

@@ -1,5 +1,5 @@
 //! `site`: the command line. It reads the arguments, the clock, and the environment, and composes the stages of the other
-//! crates; each command is one file of `commands/`.
+//! crates. Each command is a file or a folder in `commands/`.
 
 mod arguments;
 mod cache;
@@ -7,6 +7,7 @@ mod codes;
 mod columns;
 mod commands;
 mod external;
+mod failure;
 mod progress;
 mod project;
 mod report;

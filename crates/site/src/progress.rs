@@ -1,59 +1,34 @@
-//! Which stage a build is in, how long each took, and a sign of life for people who wait.
+//! Shows on the terminal which stage a build is in, and measures each stage.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A build's stages as they go by.
+/// Progress of a build.
 #[derive(Debug)]
 pub struct Progress {
+    /// Indicator on the terminal; `None` if nothing is shown.
     spinner: Option<ProgressBar>,
+    /// Current stage and its start.
     stage: Option<(&'static str, Instant)>,
+    /// Finished stages and how long they took.
     done: Vec<(&'static str, Duration)>,
 }
 
-/// What takes less needs no sign of life.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// Time after which the current stage is shown.
+const DELAY: Duration = Duration::from_millis(300);
 
 impl Progress {
-    /// Shown, unless people asked for quiet.
+    /// Starts measuring. On a terminal, also shows the current stage after a moment, unless `quiet`.
     pub fn new(quiet: bool) -> Self {
-        if quiet { Self::silent() } else { Self::shown() }
-    }
-
-    /// Says nothing, only counts time.
-    pub fn silent() -> Self {
         Self {
-            spinner: None,
+            spinner: if quiet { None } else { spinner() },
             stage: None,
             done: Vec::new(),
         }
     }
 
-    /// Shows the stage on a terminal once a build has taken a while.
-    fn shown() -> Self {
-        let target = ProgressDrawTarget::stderr();
-        if target.is_hidden() {
-            return Self::silent();
-        }
-        let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-            spinner.set_style(style);
-        }
-        let waiting = spinner.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(PATIENCE);
-            if !waiting.is_finished() {
-                waiting.set_draw_target(target);
-                waiting.enable_steady_tick(Duration::from_millis(100));
-            }
-        });
-        let mut shown = Self::silent();
-        shown.spinner = Some(spinner);
-        shown
-    }
-
-    /// Ends the stage before and begins another.
+    /// Ends the current stage and begins another.
     pub fn stage(&mut self, name: &'static str) {
         self.end_stage();
         if let Some(spinner) = &self.spinner {
@@ -62,7 +37,7 @@ impl Progress {
         self.stage = Some((name, Instant::now()));
     }
 
-    /// Ends the last stage and takes the sign of life away. Gives what each stage took.
+    /// Ends the last stage, clears the terminal's line, and returns how long each stage took.
     pub fn finish(mut self) -> Vec<(&'static str, Duration)> {
         self.end_stage();
         std::mem::take(&mut self.done)
@@ -81,4 +56,25 @@ impl Drop for Progress {
             spinner.finish_and_clear();
         }
     }
+}
+
+/// Creates a spinner that appears after a moment, or returns `None` if standard error is not a terminal.
+fn spinner() -> Option<ProgressBar> {
+    let target = ProgressDrawTarget::stderr();
+    if target.is_hidden() {
+        return None;
+    }
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        spinner.set_style(style);
+    }
+    let waiting = spinner.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(DELAY);
+        if !waiting.is_finished() {
+            waiting.set_draw_target(target);
+            waiting.enable_steady_tick(Duration::from_millis(100));
+        }
+    });
+    Some(spinner)
 }

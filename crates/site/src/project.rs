@@ -1,4 +1,4 @@
-//! Finds the project, and asks the clock and the environment what a build starts from.
+//! Finds the project, and reads what a build needs from the clock and the environment.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -10,10 +10,7 @@ use inspect::Scope;
 use crate::arguments;
 use crate::codes;
 
-/// The folder given, or the nearest from the current one upwards that has `content/site.toml`.
-///
-/// # Errors
-/// No such folder.
+/// Returns the project in `given`, or in the nearest folder, from the current one upwards, that has `content/site.toml`.
 pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
     if let Some(root) = given {
         if root.join("content").is_dir() {
@@ -23,12 +20,12 @@ pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
             &codes::NO_PROJECT,
             format!("there is no content/ in {}", root.display()),
         )
-        .help("--root names the folder that has content/ and themes/ in it"));
+        .help("set --root to the folder that contains content/ and themes/"));
     }
     let here = std::env::current_dir().map_err(|error| {
         Diagnostic::new(
             &codes::NO_PROJECT,
-            format!("cannot tell the current folder: {error}"),
+            format!("cannot find the current folder: {error}"),
         )
     })?;
     here.ancestors()
@@ -39,7 +36,7 @@ pub fn find(given: Option<&Path>) -> Result<Project, Diagnostic> {
                 &codes::NO_PROJECT,
                 "there is no content/site.toml here or in any folder above",
             )
-            .help("run the command in the project's folder, or name it with --root DIR")
+            .help("run the command in the project's folder, or name the folder with --root DIR")
         })
 }
 
@@ -51,20 +48,20 @@ fn at(root: &Path) -> Project {
     }
 }
 
-/// Fingerprint of this very program: another build of it may render differently, whatever its version says.
+/// Returns a fingerprint of this executable, because two builds of one version can render differently.
 fn program() -> Fingerprint {
     let metadata = std::env::current_exe().and_then(std::fs::metadata).ok();
-    let changed = metadata
+    let modified = metadata
         .as_ref()
         .and_then(|metadata| metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     let length = metadata.map_or(0, |metadata| metadata.len());
     Fingerprinter::default()
         .text(env!("CARGO_PKG_VERSION"))
-        .text(&format!("{length} {changed:?}"))
+        .text(&format!("{length} {modified:?}"))
         .finish()
 }
 
-/// Inputs from the command line, the clock, and the environment (`SITE_API_URL`).
+/// Returns the inputs of a build with the documents that the command line selects.
 pub fn inputs(selection: &arguments::Selection) -> Inputs {
     Inputs {
         drafts: selection.drafts,
@@ -74,7 +71,7 @@ pub fn inputs(selection: &arguments::Selection) -> Inputs {
     }
 }
 
-/// Inputs for what is public today, with the environment's settings (`SITE_API_URL`).
+/// Returns the inputs of a build for today, with `SITE_API_URL` from the environment.
 pub fn inputs_of_today() -> Inputs {
     let api_url = std::env::var("SITE_API_URL").ok();
     let api_url = api_url.filter(|url| !url.is_empty());

@@ -1,107 +1,112 @@
-//! What the command says: findings to standard error (or as JSON to standard output), and one line at the end.
+//! Everything that commands print: diagnostics, results, notes, and summaries.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use diagnostic::{Code, Diagnostic, Severity, Style};
+use build::Site;
+use diagnostic::{Diagnostic, Severity, Style};
 
 use crate::arguments::Format;
-use build::Site;
+use crate::failure::Failure;
 
-/// Codes of findings that are not about the site: the command was used wrongly.
-static MISUSES: [&Code; 2] = [&crate::codes::NO_PROJECT, &build::codes::NOT_AN_OUTPUT];
-
-/// Writes findings; the exit code says whether there was an error among them, in the site (1) or in how the command was used
-/// (2).
-pub fn finish(found: &[Diagnostic], format: Format) -> ExitCode {
-    ended(found, format, "")
-}
-
-/// The same of a command that would have written something.
-pub fn finish_unwritten(found: &[Diagnostic], format: Format) -> ExitCode {
-    ended(found, format, "; nothing was written")
-}
-
-fn ended(found: &[Diagnostic], format: Format, consequence: &str) -> ExitCode {
-    print_findings(found, format);
-    let (errors, warnings) = count(found);
+/// Prints why a command failed, and `consequence` after the number of errors. Returns the exit code.
+pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitCode {
+    diagnostic::sort(&mut failure.diagnostics);
+    print_diagnostics(&failure.diagnostics, format);
+    let (errors, _) = count(&failure.diagnostics);
     if format == Format::Text {
-        if errors > 0 {
-            note(&format!("{}{consequence}", counted(errors, "error")));
-        } else if warnings > 0 {
-            note(&counted(warnings, "warning"));
-        }
+        note(&format!("{}{consequence}", counted(errors, "error")));
     }
-    let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
-    match found.iter().find(is_error) {
-        Some(one) if MISUSES.contains(&one.code) => ExitCode::from(2),
-        Some(_) => ExitCode::FAILURE,
-        None => ExitCode::SUCCESS,
+    ExitCode::from(if failure.is_usage { 2 } else { 1 })
+}
+
+/// Prints diagnostics, and how many there are. Returns a failing exit code if one of them is an error.
+pub fn finish(diagnostics: &[Diagnostic], format: Format) -> ExitCode {
+    print_diagnostics(diagnostics, format);
+    let (errors, warnings) = count(diagnostics);
+    if format == Format::Text && !diagnostics.is_empty() {
+        note(&errors_and_warnings(errors, warnings));
+    }
+    exit_code(errors)
+}
+
+/// Returns a failing exit code if there are errors.
+pub fn exit_code(errors: usize) -> ExitCode {
+    if errors > 0 {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
     }
 }
 
-/// Writes findings and nothing else.
-pub fn print_findings(found: &[Diagnostic], format: Format) {
-    let style = match format {
-        Format::Json => Style::Json,
-        Format::Github => Style::Github,
-        Format::Text if colours() => Style::Colour,
-        Format::Text => Style::Plain,
+/// Prints diagnostics for people to standard error, and for programs to standard output.
+pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
+    let (style, end) = match format {
+        Format::Json => (Style::Json, ""),
+        Format::Github => (Style::Github, ""),
+        Format::Text if colors() => (Style::Colour, "\n"),
+        Format::Text => (Style::Plain, "\n"),
     };
-    // A reader that went away is no fault of the build.
+    let texts = diagnostics
+        .iter()
+        .map(|one| diagnostic::render(one, style) + end);
+    let text: String = texts.collect();
     if format == Format::Text {
-        let text: String = found
-            .iter()
-            .map(|one| diagnostic::render(one, style) + "\n")
-            .collect();
+        // A reader that has closed its end is not an error of the build.
         let _ = std::io::stderr().write_all(text.as_bytes());
     } else {
-        let text: String = found
-            .iter()
-            .map(|one| diagnostic::render(one, style))
-            .collect();
-        let _ = std::io::stdout().write_all(text.as_bytes());
+        answer(&text);
     }
 }
 
-/// How many errors and how many warnings there are.
-pub fn count(found: &[Diagnostic]) -> (usize, usize) {
-    let errors = found
-        .iter()
-        .filter(|one| one.severity == Severity::Error)
-        .count();
-    (errors, found.len() - errors)
+/// Returns the numbers of errors and of warnings.
+pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
+    let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+    let errors = diagnostics.iter().filter(is_error).count();
+    (errors, diagnostics.len() - errors)
 }
 
-/// A line for people, to standard error.
+/// Returns "1 error and 2 warnings", without the one of which there are none.
+pub fn errors_and_warnings(errors: usize, warnings: usize) -> String {
+    match (errors, warnings) {
+        (0, warnings) => counted(warnings, "warning"),
+        (errors, 0) => counted(errors, "error"),
+        (errors, warnings) => format!(
+            "{} and {}",
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        ),
+    }
+}
+
+/// Prints a line for people to standard error.
 pub fn note(line: &str) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// What was asked for, to standard output.
+/// Prints the result of a command to standard output.
 pub fn answer(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// The closing line of a good build.
+/// Prints the last line of a successful build.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     let pages = site.pages.iter().map(|page| page.html().len());
     let others = site.others.values().map(bytes::Bytes::len);
     let bytes: usize = pages.chain(others).sum();
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));
-    let line = format!(
-        "Built {} and {} ({}) in {:.2} s{place}\n",
+    note(&format!(
+        "Built {} and {} ({}) in {:.2} s{place}",
         counted(site.plan.routes.len(), "page"),
         counted(site.others.len(), "other file"),
         size(bytes),
         took.as_secs_f64(),
-    );
-    let _ = std::io::stderr().write_all(line.as_bytes());
+    ));
 }
 
-/// How long each stage took, as a table.
+/// Prints the duration of each stage.
 pub fn timings(stages: &[(&str, Duration)]) {
     let width = stages.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, took) in stages {
@@ -112,7 +117,7 @@ pub fn timings(stages: &[(&str, Duration)]) {
     }
 }
 
-/// "1 page", "2 pages".
+/// Returns a number with its noun: "1 page", "2 pages".
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
@@ -126,14 +131,15 @@ fn size(bytes: usize) -> String {
     }
 }
 
-/// Colours where a person looks, and whatever the environment asks for: `NO_COLOR` (<https://no-color.org>), `FORCE_COLOR`
-/// (<https://force-color.org>), `CLICOLOR_FORCE` (<https://bixense.com/clicolors>), and `TERM=dumb` for a terminal without.
-fn colours() -> bool {
+/// Returns whether to print in color: on a terminal, unless the environment says otherwise with `NO_COLOR`
+/// (<https://no-color.org>), `FORCE_COLOR` (<https://force-color.org>), `CLICOLOR_FORCE`
+/// (<https://bixense.com/clicolors>), or `TERM=dumb`.
+fn colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    wants_colours(&variable, std::io::stderr().is_terminal())
+    wants_colors(&variable, std::io::stderr().is_terminal())
 }
 
-fn wants_colours(variable: &dyn Fn(&str) -> Option<String>, is_terminal: bool) -> bool {
+fn wants_colors(variable: &dyn Fn(&str) -> Option<String>, is_terminal: bool) -> bool {
     if variable("NO_COLOR").is_some() {
         return false;
     }
@@ -149,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_as_the_environment_asks() {
+    fn colors_follow_the_environment() {
         for (variables, is_terminal, expected) in [
             (&[][..], true, true),
             (&[], false, false),
@@ -166,7 +172,7 @@ mod tests {
                 given.map(|(_, value)| (*value).to_owned())
             };
             assert_eq!(
-                wants_colours(&variable, is_terminal),
+                wants_colors(&variable, is_terminal),
                 expected,
                 "{variables:?}"
             );

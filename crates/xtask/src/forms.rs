@@ -1,4 +1,4 @@
-//! The form function's own commands: package, measure, and try to lose a submission.
+//! Commands for the form function: build its archive, measure it, and try to make it lose a submission.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,26 +6,23 @@ use std::path::{Path, PathBuf};
 use crate::run::{Outcome, output, program, root, run};
 use crate::tools;
 
-/// Most bytes of the archive.
+/// Largest size of the archive in bytes.
 const LARGEST: u64 = 5_000_000;
-/// What `cargo lambda` calls the processors, and the target that has to be installed for each.
+/// Options of `cargo lambda` for the processors, and the target that each needs.
 const PROCESSORS: [(&str, &str); 2] = [
     ("--x86-64", "x86_64-unknown-linux-gnu"),
     ("--arm64", "aarch64-unknown-linux-gnu"),
 ];
 
-/// `forms-package`: builds the archive that deploy/template.yaml names, for every processor whose target is installed. Only
-/// that of the template's processor, `arm64`, stays.
-///
-/// # Errors
-/// A build fails, an archive is too large, or the target of `arm64` is not installed: then no archive stays.
+/// `forms-package`: builds the archive for every processor whose target is installed. Only the one for `arm64`, the processor
+/// in deploy/template.yaml, is kept. Without that target, this fails and keeps no archive.
 pub fn package(_: &[String]) -> Outcome {
     let installed = installed()?;
     let [.., (deployed, deployed_target)] = PROCESSORS;
     for (processor, target) in PROCESSORS {
         let kind = processor.trim_start_matches('-');
         if !installed.contains(&processor) {
-            println!("{kind}: not built, for its target is missing: rustup target add {target}");
+            println!("{kind}: skipped, because its target is missing: rustup target add {target}");
             continue;
         }
         let archive = build(processor)?;
@@ -33,27 +30,24 @@ pub fn package(_: &[String]) -> Outcome {
             .map_err(|error| format!("{}: {error}", archive.display()))?
             .len();
         println!(
-            "{kind}: {}, {size} bytes (bar {LARGEST})",
+            "{kind}: {}, {size} bytes (limit {LARGEST})",
             archive.display()
         );
         if size > LARGEST {
-            return Err("the archive is larger than its bar".to_owned());
+            return Err("the archive is too large".to_owned());
         }
     }
     if installed.contains(&deployed) {
         return Ok(());
     }
-    // Under this name the template deploys it, as one for arm64, and every form would fail.
+    // The template would deploy this archive for arm64, and every form would fail.
     remove(&archive_path())?;
     Err(format!(
-        "there is no archive to deploy: deploy/template.yaml asks for arm64; run rustup target add {deployed_target}"
+        "there is no archive to deploy, because deploy/template.yaml needs arm64: run rustup target add {deployed_target}"
     ))
 }
 
-/// `forms-bench`: start, replies, memory and size of the packaged function.
-///
-/// # Errors
-/// It cannot be built or run.
+/// `forms-bench`: measures start, replies, memory and size of the packaged function.
 pub fn bench(_: &[String]) -> Outcome {
     let archive = build(PROCESSORS[0].0)?;
     let folder = root().join("target/lambda/unpacked");
@@ -66,78 +60,55 @@ pub fn bench(_: &[String]) -> Outcome {
     let function = folder.join("bootstrap");
     executable(&function)?;
     let size = fs::metadata(&*archive).map_or(0, |data| data.len());
-    // It is for this computer, and not to be deployed.
+    // The archive is for this computer and must not be deployed.
     remove(&archive_path())?;
-    println!("archive: {size} bytes (bar {LARGEST})");
-    run(program(
-        "cargo",
-        &[
-            "bench",
-            "--quiet",
-            // Only what measures is built, with what the tests have built already; the function itself is the package.
-            "--profile",
-            "dev",
-            "--package",
-            "forms-lambda",
-            "--bench",
-            "function",
-        ],
-    )
-    .env("FORMS_FUNCTION", function))
+    println!("archive: {size} bytes (limit {LARGEST})");
+    // Only the client needs compiling, in the profile of the tests. What it measures is the packaged function.
+    let client = [
+        "--profile",
+        "dev",
+        "--package",
+        "forms-lambda",
+        "--bench",
+        "function",
+    ];
+    run(program("cargo", &["bench", "--quiet"])
+        .args(client)
+        .env("FORMS_FUNCTION", function))
 }
 
-/// `forms-load [submissions] [at once]`: thousands of submissions against failing services and a server that is killed.
-///
-/// # Errors
-/// Something was lost, stored twice or left over.
+/// `forms-load [submissions] [parallel]`: sends thousands of submissions while services fail and the server is killed. Fails if
+/// one is lost, stored twice or left over.
 pub fn load(arguments: &[String]) -> Outcome {
-    let number = |place: usize, usual: &str| {
-        arguments
-            .get(place)
-            .cloned()
-            .unwrap_or_else(|| usual.to_owned())
-    };
-    let (count, at_once) = (number(0, "10000"), number(1, "64"));
-    run(&mut program(
-        "cargo",
-        &[
-            "test",
-            "--quiet",
-            "--package",
-            "forms-lambda",
-            "--test",
-            "load",
-            "--",
-            &count,
-            &at_once,
-        ],
-    ))
+    let number = |at: usize, default| arguments.get(at).map_or(default, String::as_str);
+    let test = [
+        "test",
+        "--quiet",
+        "--package",
+        "forms-lambda",
+        "--test",
+        "load",
+        "--",
+    ];
+    run(program("cargo", &test).args([number(0, "10000"), number(1, "64")]))
 }
 
 /// Builds the archive for one processor.
 fn build(processor: &str) -> Result<PathBuf, String> {
-    // cargo-lambda brings zig, whose linker makes a binary that runs on Lambda's older glibc too.
+    // cargo-lambda installs zig, whose linker supports Lambda's old version of glibc.
     let bin = tools::python(&["cargo-lambda==1.9.2"])?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&path)))
         .map_err(|error| format!("PATH: {error}"))?;
-    let arguments = [
-        "lambda",
-        "build",
-        "--profile",
-        "lambda",
-        "--package",
-        "forms-lambda",
-        "--output-format",
-        "zip",
-    ];
-    run(program("cargo", &arguments)
-        .arg(processor)
+    let package = ["--profile", "lambda", "--package", "forms-lambda"];
+    run(program("cargo", &["lambda", "build"])
+        .args(package)
+        .args(["--output-format", "zip", processor])
         .env("PATH", path))?;
     Ok(archive_path())
 }
 
-/// Where the archive is, whatever processor it is for.
+/// Returns the path of the archive, which is the same for every processor.
 fn archive_path() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     target.join("lambda/forms-lambda/bootstrap.zip")
@@ -152,7 +123,7 @@ fn remove(path: &Path) -> Outcome {
     }
 }
 
-/// The processors whose target is installed.
+/// Returns the processors whose target is installed.
 fn installed() -> Result<Vec<&'static str>, String> {
     let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
     let targets = Path::new(sysroot.trim()).join("lib/rustlib");
@@ -163,7 +134,7 @@ fn installed() -> Result<Vec<&'static str>, String> {
         .collect())
 }
 
-/// The archive's tool keeps no permissions.
+/// Makes a file executable, because unpacking with Python's zipfile does not.
 fn executable(path: &Path) -> Outcome {
     #[cfg(unix)]
     {

@@ -1,19 +1,12 @@
-//! `cargo xtask lighthouse`: Lighthouse's mobile profile on every route of the built site, served as a CDN serves it.
+//! `cargo xtask lighthouse`: runs Lighthouse's mobile profile on the pages of the built site, served as by a CDN.
 
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
 
-/// Builds the site and measures all routes of its sitemap, or those given.
-///
-/// # Errors
-/// The site does not build, or a route misses its targets.
+/// Builds the site and measures the given pages, or all pages of its sitemap. Fails if a page misses its targets.
 pub fn measure(routes: &[String]) -> Outcome {
     tools::widgets()?;
-    run(program(
-        "cargo",
-        &["run", "--quiet", "--release", "--package", "site"],
-    )
-    .args(["--", "build"]))?;
+    run(&mut program("cargo", &["site", "build"]))?;
     let browser = tools::browser()?;
     run(program("npm", &["run", "--silent", "lighthouse", "--"])
         .args(routes)

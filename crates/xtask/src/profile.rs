@@ -1,8 +1,8 @@
-//! `cargo xtask profile`: prints the company profile, `profile.file` of `content/site.toml`, from the content.
+//! `cargo xtask profile`: prints the company profile, `profile.file` in `content/site.toml`, from the content.
 //!
-//! content -> HTML (`crates/xtask/profile/`) -> full-page plates as PNG at print resolution -> PDF. Plates and pages are
-//! printed by Chromium ([`tools::browser`]). The dates in the file are the profile's `edition`, so that equal content
-//! and an equal browser give equal bytes.
+//! The template in `crates/xtask/profile/` turns the content into HTML. Chromium renders the full-page images as PNG at
+//! print resolution, then prints the HTML as a PDF. The dates in the file are the profile's `edition`, so the same content and
+//! the same browser give the same bytes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,33 +15,25 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
 use serde_json::{Map, Value, json};
 use tera::{Kwargs, State, Tera, TeraResult};
 
+use crate::files::{read, write};
 use crate::run::{Outcome, output, root};
 use crate::tools;
 
-/// Resolution of the plates in dots per inch: twice what the screen of an office printer, about 100 lines, can show.
+/// Resolution of full-page images in dots per inch: twice the screen of an office printer, which has about 100 lines.
 const PLATE_DPI: f64 = 200.0;
 const MM_PER_INCH: f64 = 25.4;
-/// The start tag of a page in the template.
+/// Start tag of a page in the template.
 const SHEET: &str = "<section class=\"sheet";
-/// Where the packages of the theme's `fonts.css` are.
+/// Folder of the packages that the theme's `fonts.css` refers to.
 const FONTS: &str = "widgets/node_modules/@fontsource-variable";
-/// Collections that the template gets.
+/// Collections that the template uses.
+#[rustfmt::skip]
 const LISTS: [&str; 9] = [
-    "ca",
-    "cs",
-    "hero",
-    "industries",
-    "culture",
-    "reasons",
-    "team",
-    "projects",
-    "offices",
+    "ca", "cs", "hero", "industries", "culture", "reasons", "team", "projects", "offices",
 ];
 
-/// Prints the profile, and says where it is and how large.
-///
-/// # Errors
-/// In words: content or template that cannot be used, a browser or fonts that are missing, a page that runs over.
+/// Prints the profile. Fails if the content or the template has errors, if the browser or the fonts are missing, or if a page
+/// has too much text.
 pub fn run(_: &[String]) -> Outcome {
     let root = &root();
     let content = load(root)?;
@@ -52,37 +44,32 @@ pub fn run(_: &[String]) -> Outcome {
     let edition = day(&text(&content.site, "/profile/edition")?)?;
 
     let page = html(&content, root)?;
-    let folder = Scratch::new()?;
+    let folder = &root.join("target/profile");
+    drop(std::fs::remove_dir_all(folder));
     for (index, plate) in page.plates.iter().enumerate() {
-        plate.print(browser, &folder.0, index)?;
+        plate.print(browser, folder, index)?;
     }
-    let (source, pdf) = (folder.0.join("profile.html"), folder.0.join("profile.pdf"));
-    write(&source, page.html.as_bytes())?;
+    let (source, pdf) = (folder.join("profile.html"), folder.join("profile.pdf"));
+    write(&source, &page.html)?;
     chromium(
         browser,
-        &folder.0,
+        folder,
         &[
             format!("--print-to-pdf={}", pdf.display()),
             "--no-pdf-header-footer".to_owned(),
         ],
         &source,
     )?;
-    let mut bytes = read(&pdf)?;
-
+    let mut bytes =
+        std::fs::read(&pdf).map_err(|error| format!("cannot read {}: {error}", pdf.display()))?;
     let (planned, printed) = (page.html.matches(SHEET).count(), pages(&bytes));
     if printed != planned {
-        let look = root.join("target/company-profile.pdf");
-        write(&look, &bytes)?;
         return Err(format!(
-            "the profile has {printed} pages instead of {planned}: a section has more text than fits its page, see {}",
-            look.display()
+            "the profile has {printed} pages instead of {planned}: a section has too much text for its page, see {}",
+            pdf.display()
         ));
     }
     stamp(&mut bytes, &text(&content.site, "/name")?, edition)?;
-    if let Some(parent) = out.parent() {
-        std::fs::create_dir_all(parent)
-            .map_err(|error| format!("cannot create {}: {error}", parent.display()))?;
-    }
     write(&out, &bytes)?;
     #[allow(clippy::cast_precision_loss, reason = "a size for reading")]
     let size = format!("{:.1} MB", bytes.len() as f64 / 1e6);
@@ -98,7 +85,7 @@ pub fn run(_: &[String]) -> Outcome {
 }
 
 fn load(root: &Path) -> Result<Content, String> {
-    let site: toml::Table = read_text(&root.join("content/site.toml"))?
+    let site: toml::Table = read(&root.join("content/site.toml"))?
         .parse()
         .map_err(|error| format!("content/site.toml: {error}"))?;
     let date = site
@@ -124,14 +111,14 @@ fn load(root: &Path) -> Result<Content, String> {
     }
 }
 
-/// The profile's `edition`: it decides which documents are published, and stands on the cover and in the file.
+/// Parses the profile's `edition`, which decides which documents are published, and is printed on the cover.
 fn day(edition: &str) -> Result<Date, String> {
     edition
         .parse()
         .map_err(|error| format!("profile.edition of content/site.toml is not a date: {error}"))
 }
 
-/// A fact of `site.toml`.
+/// Returns a fact of `site.toml`.
 fn text(site: &Value, pointer: &str) -> Result<String, String> {
     let text = site
         .pointer(pointer)
@@ -145,13 +132,13 @@ fn text(site: &Value, pointer: &str) -> Result<String, String> {
     })
 }
 
-/// The profile as HTML, and the pictures it wants rasterised: `plates/<index>.png` beside it.
+/// The profile as HTML, and the images to render as `plates/<index>.png` beside it.
 struct Page {
     html: String,
     plates: Vec<Plate>,
 }
 
-/// A picture to rasterise.
+/// An SVG to render as PNG.
 struct Plate {
     svg: PathBuf,
     /// Width and height in pixels.
@@ -161,18 +148,18 @@ struct Plate {
 fn html(content: &Content, root: &Path) -> Result<Page, String> {
     let templates = root.join("crates/xtask/profile");
     let theme = root.join("themes").join(&content.config.theme);
-    let faces = read_text(&theme.join("styles/fonts.css"))?
+    let faces = read(&theme.join("styles/fonts.css"))?
         .replace("@fontsource-variable", &address(&root.join(FONTS)));
     let style = [
         faces,
-        read_text(&theme.join("styles/tokens.css"))?,
-        read_text(&templates.join("profile.css"))?,
+        read(&theme.join("styles/tokens.css"))?,
+        read(&templates.join("profile.css"))?,
     ]
     .concat();
     let plates = Arc::new(Mutex::new(Vec::new()));
     let mut tera = Tera::new();
     register(&mut tera, root, content, &plates);
-    tera.add_raw_template("profile.html", &read_text(&templates.join("profile.html"))?)
+    tera.add_raw_template("profile.html", &read(&templates.join("profile.html"))?)
         .map_err(|error| explain(&error))?;
 
     let mut values = tera::Context::new();
@@ -306,7 +293,7 @@ fn register(tera: &mut Tera, root: &Path, content: &Content, plates: &Arc<Mutex<
     );
 }
 
-/// Tera's error with what caused it, for it names the place in the template first and the reason last.
+/// Returns Tera's error with its causes: the first names the place in the template, the last the reason.
 fn explain(error: &tera::Error) -> String {
     let mut text = format!("crates/xtask/profile/profile.html: {error}");
     let mut cause = std::error::Error::source(error);
@@ -317,7 +304,7 @@ fn explain(error: &tera::Error) -> String {
     text
 }
 
-/// Markdown as HTML; a link of the website leads to the website.
+/// Renders Markdown to HTML, with links to the website made absolute.
 fn markdown(text: &str, base_url: &str) -> String {
     let events =
         Parser::new_ext(text, Options::ENABLE_SMART_PUNCTUATION).map(|event| match event {
@@ -343,8 +330,8 @@ fn is_svg(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "svg")
 }
 
-/// An SVG inline, so that it stays a drawing and takes the profile's fonts; its ids get `serial` before them, as
-/// several drawings share the page. Any other picture as an `img`.
+/// Returns an SVG inline, so that it uses the profile's fonts, with `serial` added to its ids to make them unique. Returns an
+/// `img` for any other image.
 fn drawing(path: &Path, label: Option<&str>, serial: u32) -> Result<tera::Value, String> {
     if !is_svg(path) {
         let tag = format!(
@@ -354,7 +341,7 @@ fn drawing(path: &Path, label: Option<&str>, serial: u32) -> Result<tera::Value,
         );
         return Ok(tera::Value::safe_string(&tag));
     }
-    let mut svg = read_text(path)?;
+    let mut svg = read(path)?;
     for before in ["id=\"", "href=\"#", "url(#"] {
         svg = svg.replace(before, &format!("{before}d{serial}-"));
     }
@@ -375,7 +362,7 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Replaces every `@page:id@` by the number of the sheet that has the id.
+/// Replaces every `@page:id@` by the number of the page with that id.
 fn number_pages(html: &str) -> Result<String, String> {
     let sheets: Vec<&str> = html.split(SHEET).skip(1).collect();
     let mut parts = html.split("@page:");
@@ -395,9 +382,9 @@ fn number_pages(html: &str) -> Result<String, String> {
 }
 
 impl Plate {
-    /// `width` is that on paper, in millimetres; the height follows from the drawing's own size.
+    /// Creates an image with this width on paper in millimetres and the proportions of the SVG.
     fn new(svg: PathBuf, width: f64) -> Result<Self, String> {
-        let text = read_text(&svg)?;
+        let text = read(&svg)?;
         let own = |key: &str| {
             let value = text.split_once(&format!(" {key}=\""))?.1.split_once('"')?.0;
             value.parse::<f64>().ok().filter(|value| *value > 0.0)
@@ -417,8 +404,6 @@ impl Plate {
 
     fn print(&self, browser: &Path, folder: &Path, index: usize) -> Outcome {
         let plates = folder.join("plates");
-        std::fs::create_dir_all(&plates)
-            .map_err(|error| format!("cannot create {}: {error}", plates.display()))?;
         let (wide, high) = self.size;
         let source = plates.join(format!("{index}.html"));
         let page = format!(
@@ -426,7 +411,7 @@ impl Plate {
              <img src=\"{}\">",
             address(&self.svg)
         );
-        write(&source, page.as_bytes())?;
+        write(&source, &page)?;
         let options = [
             format!(
                 "--screenshot={}",
@@ -440,43 +425,34 @@ impl Plate {
     }
 }
 
-/// Runs Chromium without a window on a file, with nothing of a user's profile and no traffic of its own.
+/// Options of every run of Chromium.
+#[rustfmt::skip]
+const OPTIONS: [&str; 12] = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--allow-file-access-from-files",
+    "--force-color-profile=srgb", "--virtual-time-budget=10000", "--generate-pdf-document-outline",
+];
+
+/// Runs headless Chromium on a file, with an empty user profile and without network traffic of its own.
 fn chromium(browser: &Path, folder: &Path, options: &[String], source: &Path) -> Outcome {
     let mut command = Command::new(browser);
     command
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-sync",
-        ])
-        .args([
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--allow-file-access-from-files",
-        ])
-        .args([
-            "--force-color-profile=srgb",
-            "--virtual-time-budget=10000",
-            "--generate-pdf-document-outline",
-        ])
+        .args(OPTIONS)
         .arg(format!("--user-data-dir={}", folder.join("user").display()))
         .args(options)
         .arg(address(source));
     output(&mut command).map(drop)
 }
 
-/// How many pages a PDF has: its page objects, which Skia writes uncompressed.
+/// Counts the pages of a PDF by its page objects, which Skia writes uncompressed.
 fn pages(pdf: &[u8]) -> usize {
     let text = pdf.windows(b"/Type /Page".len() + 1);
     text.filter(|window| window.starts_with(b"/Type /Page") && !window.ends_with(b"s"))
         .count()
 }
 
-/// Writes author and date into the document information, over the browser's name and clock and byte for byte, so that
-/// no offset in the file moves (ISO 32000-1, section 14.3.3).
+/// Replaces the browser's name and the current time in the document information by author and date, without changing its
+/// length, so that the offsets in the file stay valid (ISO 32000-1, section 14.3.3).
 fn stamp(pdf: &mut [u8], author: &str, date: Date) -> Outcome {
     let find = |from: usize, wanted: &[u8]| {
         let at = pdf
@@ -514,7 +490,8 @@ fn stamp(pdf: &mut [u8], author: &str, date: Date) -> Outcome {
     Ok(())
 }
 
-/// A text string of a PDF: literal where it is ASCII, else UTF-16 with its mark (ISO 32000-1, section 7.9.2.2).
+/// Returns a text string of a PDF: literal if it is ASCII, otherwise UTF-16 with a byte order mark (ISO 32000-1, section
+/// 7.9.2.2).
 fn pdf_text(text: &str) -> String {
     if text.is_ascii() {
         let escaped = text
@@ -527,39 +504,8 @@ fn pdf_text(text: &str) -> String {
     text.encode_utf16().fold("<FEFF".to_owned(), unit) + ">"
 }
 
-/// A new folder for what is needed on the way; it goes when the value goes.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self, String> {
-        let path = std::env::temp_dir().join(format!("company-profile-{}", std::process::id()));
-        std::fs::create_dir(&path)
-            .map_err(|error| format!("cannot create {}: {error}", path.display()))?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
-
 fn address(path: &Path) -> String {
     format!("file://{}", path.display())
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-}
-
-fn read_text(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Outcome {
-    std::fs::write(path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,28 +1,25 @@
-//! Other programs, run in the project's root.
+//! Runs other programs in the project's root.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Result of a command or a step; the error is a message for a person.
+/// Result of a command or a step. The error is a message for a person.
 pub type Outcome = Result<(), String>;
 
-/// The project's root: this crate stands two folders below it.
+/// Returns the project's root, which is two folders above this crate.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }
 
-/// A program to be run in the project's root.
+/// Returns a command that runs a program in the project's root.
 pub fn program(name: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(name);
     command.args(arguments).current_dir(root());
     command
 }
 
-/// Runs a program and shows what it prints.
-///
-/// # Errors
-/// It cannot be started, or it fails.
+/// Runs a program and shows its output.
 pub fn run(command: &mut Command) -> Outcome {
     let shown = shown(command);
     eprintln!("\n$ {shown}");
@@ -33,10 +30,7 @@ pub fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// Runs a program quietly; what it printed comes back.
-///
-/// # Errors
-/// It cannot be started, or it fails; with what it said.
+/// Runs a program and returns its standard output, or its standard error if it fails.
 pub fn output(command: &mut Command) -> Result<String, String> {
     let shown = shown(command);
     let output = command
@@ -45,11 +39,11 @@ pub fn output(command: &mut Command) -> Result<String, String> {
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     Err(format!(
         "`{shown}` failed ({}):\n{}",
         output.status,
-        said.trim()
+        stderr.trim()
     ))
 }
 
@@ -64,7 +58,7 @@ fn shown(command: &Command) -> String {
         .join(" ")
 }
 
-/// The generator as cargo built it in a profile (`debug`, `release`).
+/// Returns the path of the generator that cargo builds for a profile (`debug`, `release`).
 pub fn built(profile: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);

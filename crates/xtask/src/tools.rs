@@ -1,10 +1,11 @@
-//! What tests and benchmarks need beside Rust, Node and Python: installed here, or named in one line.
+//! Installs what tests and benchmarks need beside Rust, Node and Python, or says in one line what is missing.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::run::{output, program, root, run};
+use crate::files;
+use crate::run::{Outcome, output, program, root, run};
 
-/// Where a Chromium or Chrome may be.
+/// Paths of Chromium and Chrome.
 const BROWSERS: [&str; 5] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -13,11 +14,7 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// The browser that tests drive and the profile is printed with: `CHROMIUM` from the environment, one that is installed,
-/// or Debian's, installed now.
-///
-/// # Errors
-/// There is none and it cannot be installed here.
+/// Returns the path of a browser: `CHROMIUM` in the environment, an installed one, or Debian's, which is installed now.
 pub fn browser() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
@@ -25,31 +22,28 @@ pub fn browser() -> Result<PathBuf, String> {
     let installed = || {
         BROWSERS
             .iter()
-            .map(Path::new)
+            .map(PathBuf::from)
             .find(|path| path.exists())
-            .map(Path::to_owned)
     };
     if let Some(path) = installed() {
         return Ok(path);
     }
     eprintln!("installing Chromium (apt-get install chromium)");
-    let may_fail =
-        |result: Result<String, String>| result.map_err(|error| eprintln!("{error}")).ok();
-    may_fail(output(&mut program("apt-get", &["update", "-qq"])));
-    may_fail(output(&mut program(
-        "apt-get",
+    for arguments in [
+        &["update", "-qq"][..],
         &["install", "-y", "-qq", "chromium"],
-    )));
+    ] {
+        if let Err(error) = output(&mut program("apt-get", arguments)) {
+            eprintln!("{error}");
+        }
+    }
     installed().ok_or_else(|| {
         "Chromium is missing: install it (on Debian: apt-get install chromium) or set CHROMIUM to its path"
             .to_owned()
     })
 }
 
-/// A Python environment of the project's own below `target/`, with `packages` in it; its `bin` folder.
-///
-/// # Errors
-/// Python 3 is missing, or a package cannot be had.
+/// Creates a Python environment in `target/`, installs the packages in it, and returns its `bin` folder.
 pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     let folder = root().join("target/python");
     let bin = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -69,32 +63,23 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     if !missing.is_empty() {
         eprintln!("installing {wanted} into {path}");
         let pip = bin.join("python").to_string_lossy().into_owned();
-        let mut arguments = vec![
+        let install = [
             "-m",
             "pip",
             "install",
             "--quiet",
             "--disable-pip-version-check",
         ];
-        arguments.extend(&missing);
-        output(&mut program(&pip, &arguments))?;
-        let all = missing
-            .iter()
-            .fold(installed, |all, one| format!("{all}{one}\n"));
-        std::fs::write(&list, all)
-            .map_err(|error| format!("cannot write {}: {error}", list.display()))?;
+        output(program(&pip, &install).args(&missing))?;
+        files::write(&list, format!("{installed}{}\n", missing.join("\n")))?;
     }
     Ok(bin)
 }
 
-/// The line of `deploy/tests/requirements.txt` that asks for the Python package `name`: its version stands there once.
-///
-/// # Errors
-/// There is no such line.
+/// Returns the line of `deploy/tests/requirements.txt` for a Python package, which has its version.
 pub fn requirement(name: &str) -> Result<String, String> {
     let list = root().join("deploy/tests/requirements.txt");
-    let text = std::fs::read_to_string(&list)
-        .map_err(|error| format!("cannot read {}: {error}", list.display()))?;
+    let text = files::read(&list)?;
     let of_this = |line: &&str| {
         line.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with(['[', '=']))
@@ -105,18 +90,15 @@ pub fn requirement(name: &str) -> Result<String, String> {
         .ok_or(format!("{} has no line for {name}", list.display()))
 }
 
-/// The widgets' packages, from the lock file.
-///
-/// # Errors
-/// npm is missing or fails.
-pub fn widgets() -> Result<(), String> {
+/// Installs the widgets' packages from the lock file, unless they are up to date.
+pub fn widgets() -> Outcome {
     let folder = root().join("widgets");
-    let fresh = |path: &str| {
+    let modified = |path: &str| {
         std::fs::metadata(folder.join(path))
             .and_then(|data| data.modified())
             .ok()
     };
-    if fresh("node_modules/.package-lock.json") >= fresh("package-lock.json") {
+    if modified("node_modules/.package-lock.json") >= modified("package-lock.json") {
         return Ok(());
     }
     run(program("npm", &["ci", "--no-audit", "--no-fund"]).current_dir(&folder))

@@ -1,4 +1,4 @@
-/** The part of the Navigation API used here; not every browser has it. */
+/** The part of the Navigation API that is used here. Not every browser has it. */
 interface Navigation {
   canGoBack: boolean;
   currentEntry: { index: number } | null;
@@ -8,8 +8,8 @@ interface Navigation {
 const { navigation } = window as { navigation?: Navigation };
 
 /**
- * Makes `[data-back]` links lead to the previous page, and `[data-back-to]` links too if that is the page they name: as it
- * was left. Elsewhere they lead where they say.
+ * Makes `[data-back]` links go back to the previous page at its scroll position, and `[data-back-to]` links too if they name that
+ * page. Otherwise, the links work as usual.
  */
 export function enhanceBack(): void {
   document.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 /**
- * Marks in the contents of a long page (`.toc`) which section is being read: the last whose heading has passed the upper third of
- * the window. In a margin column the contents stand open.
+ * Marks the current section in the table of contents of a long page (`.toc`): the last one whose heading has passed the upper third
+ * of the window. In a margin column the table of contents is always open.
  */
 export function enhanceContents(): void {
   const toc = document.querySelector<HTMLDetailsElement>(".toc");

@@ -3,7 +3,7 @@ import { refreshDates } from "./dates.ts";
 
 test.each([
   ["2026-11-21T10:00:00Z", "21 November 2026", "2026-11-21", "2026"],
-  // Past midnight in India, not yet in Greenwich.
+  // After midnight in India, before midnight in UTC.
   ["2026-12-31T19:00:00Z", "1 January 2027", "2027-01-01", "2027"],
 ])("on %s", (now, long, iso, year) => {
   document.documentElement.dataset.utcOffset = "+05:30";

@@ -1,8 +1,8 @@
 import { siteDay } from "../site-day.ts";
 
 /**
- * Brings the dates that were written when the site was built up to today: `[data-today]` and `[data-year]`. A due date that has
- * passed since (`[data-due]`) is marked with `data-past`.
+ * Updates the dates that were written when the site was built: `[data-today]` and `[data-year]`. Marks due dates that have passed
+ * since then (`[data-due]`) with `data-past`.
  */
 export function refreshDates(now: Date = new Date()): void {
   const iso = siteDay(now);

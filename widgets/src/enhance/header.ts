@@ -1,7 +1,7 @@
-/** CSS pixels from which on the page counts as scrolled. */
+/** Number of CSS pixels after which the page counts as scrolled. */
 const THRESHOLD = 50;
 
-/** Keeps `data-scrolled` on the header while the page has scrolled. */
+/** Sets `data-scrolled` on the header while the page is scrolled. */
 export function enhanceHeader(): void {
   const header = document.querySelector(".site-header");
   if (!header) return;

@@ -9,7 +9,7 @@ import { prefillForm } from "./prefill.ts";
 import { enhanceReveal } from "./reveal.ts";
 import { refreshDates } from "./dates.ts";
 
-// Each on its own: one that fails leaves the others at work.
+// Each in its own `try`, so that one failure does not stop the others.
 for (const start of [
   startIslands,
   prefillForm,

@@ -1,9 +1,9 @@
-/** Milliseconds that the pointer may be away from an open menu, so that it can cut a corner. */
+/** Milliseconds for which the pointer may leave an open menu, so that it can cut a corner. */
 const GRACE = 250;
 
 /**
- * What the header's popovers lack: they close when a link in them is followed within the page and when the window becomes
- * too wide for the mobile menu, and the list of services opens under a mouse pointer.
+ * Adds behavior to the header's popovers: they close when a link in them is followed within the page, and when the window becomes
+ * too wide for the mobile menu. The list of services opens on hover.
  */
 export function enhanceMenus(): void {
   const header = document.querySelector(".site-header");
@@ -25,7 +25,7 @@ function openOnHover(menu: HTMLElement): void {
   if (!item || !button) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hovered = false;
-  // Only in the bar: the mobile menu is a popover of its own.
+  // Only in the bar, because the mobile menu is a separate popover.
   const inBar = (event: Event) =>
     (event as PointerEvent).pointerType === "mouse" && !item.closest("[popover]")?.matches(":popover-open");
 
@@ -42,7 +42,7 @@ function openOnHover(menu: HTMLElement): void {
   menu.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "closed") hovered = false;
   });
-  // The pointer that opened it now presses the button: it stays open, until it is pressed again.
+  // The menu was opened by hover, so the first click keeps it open and the second closes it.
   button.addEventListener("click", (event) => {
     if (!hovered) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Says in the console which address has no page. */
+/** Logs which URL has no page. */
 export function logNotFound(): void {
   if (document.querySelector("[data-not-found]")) console.warn(`404: there is no page ${location.pathname}`);
 }

@@ -2,7 +2,7 @@ import { siteClock } from "../site-day.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Says in the place of the business hours (`.open-hours`) whether the offices are open now, and until or from when. */
+/** Replaces the business hours (`.open-hours`) by whether the offices are open now, and until or from when. */
 export function showOpenHours(now: Date = new Date()): void {
   for (const element of document.querySelectorAll<HTMLElement>(".open-hours")) {
     const { days = "", opens = "", closes = "" } = element.dataset;
@@ -20,7 +20,7 @@ function isOpen(clock: Date, days: string[], opens: string, closes: string): boo
   return days.includes(DAYS[clock.getUTCDay()]!) && time >= opens && time < closes;
 }
 
-/** The next day on which the offices open: "today", "tomorrow" or its name. */
+/** Returns the next day on which the offices open: "today", "tomorrow" or its name. */
 function nextDay(clock: Date, days: string[], opens: string): string {
   const today = clock.getUTCDay();
   const later = clock.toISOString().slice(11, 16) < opens ? 0 : 1;
@@ -28,7 +28,7 @@ function nextDay(clock: Date, days: string[], opens: string): string {
   return ahead === 0 ? "today" : ahead === 1 ? "tomorrow" : DAYS[(today + ahead) % 7]!;
 }
 
-/** "19:00" as "7:00 PM". */
+/** Formats "19:00" as "7:00 PM". */
 function twelveHours(time: string): string {
   const [hours = 0, minutes = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;

@@ -16,7 +16,7 @@ beforeEach(() => {
   document.body.innerHTML = PAGE;
 });
 
-/** What the form holds after arriving with a query, from a page. */
+/** Returns the form's values after arriving with a query string from a page. */
 function arrive(query: string, from = "") {
   history.replaceState(null, "", `/contact${query}`);
   vi.spyOn(document, "referrer", "get").mockReturnValue(from && location.origin + from);

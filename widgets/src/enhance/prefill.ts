@@ -1,7 +1,7 @@
 /**
- * Fills in a form what is known of the way here. Whoever comes from a service's page, or by a link with `?about=` and its slug,
- * finds the service's name in the message and its register chosen; any other parameter chooses an option of the field of that
- * name. What the visitor has typed stays.
+ * Fills in a form from the query string and the previous page. A visitor who comes from a service's page, or by a link with
+ * `?about=` and its slug, finds the service's name in the message and its register selected. Any other parameter selects an
+ * option of the field with that name. What the visitor has typed is kept.
  */
 export function prefillForm(): void {
   const form = document.querySelector<HTMLFormElement>("main form");
@@ -19,21 +19,21 @@ export function prefillForm(): void {
 
 interface Service {
   title: string;
-  /** "(CA)" or "(CS)", as the contact form's options end. */
+  /** End of the contact form's option for the register: "(CA)" or "(CS)". */
   register: string;
 }
 
-/** The service of this slug, or of the page that the visitor comes from, as the header's menu has it. */
+/** Returns the service with this slug, or of the previous page, as named in the header's menu. */
 function serviceOf(slug: string | null): Service | undefined {
   const path = slug ? `/services/${slug}` : document.referrer.replace(location.origin, "");
   const link = [...document.querySelectorAll<HTMLAnchorElement>("#services-menu li a")].find(({ pathname }) => pathname === path);
   const register = link?.closest("section")?.querySelector("h2")?.textContent?.trim().split(" ")[0];
-  // A second line of the link is not its title.
+  // The second line of the link is not part of the title.
   const title = link?.firstChild?.textContent?.trim();
   return title && register ? { title, register: `(${register})` } : undefined;
 }
 
-/** What a script has filled in is not unsent text: the form compares with it. */
+/** Marks a value as filled in by a script, so that it does not count as unsent text. */
 function prefill(control: HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   control.value = value;
   control.dataset.prefilled = value;

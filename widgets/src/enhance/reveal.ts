@@ -1,15 +1,15 @@
 import { fadeIn, reducedMotion } from "../motion.ts";
 
-/** Part of a group that has to be seen before its elements appear. */
+/** Visible share of a group at which its elements appear. */
 const THRESHOLD = 0.1;
-/** How far below the window a group's elements are taken out of sight, so that nobody sees them go. */
+/** Distance below the window at which a group's elements are hidden, so that nobody sees it. */
 const NEAR = "0px 0px 5%";
-/** Milliseconds from one element to the next, unless `data-reveal` says otherwise. */
+/** Milliseconds between two elements, unless `data-reveal` gives another number. */
 const STAGGER = 150;
 
 /**
- * Fades in the children of `[data-reveal]` one after the other, once a tenth of it is to be seen. They are taken out of
- * sight only shortly before, by this script: without it, and wherever it does not get to, everything is there.
+ * Fades in the children of `[data-reveal]` one after the other, once a tenth of it is visible. This script hides them only
+ * shortly before, so everything stays visible without it.
  */
 export function enhanceReveal(): void {
   if (reducedMotion().matches) return;
@@ -28,7 +28,7 @@ function watch(group: HTMLElement): void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       near.disconnect();
-      // What the visitor sees already is not taken away again.
+      // What the visitor already sees is not hidden again.
       if (!isPainted() || !isInView(group)) {
         prepare();
         seen.observe(group);
@@ -36,7 +36,7 @@ function watch(group: HTMLElement): void {
     },
     { rootMargin: NEAR },
   );
-  // A group that is much taller than the window never shows a tenth of itself: half a window of it will do.
+  // A group that is much taller than the window never shows a tenth of itself, so half a window is enough.
   const threshold = Math.min(THRESHOLD, (0.5 * innerHeight) / Math.max(group.offsetHeight, 1));
   const seen = new IntersectionObserver(
     (entries) => {
@@ -47,7 +47,7 @@ function watch(group: HTMLElement): void {
     { threshold },
   );
   near.observe(group);
-  // On paper nothing comes into view.
+  // Nothing scrolls into view on paper.
   addEventListener("beforeprint", () => {
     for (const animation of waiting ?? []) animation.finish();
   });

@@ -1,14 +1,14 @@
-/** A form, resolved from `content/forms/<name>.toml` by crates/forms (`form.rs`). All sentences come from there. */
+/** A form, resolved from `content/forms/<name>.toml` by crates/forms (`form.rs`), which contains all wording. */
 export interface FormDefinition {
   name: string;
   enctype: string;
-  /** Label of the submit button, and the same while sending. */
+  /** Label of the submit button, and its label while sending. */
   submit: string;
   loading: string;
   success: Notice;
   failure: Notice;
   privacy: { purpose: string; links: { label: string; url: string }[] };
-  /** Name of the field that people do not see and programs fill in. */
+  /** Name of the hidden field that only bots fill in. */
   trap: string;
   fields: Field[];
 }
@@ -19,19 +19,19 @@ export interface Notice {
 }
 
 export interface Field {
-  /** Name on the wire. */
+  /** Name in a submission. */
   name: string;
   label: string;
   type: "text" | "email" | "tel" | "url" | "textarea" | "select" | "radio" | "date" | "file";
   required: boolean;
-  /** Most characters, in code points. */
+  /** Largest number of characters, in code points. */
   max_length: number;
-  /** Most bytes of a file. */
+  /** Largest size of a file in bytes. */
   max_bytes: number;
-  /** Extensions of a file: ".pdf". */
+  /** Allowed extensions: ".pdf". */
   accept: string[];
   options: { value: string; label: string }[];
-  /** What counts when nothing is chosen; empty for none. */
+  /** Value if nothing is chosen, or empty. */
   default: string;
   autocomplete: string;
   inputmode?: string;

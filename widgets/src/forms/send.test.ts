@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formOf } from "../testing/forms.ts";
 import { send } from "./send.ts";
 
-/** What the network does with a request. */
+/** Simulates the network's answer to a request. */
 type Network = (request: FakeRequest) => void;
 
 let network: Network;

@@ -1,13 +1,13 @@
 import type { FormDefinition } from "./definition.ts";
 import type { FieldErrors, Submission } from "./submission.ts";
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Timeout of a request in milliseconds. */
 const TIMEOUT = 60_000;
 
-/** How a submission ended. What a success says to the visitor is the form's own wording. */
+/** Result of a submission. The message of a success is in the form's definition. */
 export type Outcome = { success: true } | { success: false; message: string; errors: FieldErrors };
 
-/** What the function answers, as far as it did. */
+/** Answer of the function, as far as it was received. */
 interface Reply {
   success?: boolean;
   message?: string;
@@ -15,8 +15,8 @@ interface Reply {
 }
 
 /**
- * Sends a submission: as JSON, or as multipart when the form takes files. `key` makes a retry safe. `onProgress` hears
- * which part of the body is on its way, 0 to 1. The console hears of request and reply, without what was typed.
+ * Sends a submission: as JSON, or as multipart when the form takes files. `key` makes a retry safe. `onProgress` gets
+ * the progress of the upload, 0 to 1. The console logs request and reply, without what was typed.
  */
 export async function send(
   form: FormDefinition,
@@ -47,7 +47,7 @@ function bodyOf({ enctype }: FormDefinition, { values, files }: Submission): str
   return body;
 }
 
-/** By XMLHttpRequest, for only that tells how far an upload is. Rejects where there is no answer. */
+/** Sends a request with XMLHttpRequest, which alone reports the progress of an upload. Rejects if there is no answer. */
 function post(
   url: string,
   body: string | FormData,

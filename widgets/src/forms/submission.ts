@@ -2,18 +2,18 @@ import type { Field, FormDefinition } from "./definition.ts";
 import { checkFile, checkSignature } from "./file.ts";
 import { checkValue } from "./value.ts";
 
-/** What is wrong, by field name. */
+/** Errors by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** What a form holds, as it is sent. */
+/** The values of a form as they are sent. */
 export interface Submission {
-  /** Every field that is not a file, in order; empty text for what was left out. The trap is among them. */
+  /** Every field except files, in order; empty text for empty fields. Includes the hidden field that only bots fill in. */
   values: Record<string, string>;
-  /** The files that were chosen, by field name. */
+  /** Chosen files by field name. */
   files: Record<string, File>;
 }
 
-/** Reads and checks a form. Resolves with what to send, or with what is wrong. */
+/** Reads and checks a form. Resolves with the submission, or with its errors. */
 export async function readForm(
   { fields, trap }: FormDefinition,
   data: FormData,
@@ -37,14 +37,14 @@ export async function readForm(
   return Object.keys(errors).length > 0 ? { errors } : { submission };
 }
 
-/** What is wrong with one field, checked while it is corrected. A file's content is looked at when the form is sent. */
+/** Returns the error of a field while it is corrected. A file's content is checked when the form is sent. */
 export function checkField(field: Field, data: FormData, today: string): string | undefined {
   if (field.type === "file") return checkFile(field, chosenFile(data, field.name));
   const verdict = checkValue(field, text(data, field.name), today);
   return "error" in verdict ? verdict.error : undefined;
 }
 
-/** Whether two submissions hold the same: then the second is a retry of the first. */
+/** Returns whether two submissions are equal, so that the second is a retry of the first. */
 export function isSame(one: Submission, other: Submission): boolean {
   const content = ({ values, files }: Submission) =>
     JSON.stringify([values, Object.entries(files).map(([name, file]) => [name, file.name, file.size, file.lastModified])]);
@@ -56,7 +56,7 @@ function text(data: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A form without a chosen file holds a file without name and content. */
+/** A file field without a chosen file contains a file without name and content. */
 function chosenFile(data: FormData, name: string): File | undefined {
   const value = data.get(name);
   return value instanceof File && (value.name || value.size) ? value : undefined;

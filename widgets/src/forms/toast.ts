@@ -1,6 +1,6 @@
 import type { Notice } from "./definition.ts";
 
-/** Shows a failure at the edge of the window until it is closed or another takes its place. It is announced once. */
+/** Shows an error at the edge of the window until it is closed or replaced. It is announced once. */
 export function showToast({ title, message }: Notice): void {
   clearToasts();
   const toasts = element("div", "toasts");
@@ -17,7 +17,7 @@ export function showToast({ title, message }: Notice): void {
   toasts.append(toast);
 }
 
-/** Takes messages away: what they spoke of is over. */
+/** Removes all messages, because they no longer apply. */
 export function clearToasts(): void {
   document.querySelector(".toasts")?.remove();
 }

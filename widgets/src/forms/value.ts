@@ -1,10 +1,10 @@
 import type { Field } from "./definition.ts";
 
-/** A value as it is sent, or what is wrong with it. The same verdicts as crates/forms/src/value.rs. */
+/** A value as it is sent, or its error. The same results as crates/forms/src/value.rs. */
 export type Verdict = { value: string } | { error: string };
 
 /**
- * Cleans a value and checks it by its field's rules. `today` is `YYYY-MM-DD`. Files are checked by `checkFile`.
+ * Normalizes a value and checks it by its field's rules. `today` is `YYYY-MM-DD`. Files are checked by `checkFile`.
  */
 export function checkValue(field: Field, raw: string, today: string): Verdict {
   const { errors } = field;
@@ -23,7 +23,7 @@ export function checkValue(field: Field, raw: string, today: string): Verdict {
   return isOfType(field, value) ? { value } : { error: errors.invalid };
 }
 
-/** White space as Unicode has it; JavaScript's own `trim` also takes U+FEFF, which the function keeps. */
+/** Unicode white space. JavaScript's `trim` also removes U+FEFF, which the function keeps. */
 function trim(text: string): string {
   return text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
 }
@@ -44,7 +44,7 @@ function isOfType({ type, options }: Field, value: string): boolean {
   }
 }
 
-/** An address as HTML's input type email has it, with a domain of two labels at least. */
+/** An email address by the rules of HTML's input type email, with at least two labels in its domain. */
 function isAddress(value: string): boolean {
   const [, local = "", domain = ""] = /^([\w!#$%&'*+/=?^`{|}~.-]+)@([^@]+)$/.exec(value) ?? [];
   if (!local || local.length > 64 || /^\.|\.$|\.\./.test(local)) return false;
@@ -60,7 +60,7 @@ function isNumber(value: string): boolean {
   return /^[0-9+\-.() ]+$/.test(value) && digits >= 7 && digits <= 20;
 }
 
-/** `31/12/1990` as `1990-12-31`, if there is such a day since 1900. */
+/** Returns `1990-12-31` for `31/12/1990`, if it is a valid date since 1900. */
 function isoDate(value: string): string | undefined {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(value) ?? [];
   const iso = `${year}-${month}-${day}`;

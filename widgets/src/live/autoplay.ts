@@ -1,16 +1,16 @@
 import { reducedMotion } from "../motion.ts";
 
-/** What moves by itself. */
+/** An animation that runs by itself. */
 export interface Player {
-  /** Starts a new interval, so that what was just chosen stays for its full time. */
+  /** Starts a new interval, so that the visitor's choice is shown for its full time. */
   restart: () => void;
-  /** Waits while `held`, and still counts as playing. */
+  /** Pauses while `held`, but still counts as playing. */
   hold: (held: boolean) => void;
 }
 
 /**
- * Calls `advance` every `interval` milliseconds until the visitor presses `button` (see PlayButton), which says what it
- * would do. Under reduced motion it plays only when asked to.
+ * Calls `advance` every `interval` milliseconds until the visitor presses `button` (see PlayButton), whose label says what it does.
+ * Under reduced motion it starts paused.
  */
 export function autoplay(button: HTMLElement, interval: number, advance: () => void): Player {
   const reduced = reducedMotion();

@@ -1,4 +1,4 @@
-/** Puts a button with a link's content and class in its place; a link that leads nowhere becomes a disabled one. */
+/** Replaces a link by a button with its content and class, disabled if the link has no target. */
 export function buttonFor(link: HTMLElement): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";

@@ -1,4 +1,4 @@
-/** The first element within `root` that matches a selector. Throws where there is none: the markup and its script disagree. */
+/** Returns the first element in `root` that matches a selector. Throws if there is none, because markup and script disagree then. */
 export function find<E extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): E {
   const found = root.querySelector<E>(selector);
   if (!found) throw new Error(`no ${selector}`);

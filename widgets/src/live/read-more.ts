@@ -1,8 +1,8 @@
 import { find } from "./find.ts";
 
 /**
- * Brings the Read More buttons within `root` to life (their markup is ReadMore's). The rest of a text that is not shown
- * is kept in `data-rest`, which is printed after it.
+ * Makes the Read More buttons in `root` work (their markup is that of ReadMore). The hidden rest of a text is in `data-rest`,
+ * which is printed after the text.
  */
 export function startReadMore(root: HTMLElement): void {
   for (const button of root.querySelectorAll<HTMLElement>(".text-toggle")) start(button);

@@ -1,8 +1,8 @@
-/** Distance from which on a finger's movement is a swipe and not a tap, in CSS pixels. */
+/** Smallest distance of a swipe in CSS pixels; a shorter movement is a tap. */
 const SWIPE = 40;
 
 /**
- * Calls `swiped` when a finger or pen swipes an element sideways: 1 (on) to the left, -1 (back) to the right. The
+ * Calls `swiped` when a finger or pen swipes an element sideways: with 1 (forward) to the left, -1 (back) to the right. The
  * element's style needs `touch-action: pan-y`, or the browser takes the gesture.
  */
 export function onSwipe(element: HTMLElement, swiped: (direction: 1 | -1) => void): void {

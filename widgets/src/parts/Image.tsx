@@ -2,14 +2,14 @@ import type { Picture } from "../assets.ts";
 
 interface Props {
   picture: Picture;
-  /** What it shows; empty when the text beside it says so already. */
+  /** Alternative text, empty if the text beside the picture says the same. */
   alt?: string;
   className: string;
-  /** Seen at once: loaded first. Others are loaded when they come near. */
+  /** Whether the picture is loaded at once, instead of when it comes near. */
   first?: boolean;
 }
 
-/** A picture with its size, so that nothing moves when it arrives. */
+/** A picture with its size, so that the layout does not move when it loads. */
 export function Image({ picture, alt = "", className, first = false }: Props) {
   return (
     <img

@@ -1,7 +1,7 @@
 import Pause from "theme:icons/pause.svg";
 import Play from "theme:icons/play.svg";
 
-/** Stops and starts what moves by itself (see live/autoplay.ts). */
+/** Button that stops and starts an animation (see live/autoplay.ts). */
 export function PlayButton() {
   return (
     <button className="icon-button play-button" type="button" aria-label="Pause">

@@ -3,20 +3,20 @@ import { shorten } from "./shorten.ts";
 
 interface Props {
   text: string;
-  /** Characters shown at first. */
+  /** Number of characters shown at first. */
   limit: number;
   className: string;
-  /** Id of the element that says what the text is about: the button's description. */
+  /** Id of the element with the title of the text, which describes the button. */
   about: string;
-  /** Puts an element around the paragraph, which the button then follows. */
+  /** Wraps the paragraph in an element, which the button follows. */
   around?: (paragraph: ReactElement) => ReactElement;
 }
 
 const itself = (paragraph: ReactElement) => paragraph;
 
 /**
- * A text that is shortened until Read More is pressed (see live/read-more.ts). Its HTML holds the whole text: without a
- * script the style sheet shows `.more-rest` and hides ellipsis and button.
+ * A text that is shortened until Read More is pressed (see live/read-more.ts). Its HTML contains the whole text; without a script,
+ * the style sheet shows `.more-rest` and hides the ellipsis and the button.
  */
 export function ReadMore({ text, limit, className, about, around = itself }: Props) {
   const { start, rest } = shorten(text, limit);

@@ -1,9 +1,9 @@
 /**
- * A text cut after `limit` characters: what is shown first, and the rest (empty for a short text). Blanks at the cut go to
- * the rest, for an ellipsis follows its word.
+ * Splits a text after `limit` characters into a beginning and the rest, which is empty for a short text. Spaces at the cut belong
+ * to the rest, because an ellipsis directly follows the beginning.
  */
 export function shorten(text: string, limit: number): { start: string; rest: string } {
-  // By code point, or an emoji would be cut in half.
+  // By code points, because half an emoji would be invalid.
   const characters = [...text];
   if (characters.length <= limit) return { start: text, rest: "" };
   const start = characters.slice(0, limit).join("").trimEnd();

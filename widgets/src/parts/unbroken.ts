@@ -1,2 +1,2 @@
-/** Keeps "e-invoices" and "Start-ups" on one line: a word joiner (U+2060) follows their hyphen. */
+/** Keeps words like "e-invoices" on one line with a word joiner (U+2060) after the hyphen. */
 export const unbroken = (text: string): string => text.replace(/\b(e|start)-(?=\w)/gi, "$&\u2060");

@@ -5,10 +5,10 @@ import type { Field, FormDefinition } from "../forms/definition.ts";
 const tests = join(import.meta.dirname, "../../../crates/forms/tests");
 const read = (file: string): unknown => JSON.parse(readFileSync(join(tests, file), "utf8"));
 
-/** The site's forms, resolved as the site generator gives them (nothing is null there). */
+/** The site's forms as the site generator resolves them, without null. */
 export const forms = withoutNull(read("resolved.json")) as Record<string, FormDefinition>;
 
-/** Values and files with the verdicts that the function gives them, too. */
+/** Values and files with the results that the function also gives. */
 export const cases = read("cases.json") as {
   today: string;
   valid: Record<string, Record<string, string>>;
@@ -29,7 +29,7 @@ export function fieldOf(form: string, name: string): Field {
   return field;
 }
 
-/** Optional props are absent where the definition has null, as crates/render/src/island_props.rs does it. */
+/** Removes props that are null in the definition, as crates/render/src/island_props.rs does. */
 function withoutNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNull);
   if (typeof value !== "object" || value === null) return value;

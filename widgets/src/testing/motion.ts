@@ -1,4 +1,4 @@
-/** Makes the page believe that its visitor wants less motion, or does not. */
+/** Sets the visitor's preference for reduced motion. */
 export function setReducedMotion(reduced: boolean): void {
   window.matchMedia = () =>
     ({ matches: reduced, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

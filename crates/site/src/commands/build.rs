@@ -1,4 +1,4 @@
-//! `site build`: writes the whole site to a folder.
+//! `site build`: writes the site to a folder.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -6,62 +6,55 @@ use std::time::Instant;
 use build::{host_files, write};
 
 use crate::arguments::{Arguments, BuildOptions};
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, project, report};
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &BuildOptions) -> ExitCode {
+pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Failure> {
     let started = Instant::now();
-    let project = match project::find(arguments.root.as_deref()) {
-        Ok(project) => project,
-        Err(diagnostic) => return report::finish_unwritten(&[diagnostic], arguments.format),
-    };
-    let out = options
-        .out
-        .clone()
-        .unwrap_or_else(|| project.root.join("dist"));
-    if let Err(diagnostic) = write::allowed(&project.root, &out) {
-        return report::finish_unwritten(&[diagnostic], arguments.format);
-    }
+    let project = project::find(arguments.root.as_deref())?;
+    let out = options.out.clone();
+    let out = out.unwrap_or_else(|| project.root.join("dist"));
+    write::allowed(&project.root, &out)?;
     let (project, _temporary) = cache::writable(project);
-    let mut progress = Progress::new(arguments.quiet);
     let inputs = project::inputs(&options.selection);
-    let (site, mut found, _) = build::once(&project, &inputs, &mut |stage| progress.stage(stage));
-    diagnostic::sort(&mut found);
+
+    let mut progress = Progress::new(arguments.quiet);
+    let (site, mut diagnostics, _) =
+        build::once(&project, &inputs, &mut |stage| progress.stage(stage));
     let Some(site) = site else {
-        return report::finish_unwritten(&found, arguments.format);
+        return Err(diagnostics.into());
     };
+
     progress.stage("writing files");
-    let mut beside = None;
-    let written = {
-        let hosts: Vec<host_files::Host> = options
-            .host_files
-            .iter()
-            .map(|host| (*host).into())
-            .collect();
-        host_files::host_files(&site, &hosts)
-    }
-    .and_then(|host| {
+    let hosts: Vec<host_files::Host> = options
+        .host_files
+        .iter()
+        .map(|host| (*host).into())
+        .collect();
+    let written = host_files::host_files(&site, &hosts).and_then(|host| {
         let mut files = site.files();
-        files.extend(
-            host.among_pages
-                .into_iter()
-                .map(|(path, bytes)| (path, bytes.into())),
-        );
+        let among_pages = host.among_pages.into_iter();
+        files.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
         write::write(&out, &files)?;
         if host.beside.is_empty() {
-            Ok(())
-        } else {
-            beside = Some(host_files::folder_beside(&out));
-            host_files::write_beside(&out, &host.beside)
+            return Ok(None);
         }
+        host_files::write_beside(&out, &host.beside)?;
+        Ok(Some(host_files::folder_beside(&out)))
     });
-    if let Err(diagnostic) = written {
-        found.push(diagnostic);
-        return report::finish_unwritten(&found, arguments.format);
-    }
+    let beside = match written {
+        Ok(beside) => beside,
+        Err(diagnostic) => {
+            diagnostics.push(diagnostic);
+            return Err(diagnostics.into());
+        }
+    };
+
     let stages = progress.finish();
-    let status = report::finish(&found, arguments.format);
+    diagnostic::sort(&mut diagnostics);
+    let code = report::finish(&diagnostics, arguments.format);
     if options.timings {
         report::timings(&stages);
     }
@@ -71,5 +64,5 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> ExitCode {
             report::note(&format!("For the host: {}", folder.display()));
         }
     }
-    status
+    Ok(code)
 }

@@ -1,4 +1,4 @@
-//! `site completions` and `site man`: what shells and `man` are to know of the command, from its own description.
+//! `site completions` and `site man`: shell completions and manual pages, generated from the description of the arguments.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,7 +7,8 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use diagnostic::Diagnostic;
 
-use crate::arguments::{Arguments, Format};
+use crate::arguments::Arguments;
+use crate::failure::Failure;
 use crate::report;
 
 /// Prints the completion script of a shell.
@@ -19,32 +20,30 @@ pub fn completions(shell: Shell) -> ExitCode {
 }
 
 /// Prints the manual page, or writes it and those of all commands to a folder.
-pub fn man(folder: Option<&Path>, format: Format) -> ExitCode {
-    let command = Arguments::command();
-    let (done, place) = match folder {
+pub fn man(folder: Option<&Path>) -> Result<ExitCode, Failure> {
+    let mut command = Arguments::command();
+    let (result, place) = match folder {
         None => {
             let text = page(&clap_mangen::Man::new(command));
-            let done = text.map(|text| report::answer(&text));
-            (done, "the manual page".to_owned())
+            let printed = text.map(|text| report::answer(&text));
+            (printed, "the manual page".to_owned())
         }
-        Some(folder) => (
-            std::fs::create_dir_all(folder).and_then(|()| write_below(command, folder)),
-            folder.display().to_string(),
-        ),
+        Some(folder) => {
+            command = command.disable_help_subcommand(true);
+            command.build();
+            let created = std::fs::create_dir_all(folder);
+            let written = created.and_then(|()| write_pages(&command, folder));
+            (written, folder.display().to_string())
+        }
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let message = format!("cannot write {place}: {error}");
-            report::finish_unwritten(
-                &[Diagnostic::new(&build::codes::CANNOT_WRITE, message)],
-                format,
-            )
-        }
-    }
+    result.map_err(|error| {
+        let message = format!("cannot write {place}: {error}");
+        Diagnostic::new(&build::codes::CANNOT_WRITE, message)
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
-/// A manual page. What follows the options is examples here (man-pages(7) names the section).
+/// Returns a manual page, with the text after the options under the heading that man-pages(7) has for examples.
 fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
     let mut text = Vec::new();
     man.render(&mut text)?;
@@ -54,13 +53,7 @@ fn page(man: &clap_mangen::Man) -> std::io::Result<String> {
         .replace("\n.SH EXTRA\n", "\n.SH EXAMPLES\n"))
 }
 
-/// Writes the pages of a command and of all below it to a folder.
-fn write_below(mut command: clap::Command, folder: &Path) -> std::io::Result<()> {
-    command = command.disable_help_subcommand(true);
-    command.build();
-    write_pages(&command, folder)
-}
-
+/// Writes the pages of a command and of its subcommands.
 fn write_pages(command: &clap::Command, folder: &Path) -> std::io::Result<()> {
     for command in command.get_subcommands().filter(|one| !one.is_hide_set()) {
         write_pages(command, folder)?;

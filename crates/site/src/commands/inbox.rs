@@ -1,7 +1,8 @@
-//! `site inbox`: what visitors sent, from the folder of `site serve` or from the form function's bucket.
+//! `site inbox`: lists, shows, exports, and erases submissions, in the folder of `site serve` or in the form function's
+//! bucket.
 //!
-//! Standard output is only what was asked for. Objects that could not be read or removed are reported on standard error,
-//! and the exit code is 1 then.
+//! Only the result goes to standard output. Objects that could not be read or removed are reported on standard error, and
+//! the exit code is 1 then.
 
 mod erasure;
 mod json;
@@ -23,6 +24,7 @@ use crate::arguments::{
     Arguments, ExportFormat, Format, InboxAction, InboxFilter, InboxOptions, InboxStatus,
 };
 use crate::codes;
+use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
@@ -38,44 +40,36 @@ struct Inbox {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &InboxOptions) -> ExitCode {
-    let done = tokio::runtime::Builder::new_current_thread()
+pub fn run(arguments: &Arguments, options: &InboxOptions) -> Result<ExitCode, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| {
-            let message = format!("cannot start: {error}");
-            vec![Diagnostic::new(&codes::INBOX, message)]
-        })
-        .and_then(|runtime| runtime.block_on(open_and_act(arguments, options)));
-    match done {
-        Ok(skipped) => {
-            let diagnostics: Vec<Diagnostic> = skipped.iter().map(diagnostic_of).collect();
-            report::finish(&diagnostics, Format::Text)
-        }
-        Err(diagnostics) => report::finish(&diagnostics, arguments.format),
-    }
+        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot start: {error}")))?;
+    let skipped = runtime.block_on(open_and_act(arguments, options))?;
+    let diagnostics: Vec<Diagnostic> = skipped.iter().map(diagnostic_of).collect();
+    Ok(report::finish(&diagnostics, Format::Text))
 }
 
 async fn open_and_act(
     arguments: &Arguments,
     options: &InboxOptions,
-) -> Result<Vec<Skipped>, Vec<Diagnostic>> {
-    let project = project::find(arguments.root.as_deref()).map_err(|error| vec![error])?;
+) -> Result<Vec<Skipped>, Failure> {
+    let project = project::find(arguments.root.as_deref())?;
     let sources = FormSources::read(&project.root)?;
     let inbox = Inbox {
         site: Site {
-            // Mistakes in a definition are no reason to hide what was sent.
+            // Errors in a definition do not hide its submissions.
             forms: Form::of_site(&sources.forms).0,
             offset: sources.config.offset(),
         },
         format: arguments.format,
         is_bucket: options.bucket.is_some(),
     };
-    let done = match &options.bucket {
-        Some(bucket) => in_bucket(&inbox, bucket, &options.action).await,
-        None => in_folder(&inbox, &project.root.join(FOLDER), &options.action).await,
+    let skipped = match &options.bucket {
+        Some(bucket) => in_bucket(&inbox, bucket, &options.action).await?,
+        None => in_folder(&inbox, &project.root.join(FOLDER), &options.action).await?,
     };
-    done.map_err(|error| vec![error])
+    Ok(skipped)
 }
 
 async fn in_folder(
@@ -88,9 +82,7 @@ async fn in_folder(
             &codes::INBOX_EMPTY,
             format!("there is no {}", root.display()),
         )
-        .help(
-            "`site serve` makes it when the first form arrives; --bucket NAME looks into a bucket",
-        ));
+        .help("`site serve` creates it with the first submission; --bucket NAME reads a bucket"));
     }
     let folder = Folder::open(root)
         .map_err(|error| Diagnostic::new(&codes::INBOX, format!("{}: {error}", root.display())))?;
@@ -121,7 +113,7 @@ fn in_bucket(
 ) -> impl Future<Output = Result<Vec<Skipped>, Diagnostic>> {
     std::future::ready(Err(Diagnostic::new(
         &codes::INBOX_BUCKET,
-        "this build cannot reach a bucket",
+        "this program was built without access to buckets",
     )
     .help(
         "cargo run --release --package site --features aws -- inbox --bucket NAME list",
@@ -129,7 +121,7 @@ fn in_bucket(
 }
 
 impl Inbox {
-    /// Does what was asked for, and returns what had to be skipped.
+    /// Runs the action, and returns the objects that had to be skipped.
     async fn act<S: Store>(
         &self,
         store: &S,
@@ -214,12 +206,8 @@ impl Inbox {
         if names.contains(form) {
             return Ok(());
         }
-        let help = diagnostic::did_you_mean(form, names.iter().copied()).unwrap_or_else(|| {
-            format!(
-                "the forms are {}",
-                diagnostic::all_of(names.iter().copied())
-            )
-        });
+        let help = diagnostic::did_you_mean(form, names.iter().copied())
+            .unwrap_or_else(|| format!("the forms are {}", diagnostic::all_of(names)));
         let message = format!("there is no form `{form}`");
         Err(Diagnostic::new(&codes::INBOX_FORM, message).help(help))
     }
@@ -271,5 +259,5 @@ struct Shown<'a> {
 
 fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
     Diagnostic::new(&codes::INBOX_SKIPPED, format!("skipped `{key}`: {reason}"))
-        .help("everything else was done; repair or remove this object, then run the command again")
+        .help("repair or remove this object, then run the command again; everything else was done")
 }

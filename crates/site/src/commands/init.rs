@@ -1,4 +1,4 @@
-//! `site init`: a small working site to begin with, from files that the program carries.
+//! `site init`: creates a small working site from files that are part of the program.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,16 +7,17 @@ use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, Format, InitOptions};
 use crate::codes;
+use crate::failure::Failure;
 use crate::report;
 
-/// Files of `starter/` by their path.
+/// Expands to the paths of files in `starter/` with their contents.
 macro_rules! files {
     ($($path:literal)*) => {
         &[$(($path, include_bytes!(concat!("../../starter/", $path)))),*]
     };
 }
 
-/// The site of a bicycle repair shop. A test holds this table to the folder.
+/// Every file of `starter/`, the site of a bicycle repair shop.
 const FILES: &[(&str, &[u8])] = files![
     "README.md"
     "content/checks.toml"
@@ -64,15 +65,14 @@ const FILES: &[(&str, &[u8])] = files![
     "themes/workshop/templates/visit.html"
 ];
 
-/// What a folder may hold before there is a site in it.
-const EMPTY: [&str; 2] = [".git", ".DS_Store"];
+/// Names that a folder may contain and still count as empty.
+const IGNORED: [&str; 2] = [".git", ".DS_Store"];
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &InitOptions) -> ExitCode {
+pub fn run(arguments: &Arguments, options: &InitOptions) -> Result<ExitCode, Failure> {
     let folder = &options.folder;
-    if let Err(diagnostic) = is_free(folder).and_then(|()| write(folder)) {
-        return report::finish_unwritten(&[diagnostic], arguments.format);
-    }
+    check_is_empty(folder)?;
+    write(folder)?;
     if arguments.format == Format::Json {
         for (path, _) in FILES {
             let path = folder.join(on_disk(path));
@@ -82,11 +82,11 @@ pub fn run(arguments: &Arguments, options: &InitOptions) -> ExitCode {
     } else if !arguments.quiet {
         report::note(&next_steps(folder));
     }
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Whether nothing in the folder would be mixed with the site or lost.
-fn is_free(folder: &Path) -> Result<(), Diagnostic> {
+/// Returns an error if the folder contains files that would be mixed with the site or overwritten.
+fn check_is_empty(folder: &Path) -> Result<(), Diagnostic> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
@@ -99,7 +99,7 @@ fn is_free(folder: &Path) -> Result<(), Diagnostic> {
     let mut names: Vec<String> = entries
         .flatten()
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| !EMPTY.contains(&name.as_str()))
+        .filter(|name| !IGNORED.contains(&name.as_str()))
         .collect();
     names.sort();
     let Some(first) = names.first() else {
@@ -110,13 +110,13 @@ fn is_free(folder: &Path) -> Result<(), Diagnostic> {
         others => format!(" and {others} more"),
     };
     let message = format!(
-        "{} is not empty: it holds `{first}`{others}",
+        "{} is not empty: it contains `{first}`{others}",
         folder.display()
     );
     let help = if names.iter().any(|name| name == "content") {
-        "there is a site here already: `site serve` shows it"
+        "this folder already has a site: `site serve` shows it"
     } else {
-        "name a new folder, which `site init` makes"
+        "name a new folder: `site init` creates it"
     };
     Err(Diagnostic::new(&codes::NOT_EMPTY, message).help(help))
 }
@@ -137,7 +137,8 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&build::codes::CANNOT_WRITE, message)
 }
 
-/// A file that would be obeyed in this repository has its dot only where it is to be.
+/// Returns the path of a file in the new site. Git would obey `starter/.gitignore` in this repository, so that file has its
+/// dot only in the new site.
 fn on_disk(path: &str) -> PathBuf {
     PathBuf::from(if path == "gitignore" {
         ".gitignore"
@@ -146,6 +147,7 @@ fn on_disk(path: &str) -> PathBuf {
     })
 }
 
+/// Returns the note after a success: what to do next.
 fn next_steps(folder: &Path) -> String {
     let enter = if folder == Path::new(".") {
         String::new()
@@ -159,12 +161,12 @@ fn next_steps(folder: &Path) -> String {
         format!("  cd {quoted}\n")
     };
     format!(
-        "Made the site of a bicycle repair shop in {}: {} files. Next:\n\n\
-         {enter}  site serve        look at it at http://localhost:4000; every change shows at once\n  \
-         site new note     write something; repair, page and price likewise\n  \
-         site check        is everything in order?\n  \
-         site build        the finished site, in dist/\n\n\
-         Name, address and telephone are made up: begin with content/site.toml. README.md says where the rest is.",
+        "Created the site of a bicycle repair shop in {}: {} files. Next steps:\n\n\
+         {enter}  site serve        preview it at http://localhost:4000, updated on every change\n  \
+         site new note     write a note, or a repair, page or price\n  \
+         site check        find mistakes\n  \
+         site build        write the finished site to dist/\n\n\
+         The name, address and phone number are made up: change them in content/site.toml. README.md describes the other files.",
         folder.display(),
         FILES.len(),
     )
@@ -175,13 +177,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_starter_is_carried() {
+    fn table_lists_every_file_of_the_starter() {
         let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("starter");
         let mut on_disk = assets::names_below(&starter).unwrap();
-        // What building it leaves there.
+        // Output and cache of a build.
         on_disk.retain(|path| !path.starts_with("dist/") && !path.starts_with('.'));
-        let carried: Vec<&str> = FILES.iter().map(|(path, _)| *path).collect();
-        assert_eq!(carried, on_disk);
+        let listed: Vec<&str> = FILES.iter().map(|(path, _)| *path).collect();
+        assert_eq!(listed, on_disk);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `site list`: every address with what it is made from, and what is left out now.
+//! `site list`: every page with its source, and the documents that are not part of the site today.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -10,64 +10,52 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Format, ListOptions};
 use crate::columns::columns;
+use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &ListOptions) -> ExitCode {
-    let project = match project::find(arguments.root.as_deref()) {
-        Ok(project) => project,
-        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
-    };
-    let (_, _, content, mut found) = project.content(&project::inputs(&options.selection));
+pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Failure> {
+    let project = project::find(arguments.root.as_deref())?;
+    let (_, _, content, mut diagnostics) = project.content(&project::inputs(&options.selection));
     let Some(content) = content else {
-        diagnostic::sort(&mut found);
-        return report::finish(&found, arguments.format);
+        return Err(diagnostics.into());
     };
-    let wanted = match wanted(&content, options) {
-        Ok(wanted) => wanted,
-        Err(diagnostic) => {
-            report::print_findings(&[diagnostic], arguments.format);
-            return ExitCode::from(2);
-        }
+    let rule = match &options.collection {
+        Some(name) => Some(collection(&content, name).map_err(Failure::usage)?),
+        None => None,
     };
     let (plan, more) = render::plan(&content);
-    found.extend(more);
-    let hidden = hidden(&content, wanted);
+    diagnostics.extend(more);
+    let (entries, hidden) = (
+        entries(&content, &plan, rule),
+        hidden(&content, &plan, rule),
+    );
+
     let is_json = arguments.format == Format::Json;
-    let entries = entries(&content, &plan, wanted);
-    report::answer(&match (options.hidden, is_json) {
+    report::answer(&match (is_json, options.hidden) {
+        (true, false) => json_lines(&entries),
+        (true, true) => json_lines(&hidden),
         (false, false) => table(&entries),
-        (false, true) => entries.iter().map(Entry::json).collect(),
-        (true, false) => hidden_table(&hidden),
-        (true, true) => hidden.iter().map(Hidden::json).collect(),
+        (false, true) => hidden_table(&hidden),
     });
-    let (errors, _) = report::count(&found);
+    let (errors, _) = report::count(&diagnostics);
     if errors > 0 {
         report::note(&format!(
-            "{} in the content: what has errors is not listed. `site check` shows them.",
+            "{} in the content: documents with errors are not listed. `site check` shows the errors.",
             report::counted(errors, "error")
         ));
-        return ExitCode::FAILURE;
+    } else if !is_json && !arguments.quiet {
+        report::note(&summary(&entries, hidden.len(), options.hidden));
     }
-    if !is_json && !arguments.quiet {
-        report::note(&closing(&entries, &hidden, options.hidden));
-    }
-    ExitCode::SUCCESS
+    Ok(report::exit_code(errors))
 }
 
-/// The collection to list; `None` for all.
-fn wanted<'a>(
-    content: &'a Content,
-    options: &ListOptions,
-) -> Result<Option<&'a CollectionRule>, Diagnostic> {
-    let Some(name) = &options.collection else {
-        return Ok(None);
-    };
+/// Finds a collection by its name.
+fn collection<'a>(content: &'a Content, name: &str) -> Result<&'a CollectionRule, Diagnostic> {
     let rules = &content.structure.collections;
     let names = || rules.iter().map(|rule| rule.name.as_str());
-    let rule = rules.iter().find(|rule| rule.name == *name);
-    rule.map(Some).ok_or_else(|| {
+    rules.iter().find(|rule| rule.name == name).ok_or_else(|| {
         let message = format!("there is no collection `{name}`");
         Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message)
             .maybe_help(did_you_mean(name, names()))
@@ -75,147 +63,69 @@ fn wanted<'a>(
     })
 }
 
-/// A line of the list.
-struct Entry {
-    url: Option<String>,
-    output: Option<String>,
-    source: Place,
-    template: Option<String>,
-    kind: &'static str,
-    collection: Option<String>,
-    lang: String,
-    title: String,
-    date: Option<String>,
-    updated: Option<String>,
-    publish: Option<String>,
-    expire: Option<String>,
-    is_draft: bool,
-    noindex: bool,
-    words: Option<usize>,
-}
-
-/// Routes in the order of their addresses; of a collection without addresses, its documents in their order.
-fn entries(content: &Content, plan: &Plan, wanted: Option<&CollectionRule>) -> Vec<Entry> {
-    match wanted {
-        Some(rule) if rule.route.is_none() => content
-            .collections
-            .iter()
+/// Returns a row for each page, sorted by URL. For a collection without pages, returns a row for each document.
+fn entries(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
+    if let Some(rule) = rule.filter(|rule| rule.route.is_none()) {
+        let collections = content.collections.iter();
+        return collections
             .filter(|one| one.rule.name == rule.name)
             .flat_map(|one| &one.documents)
             .filter(|document| document.valid)
-            .map(|document| Entry::of_document(document))
-            .collect(),
-        wanted => plan
-            .routes
-            .iter()
-            .filter(|route| {
-                wanted.is_none_or(|rule| {
-                    let own = route.document.as_ref();
-                    own.is_some_and(|document| document.collection == rule.name)
-                })
-            })
-            .map(|route| Entry::of_route(route))
-            .collect(),
+            .map(|document| entry(None, Some(document)))
+            .collect();
+    }
+    let is_wanted = |route: &&Route| {
+        let document = route.document.as_ref();
+        rule.is_none_or(|rule| document.is_some_and(|one| one.collection == rule.name))
+    };
+    let routes = plan.routes.iter().map(AsRef::as_ref).filter(is_wanted);
+    routes
+        .map(|route| {
+            // The further pages of a list have the document of its first page, and no text of their own.
+            let document = route.document.as_deref().filter(|_| route.rule.is_none());
+            entry(Some(route), document)
+        })
+        .collect()
+}
+
+/// Returns the row of a page and the document that it shows.
+fn entry(route: Option<&Route>, document: Option<&Document>) -> Value {
+    let text = |key: &str| document.and_then(|document| document.text(key));
+    let place = document
+        .map(place_of)
+        .or_else(|| route.map(|route| route.place.clone()));
+    let lang = document.map(|document| &document.lang);
+    let title = text("title").or_else(|| text("name"));
+    let title = title.or_else(|| document.map(|document| document.slug.as_str()));
+    json!({
+        "url": route.map(|route| &route.url),
+        "output": route.map(|route| &route.output),
+        "source": place.as_ref().map(|place| &place.source.path),
+        "line": place.as_ref().map(|place| place.line_column().line),
+        "template": route.map(|route| &route.template),
+        "kind": route.map_or("data", |route| route.kind.name()),
+        "collection": document.map(|document| &document.collection),
+        "lang": lang.or_else(|| route.map(|route| &route.lang)),
+        "title": route.map(|route| route.title.as_str()).or(title),
+        "date": text("date"),
+        "updated": text("updated"),
+        "publish": text("publish"),
+        "expire": text("expire"),
+        "draft": document.is_some_and(|document| document.flag("draft")),
+        "noindex": route.is_some_and(|route| route.noindex),
+        "words": document.map(words),
+    })
+}
+
+fn place_of(document: &Document) -> Place {
+    if document.pointer.is_empty() {
+        Place::start_of(document.source())
+    } else {
+        document.place("", Part::Value)
     }
 }
 
-impl Entry {
-    fn of_document(document: &Document) -> Self {
-        let text = |key: &str| document.text(key).map(str::to_owned);
-        let title = text("title").or_else(|| text("name"));
-        Self {
-            url: None,
-            output: None,
-            source: if document.pointer.is_empty() {
-                Place::start_of(document.source())
-            } else {
-                document.place("", Part::Value)
-            },
-            template: None,
-            kind: "data",
-            collection: Some(document.collection.clone()),
-            lang: document.lang.clone(),
-            title: title.unwrap_or_else(|| document.slug.clone()),
-            date: text("date"),
-            updated: text("updated"),
-            publish: text("publish"),
-            expire: text("expire"),
-            is_draft: document.flag("draft"),
-            noindex: false,
-            words: Some(words(document)),
-        }
-    }
-
-    fn of_route(route: &Route) -> Self {
-        let common = Self {
-            url: Some(route.url.clone()),
-            output: Some(route.output.clone()),
-            source: route.place.clone(),
-            template: Some(route.template.clone()),
-            kind: route.kind.name(),
-            collection: None,
-            lang: route.lang.clone(),
-            title: route.title.clone(),
-            date: None,
-            updated: None,
-            publish: None,
-            expire: None,
-            is_draft: false,
-            noindex: route.noindex,
-            words: None,
-        };
-        let own = route.document.as_ref();
-        // The further pages of a list have the document of the first, and no text of their own.
-        let Some(document) = own.filter(|_| route.rule.is_none()) else {
-            return common;
-        };
-        Self {
-            url: common.url,
-            output: common.output,
-            template: common.template,
-            kind: common.kind,
-            title: common.title,
-            noindex: common.noindex,
-            source: Place::start_of(document.source()),
-            ..Self::of_document(document)
-        }
-    }
-
-    /// `content/pages/about.md`, and the line where one file holds several.
-    fn source(&self) -> String {
-        let line = self.source.line_column().line;
-        let path = &self.source.source.path;
-        if line > 1 {
-            format!("{path}:{line}")
-        } else {
-            path.clone()
-        }
-    }
-
-    fn json(&self) -> String {
-        let line = json!({
-            "url": self.url,
-            "output": self.output,
-            "source": self.source.source.path,
-            "line": self.source.line_column().line,
-            "template": self.template,
-            "kind": self.kind,
-            "collection": self.collection,
-            "lang": self.lang,
-            "title": self.title,
-            "date": self.date,
-            "updated": self.updated,
-            "publish": self.publish,
-            "expire": self.expire,
-            "draft": self.is_draft,
-            "noindex": self.noindex,
-            "words": self.words,
-        });
-        format!("{line}\n")
-    }
-}
-
-/// Words of a document: its text, and what its front matter says in more than one word.
+/// Counts the words of a document: its text, and every value of its front matter that has several words.
 fn words(document: &Document) -> usize {
     fn of_value(value: &Value) -> usize {
         match value {
@@ -233,106 +143,93 @@ fn words(document: &Document) -> usize {
     front_matter + of_text(document.markdown())
 }
 
-fn table(entries: &[Entry]) -> String {
-    let cell = |text: Option<&String>| text.map_or_else(|| "-".to_owned(), Clone::clone);
-    let day = |text: Option<&String>| {
-        let day = text.and_then(|text| text.get(..10));
-        day.map_or_else(|| "-".to_owned(), str::to_owned)
-    };
-    let rows: Vec<[String; 6]> = entries
-        .iter()
-        .map(|entry| {
-            [
-                cell(entry.url.as_ref().or(Some(&entry.title))),
-                entry.source(),
-                cell(entry.template.as_ref()),
-                day(entry.date.as_ref()),
-                day(entry.updated.as_ref()),
-                cell(entry.words.map(|words| words.to_string()).as_ref()),
-            ]
-        })
-        .collect();
-    let Some(first) = entries.first() else {
-        return String::new();
-    };
-    let what = if first.url.is_some() {
-        "ADDRESS"
-    } else {
-        "ENTRY"
-    };
-    columns(
-        [what, "SOURCE", "TEMPLATE", "DATE", "UPDATED", "WORDS "],
-        &rows,
-    )
-}
-
-/// A document that is not part of the site now.
-struct Hidden {
-    url: Option<String>,
-    path: String,
-    collection: String,
-    why: String,
-}
-
-fn hidden(content: &Content, wanted: Option<&CollectionRule>) -> Vec<Hidden> {
-    let (plan, _) = render::plan(content);
-    content
-        .collections
-        .iter()
-        .filter(|one| wanted.is_none_or(|rule| rule.name == one.rule.name))
+/// Returns a row for each document that is not part of the site today.
+fn hidden(content: &Content, plan: &Plan, rule: Option<&CollectionRule>) -> Vec<Value> {
+    let collections = content.collections.iter();
+    collections
+        .filter(|one| rule.is_none_or(|rule| rule.name == one.rule.name))
         .flat_map(|one| &one.hidden)
-        .map(|(document, why)| Hidden {
-            url: plan.by_source.get(&document.source().path).cloned(),
-            path: document.source().path.clone(),
-            collection: document.collection.clone(),
-            why: why.clone(),
+        .map(|(document, reason)| {
+            let path = &document.source().path;
+            json!({
+                "url": plan.by_source.get(path),
+                "source": path,
+                "collection": document.collection,
+                "why": reason,
+            })
         })
         .collect()
 }
 
-impl Hidden {
-    fn json(&self) -> String {
-        let line = json!({
-            "url": self.url,
-            "source": self.path,
-            "collection": self.collection,
-            "why": self.why,
-        });
-        format!("{line}\n")
-    }
+fn json_lines(rows: &[Value]) -> String {
+    rows.iter().map(|row| format!("{row}\n")).collect()
 }
 
-fn hidden_table(hidden: &[Hidden]) -> String {
-    let rows: Vec<[String; 3]> = hidden
+fn table(entries: &[Value]) -> String {
+    let day = |value: &Value| cell(value).chars().take(10).collect::<String>();
+    let rows: Vec<[String; 6]> = entries
         .iter()
-        .map(|one| {
+        .map(|entry| {
+            let name = &entry[if has_url(entry) { "url" } else { "title" }];
+            let source = match entry["line"].as_u64() {
+                Some(line @ 2..) => format!("{}:{line}", cell(&entry["source"])),
+                _ => cell(&entry["source"]),
+            };
             [
-                one.url.clone().unwrap_or_else(|| "-".to_owned()),
-                one.path.clone(),
-                one.why.clone(),
+                cell(name),
+                source,
+                cell(&entry["template"]),
+                day(&entry["date"]),
+                day(&entry["updated"]),
+                cell(&entry["words"]),
             ]
         })
         .collect();
-    if hidden.is_empty() {
-        return String::new();
-    }
-    columns(["ADDRESS", "SOURCE", "WHY"], &rows)
+    let first = if entries.first().is_some_and(has_url) {
+        "URL"
+    } else {
+        "ENTRY"
+    };
+    columns(
+        [first, "SOURCE", "TEMPLATE", "DATE", "UPDATED", "WORDS "],
+        &rows,
+    )
 }
 
-fn closing(entries: &[Entry], hidden: &[Hidden], is_of_hidden: bool) -> String {
-    let left_out = match hidden.len() {
-        0 => "nothing is left out".to_owned(),
+fn hidden_table(hidden: &[Value]) -> String {
+    let rows = hidden.iter().map(|row| {
+        let cells = ["url", "source", "why"];
+        cells.map(|key| cell(&row[key]))
+    });
+    columns(["URL", "SOURCE", "WHY"], &rows.collect::<Vec<_>>())
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
+}
+
+fn has_url(entry: &Value) -> bool {
+    !entry["url"].is_null()
+}
+
+/// Returns the last line: how many entries there are, and how many documents are hidden.
+fn summary(entries: &[Value], hidden: usize, lists_hidden: bool) -> String {
+    let left_out = match hidden {
+        0 => "no document is left out".to_owned(),
         1 => "1 document is left out".to_owned(),
         count => format!("{count} documents are left out"),
     };
-    if is_of_hidden {
+    if lists_hidden {
         return left_out[..1].to_uppercase() + &left_out[1..];
     }
-    let with_url = entries.iter().filter(|entry| entry.url.is_some()).count();
-    let what = if with_url == entries.len() {
-        let files: BTreeSet<_> = entries
+    let listed = if entries.iter().all(has_url) {
+        let files: BTreeSet<Option<&str>> = entries
             .iter()
-            .map(|entry| &entry.source.source.path)
+            .map(|entry| entry["source"].as_str())
             .collect();
         format!(
             "{} from {}",
@@ -345,10 +242,10 @@ fn closing(entries: &[Entry], hidden: &[Hidden], is_of_hidden: bool) -> String {
             count => format!("{count} entries"),
         }
     };
-    let how = if hidden.is_empty() {
+    let how = if hidden == 0 {
         ""
     } else {
         " (--hidden lists them)"
     };
-    format!("{what}; {left_out}{how}")
+    format!("{listed}; {left_out}{how}")
 }

@@ -17,31 +17,37 @@ mod serve;
 use std::process::ExitCode;
 
 use crate::arguments::{Arguments, Command};
+use crate::report;
 
-/// Runs the command that was asked for.
+/// Runs the command that the arguments name, and prints why it failed if it did.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    match &arguments.command {
+    let result = match &arguments.command {
         Command::Build(options) => build::run(arguments, options),
         Command::Check(options) => check::run(arguments, options),
-        Command::Completions { shell } => completions::completions(*shell),
-        Command::Doctor(options) => doctor::run(arguments, options),
+        Command::Completions { shell } => Ok(completions::completions(*shell)),
+        Command::Doctor(options) => Ok(doctor::run(arguments, options)),
         Command::Init(options) => init::run(arguments, options),
         Command::Inbox(options) => inbox::run(arguments, options),
         Command::List(options) => list::run(arguments, options),
-        Command::Man { folder } => completions::man(folder.as_deref(), arguments.format),
+        Command::Man { folder } => completions::man(folder.as_deref()),
         Command::New(options) => new::run(arguments, options),
         #[cfg(feature = "aws")]
         Command::Publish(options) => publish::run(arguments, options),
         #[cfg(not(feature = "aws"))]
-        Command::Publish { .. } => {
-            let missing = diagnostic::Diagnostic::new(
-                &crate::codes::CANNOT_PUBLISH,
-                "this program was built without publishing",
-            )
-            .help("cargo install --path crates/site --features aws");
-            crate::report::finish(&[missing], arguments.format)
-        }
+        Command::Publish { .. } => Err(diagnostic::Diagnostic::new(
+            &crate::codes::CANNOT_PUBLISH,
+            "this program was built without publishing",
+        )
+        .help("cargo install --path crates/site --features aws")
+        .into()),
         Command::Schedule(options) => schedule::run(arguments, options),
         Command::Serve(options) => serve::run(arguments, options),
-    }
+    };
+    let consequence = match arguments.command {
+        Command::Build(_) | Command::Init(_) | Command::Man { .. } | Command::New(_) => {
+            "; nothing was written"
+        }
+        _ => "",
+    };
+    result.unwrap_or_else(|failure| report::failure(failure, arguments.format, consequence))
 }

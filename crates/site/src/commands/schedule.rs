@@ -1,7 +1,8 @@
-//! `site schedule`: when a build would next give another site than today's, and why.
+//! `site schedule`: the days on which a build would give a different site, although no file has changed.
 
 use std::process::ExitCode;
 
+use build::Project;
 use content::{Content, Selection, Tree};
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -9,20 +10,17 @@ use serde_json::json;
 
 use crate::arguments::{Arguments, Format, ScheduleOptions};
 use crate::columns::columns;
+use crate::failure::Failure;
 use crate::project;
 use crate::report;
-use build::Project;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> ExitCode {
-    let project = match project::find(arguments.root.as_deref()) {
-        Ok(project) => project,
-        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
-    };
-    let (_, selection, content, mut found) = project.content(&project::inputs(&options.selection));
+pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode, Failure> {
+    let project = project::find(arguments.root.as_deref())?;
+    let (_, selection, content, diagnostics) =
+        project.content(&project::inputs(&options.selection));
     let Some(content) = content else {
-        diagnostic::sort(&mut found);
-        return report::finish(&found, arguments.format);
+        return Err(diagnostics.into());
     };
     let today = selection.date;
     let mut changes = of_documents(&content, selection);
@@ -30,6 +28,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> ExitCode {
         changes.extend(of_templates(&project, &content, today));
     }
     changes.sort_by(|a, b| (a.day, &a.file).cmp(&(b.day, &b.file)));
+
     let offset = &content.config.utc_offset;
     let next = changes.first().map(|change| midnight(change.day, offset));
     report::answer(&match (options.next, arguments.format) {
@@ -38,26 +37,22 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> ExitCode {
         (false, Format::Json) => as_json(&changes, today, offset),
         (false, _) => table(&changes),
     });
-    let (errors, _) = report::count(&found);
+    let (errors, _) = report::count(&diagnostics);
     if errors > 0 {
         report::note(&format!(
-            "{} in the content: the dates of what has errors are not listed. `site check` shows them.",
+            "{} in the content: dates of documents with errors are not listed. `site check` shows the errors.",
             report::counted(errors, "error")
         ));
-        return ExitCode::FAILURE;
-    }
-    if arguments.format != Format::Json && !arguments.quiet && !options.next {
+    } else if arguments.format != Format::Json && !arguments.quiet && !options.next {
         report::note(&match next {
-            Some(next) => format!("A build gives another site from {next} on"),
-            None => format!(
-                "Nothing is scheduled: a build on any day after {today} gives the same site"
-            ),
+            Some(next) => format!("The site changes by itself at {next}"),
+            None => format!("Nothing is scheduled after {today}"),
         });
     }
-    ExitCode::SUCCESS
+    Ok(report::exit_code(errors))
 }
 
-/// What makes a build differ from the one of the day before.
+/// A reason why a build differs from one of the day before.
 struct Change {
     day: Date,
     what: &'static str,
@@ -65,39 +60,36 @@ struct Change {
     url: Option<String>,
 }
 
-/// Documents that appear or disappear after today.
+/// Returns the days after today on which documents appear or disappear.
 fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();
     for collection in &content.collections {
-        let shown = collection.documents.iter().map(AsRef::as_ref);
-        let hidden = collection
-            .hidden
-            .iter()
-            .map(|(document, _)| document.as_ref());
+        let shown = collection.documents.iter();
+        let hidden = collection.hidden.iter().map(|(document, _)| document);
         for document in shown.chain(hidden).filter(|one| one.valid) {
-            let mut days: Vec<Date> = ["publish", "expire"]
-                .iter()
-                .filter_map(|key| document.date(key))
+            let days = ["publish", "expire"].map(|key| document.date(key));
+            for day in days
+                .into_iter()
+                .flatten()
                 .filter(|day| *day > selection.date)
-                .collect();
-            days.sort_unstable();
-            days.dedup();
-            for day in days {
-                let is_there = |date| {
+            {
+                let is_shown = |date| {
                     let selection = Selection { date, ..selection };
                     selection.reason_to_hide(&document.fields).is_none()
                 };
-                let what = match (is_there(day.saturating_sub(1.day())), is_there(day)) {
+                let what = match (is_shown(day.saturating_sub(1.day())), is_shown(day)) {
                     (false, true) => "publish",
                     (true, false) => "expire",
                     _ => continue,
                 };
+                let file = document.source().path.clone();
+                let url = plan.by_source.get(&file).cloned();
                 changes.push(Change {
                     day,
                     what,
-                    file: document.source().path.clone(),
-                    url: plan.by_source.get(&document.source().path).cloned(),
+                    file,
+                    url,
                 });
             }
         }
@@ -105,77 +97,63 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
     changes
 }
 
-/// Templates that show the day of the build, or its year.
+/// Returns a change for each template that shows the day or the year of the build.
 fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change> {
     let folder = format!("themes/{}/templates", content.config.theme);
     let templates = Tree::read(&project.root, &folder);
     let new_year = Date::new(today.year() + 1, 1, 1).ok();
     let tomorrow = today.tomorrow().ok();
-    let mut changes = Vec::new();
-    for source in templates.texts.values() {
-        let shows = |fact: &str| source.text.contains(fact);
-        let (day, what) = if shows("build.date") {
-            (tomorrow, "day")
-        } else if shows("build.year") {
-            (new_year, "year")
+    let changes = templates.texts.values().filter_map(|source| {
+        let (day, what) = if source.text.contains("build.date") {
+            (tomorrow?, "day")
+        } else if source.text.contains("build.year") {
+            (new_year?, "year")
         } else {
-            continue;
+            return None;
         };
-        changes.extend(day.map(|day| Change {
+        let (file, url) = (source.path.clone(), None);
+        Some(Change {
             day,
             what,
-            file: source.path.clone(),
-            url: None,
-        }));
-    }
-    changes
+            file,
+            url,
+        })
+    });
+    changes.collect()
 }
 
-/// The first moment of a day at `utc_offset` (RFC 3339).
+/// Returns the start of a day at a UTC offset, in the format of RFC 3339.
 fn midnight(day: Date, utc_offset: &str) -> String {
     format!("{day}T00:00:00{utc_offset}")
 }
 
 fn table(changes: &[Change]) -> String {
-    if changes.is_empty() {
-        return String::new();
-    }
-    let rows: Vec<[String; 4]> = changes
-        .iter()
-        .map(|change| {
-            let why = match change.what {
-                "publish" => "is published",
-                "expire" => "expires",
-                "day" => "shows the day (every day)",
-                _ => "shows the year",
-            };
-            [
-                change.day.to_string(),
-                why.to_owned(),
-                change.file.clone(),
-                change.url.clone().unwrap_or_else(|| "-".to_owned()),
-            ]
-        })
-        .collect();
-    columns(["DAY", "CHANGE", "FILE", "ADDRESS"], &rows)
+    let rows = changes.iter().map(|change| {
+        let what = match change.what {
+            "publish" => "is published",
+            "expire" => "expires",
+            "day" => "shows the day (every day)",
+            _ => "shows the year",
+        };
+        let url = change.url.as_deref().unwrap_or("-");
+        [&change.day.to_string(), what, &change.file, url].map(str::to_owned)
+    });
+    columns(["DAY", "CHANGE", "FILE", "URL"], &rows.collect::<Vec<_>>())
 }
 
 fn as_json(changes: &[Change], today: Date, utc_offset: &str) -> String {
-    let all: Vec<_> = changes
-        .iter()
-        .map(|change| {
-            json!({
-                "at": midnight(change.day, utc_offset),
-                "change": change.what,
-                "file": change.file,
-                "url": change.url,
-            })
+    let all = changes.iter().map(|change| {
+        json!({
+            "at": midnight(change.day, utc_offset),
+            "change": change.what,
+            "file": change.file,
+            "url": change.url,
         })
-        .collect();
+    });
     let line = json!({
         "date": today.to_string(),
         "next": changes.first().map(|change| midnight(change.day, utc_offset)),
-        "changes": all,
+        "changes": all.collect::<Vec<_>>(),
     });
     format!("{line}\n")
 }

@@ -1,4 +1,4 @@
-//! `site serve`: the development server, and what it says in the terminal.
+//! `site serve`: runs the development server and prints its events.
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,18 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serve::{Event, FOLDER};
 
 use crate::arguments::{Arguments, Format, ServeOptions};
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::{cache, project, report};
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
-    let project = match project::find(arguments.root.as_deref()) {
-        Ok(project) => project,
-        Err(diagnostic) => return report::finish(&[diagnostic], arguments.format),
-    };
-    let (project, _temporary) = cache::writable(project);
+pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Failure> {
+    let (project, _temporary) = cache::writable(project::find(arguments.root.as_deref())?);
     let inputs = project::inputs(&options.selection);
-    let how = serve::Options {
+    let server = serve::Options {
         host: options.host,
         port: options.port,
         open: options.open,
@@ -25,7 +22,7 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
     };
     let (format, quiet, timings) = (arguments.format, arguments.quiet, options.timings);
     let progress = Mutex::new(None);
-    let tell = move |event: Event<'_>| {
+    let print = move |event: Event<'_>| {
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
             Event::BuildStarted => *progress = Some(Progress::new(quiet)),
@@ -36,17 +33,15 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> ExitCode {
             }
             event => {
                 *progress = None;
-                say(&event, format, quiet, timings);
+                print_event(&event, format, quiet, timings);
             }
         }
     };
-    match serve::serve(project, inputs, how, Arc::new(tell)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(diagnostic) => report::finish(&[diagnostic], arguments.format),
-    }
+    serve::serve(project, inputs, server, Arc::new(print))?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn say(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
+fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
     match event {
         Event::OtherPort { wanted, taken } => {
             report::note(&format!("Port {wanted} is taken; using {taken}."));
@@ -63,7 +58,7 @@ fn say(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
             is_built,
             is_served,
         } => {
-            report::print_findings(findings, format);
+            report::print_diagnostics(findings, format);
             if !is_built && format == Format::Text {
                 let (errors, _) = report::count(findings);
                 let served = if *is_served {

@@ -1,6 +1,6 @@
-//! The builder every test starts from: a good small site, spoiled here and there, and a command run on it.
+//! The builder that every test starts from: a small site without mistakes, changes to it, and a command to run on it.
 //!
-//! What a test does not state must be empty: a line too many on standard output or standard error fails it.
+//! A test fails if the command prints anything that the test does not expect.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use expect_test::Expect;
 use tempfile::TempDir;
 
-/// The day of every build whose test does not name another.
+/// Date of every build whose test does not set another.
 pub const TODAY: &str = "2026-06-01";
 
-/// A site in a folder of its own and a command to run on it.
+/// A site in a temporary folder, and a command to run on it.
 pub struct Bakery {
     folder: TempDir,
     arguments: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Bakery {
 }
 
 impl Bakery {
-    /// The good site of `tests/bakery`. The command is a quiet build.
+    /// Creates the site of `tests/bakery`. The command is a quiet build.
     pub fn new() -> Self {
         let bakery = Self::empty();
         copy(
@@ -31,7 +31,7 @@ impl Bakery {
         bakery
     }
 
-    /// A folder with nothing in it.
+    /// Creates an empty folder.
     pub fn empty() -> Self {
         Self {
             folder: tempfile::Builder::new()
@@ -42,15 +42,15 @@ impl Bakery {
             stdout: None,
             stderr: None,
         }
-        .args(["build", "--quiet"])
+        .args("build --quiet")
     }
 
-    /// The project's folder.
+    /// Returns the project's folder.
     pub fn root(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Writes a file, and the folders it lies in.
+    /// Writes a file and creates its folders.
     pub fn write(self, path: &str, content: impl AsRef<[u8]>) -> Self {
         let path = self.root().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -58,7 +58,7 @@ impl Bakery {
         self
     }
 
-    /// Writes `content/pages/{name}.md`: front matter of five lines, and the text from line 6 on.
+    /// Writes `content/pages/{name}.md`, whose text begins in line 6.
     pub fn page(self, name: &str, markdown: &str) -> Self {
         let text = format!(
             "+++\ntitle = \"A page named {name}\"\ndescription = \"What the page named {name} is about.\"\ntemplate = \"page.html\"\n+++\n{markdown}"
@@ -66,13 +66,13 @@ impl Bakery {
         self.write(&format!("content/pages/{name}.md"), text)
     }
 
-    /// Adds text at the end of a file.
+    /// Appends text to a file.
     pub fn append(self, path: &str, text: &str) -> Self {
         let before = fs::read_to_string(self.root().join(path)).unwrap();
         self.write(path, before + text)
     }
 
-    /// Puts `new` in the place of `old`, which stands in the file once.
+    /// Replaces `old`, which occurs once in the file.
     pub fn replace(self, path: &str, old: &str, new: &str) -> Self {
         let text = fs::read_to_string(self.root().join(path)).unwrap();
         assert_eq!(text.matches(old).count(), 1, "`{old}` in {path}:\n{text}");
@@ -90,34 +90,28 @@ impl Bakery {
         self
     }
 
-    /// The command's arguments. A build is of [`TODAY`] unless a date is given.
-    pub fn args<const N: usize>(self, arguments: [&str; N]) -> Self {
-        self.arguments(&arguments)
-    }
-
-    /// The same, from a table.
-    pub fn arguments(mut self, arguments: &[&str]) -> Self {
-        self.arguments = arguments.iter().copied().map(str::to_owned).collect();
-        if arguments.first() == Some(&"build") && !arguments.contains(&"--date") {
-            self.arguments
-                .extend(["--date".to_owned(), TODAY.to_owned()]);
+    /// Sets the command line, in which single quotes keep words together. A build is of [`TODAY`] unless a date is given.
+    pub fn args(mut self, line: &str) -> Self {
+        self.arguments = words(line);
+        if line.starts_with("build") && !line.contains("--date") {
+            self.arguments.extend(words("--date 2026-06-01"));
         }
         self
     }
 
-    /// What it says on standard output.
+    /// Sets the expected standard output.
     pub fn stdout(mut self, text: Expect) -> Self {
         self.stdout = Some(text);
         self
     }
 
-    /// What it says on standard error.
+    /// Sets the expected standard error.
     pub fn stderr(mut self, text: Expect) -> Self {
         self.stderr = Some(text);
         self
     }
 
-    /// Runs the command, which does what it was asked to.
+    /// Runs the command, which succeeds.
     pub fn success(self) -> Built {
         self.run(0)
     }
@@ -127,16 +121,23 @@ impl Bakery {
         self.run(1)
     }
 
-    /// Runs the command, which cannot make sense of its arguments.
+    /// Runs the command, which cannot be run with its arguments.
     pub fn usage_error(self) -> Built {
         self.run(2)
     }
 
-    /// Runs the command, which finds a mistake in the site, and returns what it says on standard error.
-    pub fn report(self) -> String {
+    /// Runs the command, which fails with this exit status and writes no file, and returns its standard error.
+    pub fn report(self, status: i32) -> String {
+        let files = || {
+            let mut files = files_below(self.root());
+            files.retain(|file| !file.starts_with(self.root().join(".cache")));
+            files
+        };
+        let before = files();
         let output = command(self.root()).args(&self.arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "exit status");
-        assert_eq!(output.stdout, b"", "nothing on standard output");
+        assert_eq!(output.status.code(), Some(status), "exit status");
+        assert_eq!(output.stdout, b"", "standard output");
+        assert_eq!(files(), before);
         normalised(&String::from_utf8(output.stderr).unwrap(), self.root())
     }
 
@@ -153,7 +154,7 @@ impl Bakery {
         ] {
             match expected {
                 Some(expected) => expected.assert_eq(&shown(said)),
-                None => assert_eq!(shown(said), "", "nothing was to be said"),
+                None => assert_eq!(shown(said), "", "unexpected output"),
             }
         }
         assert_eq!(output.status.code(), Some(status), "exit status");
@@ -163,7 +164,19 @@ impl Bakery {
     }
 }
 
-/// The program, run in `folder` and told nothing by the environment.
+/// Builds one site with a page for each row, and compares the HTML of each row's Markdown.
+pub fn assert_rendered<const N: usize>(rows: [(&str, Expect); N]) {
+    let mut bakery = Bakery::new();
+    for (at, (markdown, _)) in rows.iter().enumerate() {
+        bakery = bakery.page(&format!("row-{at}"), markdown);
+    }
+    let built = bakery.success();
+    for (at, (_, html)) in rows.into_iter().enumerate() {
+        html.assert_eq(&built.main_of(&format!("row-{at}.html")));
+    }
+}
+
+/// Returns a command that runs the program in `folder`, without variables of the environment that change what it does.
 pub fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
     command
@@ -174,7 +187,7 @@ pub fn command(folder: &Path) -> Command {
     command
 }
 
-/// Text with the test's folder as `[ROOT]` and seconds as `[TIME]`: the only two things that differ between runs.
+/// Replaces what differs between runs: the test's folder by `[ROOT]`, and seconds by `[TIME]`.
 fn normalised(text: &str, root: &Path) -> String {
     let text = text.replace(root.to_str().unwrap(), "[ROOT]");
     let Some((before, after)) = text.split_once(") in ") else {
@@ -194,7 +207,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// The same project, for a second command.
+    /// Returns the same project for another command.
     pub fn again(self) -> Bakery {
         Bakery {
             folder: self.folder,
@@ -202,47 +215,40 @@ impl Built {
         }
     }
 
-    /// The project's folder.
+    /// Returns the project's folder.
     pub fn root(&self) -> &Path {
         self.folder.path()
     }
 
-    /// A file of the project.
+    /// Reads a file of the project.
     pub fn read(&self, path: &str) -> String {
         fs::read_to_string(self.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
-    /// A page of the output, from its heading to the end of its main part.
+    /// Returns a page of the output, from its heading to the end of its main part.
     pub fn main_of(&self, path: &str) -> String {
         let html = self.read(&format!("dist/{path}"));
         let (_, main) = html.split_once("</h1>").unwrap();
         main.split_once("</main>").unwrap().0.trim().to_owned() + "\n"
     }
 
-    /// Whether a file of the project is there.
+    /// Returns whether a file of the project exists.
     pub fn has(&self, path: &str) -> bool {
         self.root().join(path).exists()
     }
 
-    /// Paths of all files of the output, in order.
+    /// Returns the paths of all files of the output, sorted.
     pub fn outputs(&self) -> Vec<String> {
         let dist = self.root().join("dist");
-        let mut paths: Vec<String> = files_below(&dist)
-            .into_iter()
-            .map(|path| {
-                path.strip_prefix(&dist)
-                    .unwrap()
-                    .to_str()
-                    .unwrap()
-                    .to_owned()
-            })
-            .collect();
-        paths.sort();
-        paths
+        let relative = |path: &PathBuf| path.strip_prefix(&dist).unwrap().to_owned();
+        let mut paths: Vec<PathBuf> = files_below(&dist).iter().map(relative).collect();
+        paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
+        let text = |path: PathBuf| path.into_os_string().into_string().unwrap();
+        paths.into_iter().map(text).collect()
     }
 }
 
-/// All files below a folder, in order.
+/// Returns all files below a folder, sorted.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -267,4 +273,17 @@ pub fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::copy(file, target).unwrap();
     }
+}
+
+/// Splits a command line at spaces. Single quotes keep words together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in line.split('\'').enumerate() {
+        if at % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
 }

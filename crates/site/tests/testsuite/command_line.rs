@@ -1,10 +1,10 @@
-//! Arguments, exit statuses, the two forms of findings, and several mistakes in one run.
+//! Arguments, exit codes, and several mistakes in one run.
 
 use expect_test::expect;
 
 use crate::bakery::{Bakery, command};
 
-/// Mistakes of every stage, in several files.
+/// A bakery with mistakes for every stage, in several files.
 fn spoiled() -> Bakery {
     Bakery::new()
         .replace("content/loaves/rye.md", "flour =", "flower =")
@@ -84,7 +84,7 @@ fn several_mistakes_in_several_files() {
 
 #[test]
 fn findings_as_json() {
-    spoiled().args(["build", "--format", "json"]).stdout(expect![[r#"
+    spoiled().args("build --format json").stdout(expect![[r#"
         {"severity":"error","code":"bad-date","message":"`in winter` is not a date","file":"content/journal/winter.md","line":4,"column":8,"end_line":4,"end_column":19,"help":["write dates as year-month-day, without quotes: 2026-04-30"],"related":[]}
         {"severity":"error","code":"unknown-key","message":"unknown key `flower`","file":"content/loaves/rye.md","line":4,"column":1,"end_line":4,"end_column":7,"label":"not allowed here","help":["did you mean `flour`?"],"related":[]}
         {"severity":"error","code":"broken-link","message":"there is no page or file /shop","file":"content/menus.toml","line":11,"column":8,"end_line":11,"end_column":13,"label":"leads nowhere","help":[],"related":[]}
@@ -95,90 +95,92 @@ fn findings_as_json() {
     "#]]).failure();
 }
 
-/// Every line of it is JSON with these keys.
 #[test]
 fn json_without_findings_is_empty() {
-    Bakery::new()
-        .args(["build", "--format", "json", "--quiet"])
-        .success();
+    Bakery::new().args("build --format json --quiet").success();
 }
 
 #[test]
+#[rustfmt::skip]
 fn summary() {
-    Bakery::new()
-        .args(["build"])
-        .stderr(expect![[r#"
-            Built 13 pages and 7 other files (11.2 kB) in [TIME] s to [ROOT]/dist
-        "#]])
-        .success();
+    Bakery::new().args("build").stderr(expect![[r#"
+        Built 13 pages and 7 other files (11.2 kB) in [TIME] s to [ROOT]/dist
+    "#]]).success();
 }
 
 #[test]
-fn unknown_flag() {
-    Bakery::new()
-        .args(["build", "--drfts"])
-        .stderr(expect![[r#"
-        error: unexpected argument '--drfts' found
+#[rustfmt::skip]
+fn misuse() {
+    for (args, expected) in [
+        ("build --drfts", expect![[r#"
+            error: unexpected argument '--drfts' found
 
-          tip: a similar argument exists: '--drafts'
+              tip: a similar argument exists: '--drafts'
 
-        Usage: site build --drafts
+            Usage: site build --drafts
 
-        For more information, try '--help'.
-    "#]])
-        .usage_error();
-}
+            For more information, try '--help'.
+        "#]]),
+        ("biuld", expect![[r#"
+            error: unrecognized subcommand 'biuld'
 
-#[test]
-fn unknown_command() {
-    Bakery::new()
-        .args(["biuld"])
-        .stderr(expect![[r#"
-        error: unrecognized subcommand 'biuld'
+              tip: a similar subcommand exists: 'build'
 
-          tip: a similar subcommand exists: 'build'
+            Usage: site [OPTIONS] <COMMAND>
 
-        Usage: site [OPTIONS] <COMMAND>
+            For more information, try '--help'.
+        "#]]),
+        ("build --date tomorrow", expect![[r#"
+            error: invalid value 'tomorrow' for '--date <DATE>': write a date as year-month-day, for example 2026-11-21
 
-        For more information, try '--help'.
-    "#]])
-        .usage_error();
-}
+            For more information, try '--help'.
+        "#]]),
+        ("serve --port 99999", expect![[r#"
+            error: invalid value '99999' for '--port <PORT>': 99999 is not in 0..=65535
 
-#[test]
-fn bad_values() {
-    Bakery::new().args(["build", "--date", "tomorrow"]).stderr(expect![[r#"
-        error: invalid value 'tomorrow' for '--date <DATE>': a date is written year-month-day, for example 2026-11-21
-
-        For more information, try '--help'.
-    "#]]).usage_error();
-    Bakery::new()
-        .args(["serve", "--port", "99999"])
-        .stderr(expect![[r#"
-        error: invalid value '99999' for '--port <PORT>': 99999 is not in 0..=65535
-
-        For more information, try '--help'.
-    "#]])
-        .usage_error();
-    Bakery::new()
-        .args(["build", "--format", "yaml"])
-        .stderr(expect![[r#"
+            For more information, try '--help'.
+        "#]]),
+        ("build --format yaml", expect![[r#"
             error: invalid value 'yaml' for '--format <FORMAT>'
               [possible values: text, json, github]
 
             For more information, try '--help'.
-        "#]])
-        .usage_error();
+        "#]]),
+        ("init", expect![[r#"
+            error: the following required arguments were not provided:
+              <DIR>
+
+            Usage: site init <DIR>
+
+            For more information, try '--help'.
+        "#]]),
+        ("completions bsh", expect![[r#"
+            error: invalid value 'bsh' for '<SHELL>'
+              [possible values: bash, elvish, fish, powershell, zsh]
+
+              tip: a similar value exists: 'bash'
+
+            For more information, try '--help'.
+        "#]]),
+        ("doctor --bucket pages", expect![[r#"
+            error: the following required arguments were not provided:
+              --aws
+
+            Usage: site doctor --aws --bucket <NAME>
+
+            For more information, try '--help'.
+        "#]]),
+    ] {
+        Bakery::empty().args(args).stderr(expected).usage_error();
+    }
 }
 
 #[test]
+#[rustfmt::skip]
 fn project_is_found_from_a_folder_below() {
     let bakery = Bakery::new();
     let folder = bakery.root().join("content/pages");
-    let status = command(&folder)
-        .args(["build", "--quiet"])
-        .status()
-        .unwrap();
+    let status = command(&folder).args(["build", "--quiet"]).status().unwrap();
     assert!(status.success());
     assert!(bakery.root().join("dist/index.html").exists());
 }

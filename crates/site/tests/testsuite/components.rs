@@ -1,88 +1,73 @@
 //! Components in Markdown.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
-use crate::bakery::Bakery;
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "tables read better without borrows"
-)]
-fn renders(markdown: &str, html: Expect) {
-    let built = Bakery::new().page("visit", markdown).success();
-    html.assert_eq(&built.main_of("visit.html"));
-}
+use crate::bakery::{Bakery, assert_rendered};
 
 #[test]
-fn block_with_markdown_inside() {
-    renders(
-        "<Note kind=\"warning\" title=\"Hot\">\n\nMind the *oven*.\n\n- one\n- two\n\n</Note>\n\nAfter.\n",
-        expect![[r#"
-        <aside data-kind="warning"><b>Hot</b>
-        <p>Mind the <em>oven</em>.</p>
-        <ul>
-        <li>one</li>
-        <li>two</li>
-        </ul>
-        </aside>
-        <p>After.</p>
-    "#]],
-    );
-}
-
-#[test]
-fn block_without_empty_lines() {
-    renders(
-        "<Note>\nMind the *oven*.\n</Note>\n",
-        expect![[r#"
-        <aside data-kind="tip"><p>Mind the <em>oven</em>.</p>
-        </aside>
-    "#]],
-    );
-}
-
-#[test]
-fn nested() {
-    renders(
-        "<Note kind=\"outer\">\n\nText.\n\n<Note kind=\"inner\">\n\nMore.\n\n</Note>\n\nEnd.\n\n</Note>\n",
-        expect![[r#"
-        <aside data-kind="outer">
-        <p>Text.</p>
-        <aside data-kind="inner">
-        <p>More.</p>
-        </aside>
-        <p>End.</p>
-        </aside>
-    "#]],
-    );
-}
-
-#[test]
-fn inline_and_closed_by_itself() {
-    renders(
-        "It costs <Price of=\"4.20\"/>, and <Note>a *word*</Note> more.\n",
-        expect![[r#"
-        <p>It costs <data class="price">4.20</data>, and <aside data-kind="tip">a <em>word</em></aside> more.</p>
-    "#]],
-    );
-}
-
-#[test]
-fn in_a_list_a_table_and_a_heading() {
-    renders(
-        "- <Price of=\"1\"/>\n\n| Loaf |\n|---|\n| <Price of=\"2\"/> |\n\n## For <Price of=\"3\"/>\n",
-        expect![[r#"
-        <ul>
-        <li><data class="price">1</data>
-        </li>
-        </ul>
-        <div class="table-scroll" tabindex="0"><table><thead><tr><th>Loaf</th></tr></thead><tbody>
-        <tr><td><data class="price">2</data></td></tr>
-        </tbody></table>
-        </div>
-        <h2 id="for">For <data class="price">3</data></h2>
-    "#]],
-    );
+#[rustfmt::skip]
+fn rendered() {
+    assert_rendered([
+        // Blocks.
+        ("<Note kind=\"warning\" title=\"Hot\">\n\nMind the *oven*.\n\n- one\n- two\n\n</Note>\n\nAfter.\n", expect![[r#"
+            <aside data-kind="warning"><b>Hot</b>
+            <p>Mind the <em>oven</em>.</p>
+            <ul>
+            <li>one</li>
+            <li>two</li>
+            </ul>
+            </aside>
+            <p>After.</p>
+        "#]]),
+        ("<Note>\nMind the *oven*.\n</Note>\n", expect![[r#"
+            <aside data-kind="tip"><p>Mind the <em>oven</em>.</p>
+            </aside>
+        "#]]),
+        ("<Note kind=\"outer\">\n\nText.\n\n<Note kind=\"inner\">\n\nMore.\n\n</Note>\n\nEnd.\n\n</Note>\n", expect![[r#"
+            <aside data-kind="outer">
+            <p>Text.</p>
+            <aside data-kind="inner">
+            <p>More.</p>
+            </aside>
+            <p>End.</p>
+            </aside>
+        "#]]),
+        // Inline components.
+        ("It costs <Price of=\"4.20\"/>, and <Note>a *word*</Note> more.\n", expect![[r#"
+            <p>It costs <data class="price">4.20</data>, and <aside data-kind="tip">a <em>word</em></aside> more.</p>
+        "#]]),
+        ("- <Price of=\"1\"/>\n\n| Loaf |\n|---|\n| <Price of=\"2\"/> |\n\n## For <Price of=\"3\"/>\n", expect![[r#"
+            <ul>
+            <li><data class="price">1</data>
+            </li>
+            </ul>
+            <div class="table-scroll" tabindex="0"><table><thead><tr><th>Loaf</th></tr></thead><tbody>
+            <tr><td><data class="price">2</data></td></tr>
+            </tbody></table>
+            </div>
+            <h2 id="for">For <data class="price">3</data></h2>
+        "#]]),
+        // Headings and footnotes in a component.
+        ("## One\n\n<Note>\n\n### Two\n\nText.[^1]\n\n</Note>\n\n[^1]: A note.\n", expect![[r##"
+            <h2 id="one">One</h2>
+            <aside data-kind="tip">
+            <h3 id="two">Two</h3>
+            <p>Text.<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></p>
+            </aside>
+            <section class="footnotes" aria-label="Footnotes">
+            <ol>
+            <li id="note-1">
+            <p>A note. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            </li>
+            </ol>
+            </section>
+        "##]]),
+        // Tags in capitals or in lower case are HTML.
+        ("<BR>\n\n<price-tag>x</price-tag>\n", expect![[r#"
+            <BR>
+            <p><price-tag>x</price-tag></p>
+        "#]]),
+    ]);
 }
 
 #[test]
@@ -113,37 +98,4 @@ fn facts_and_page_are_at_hand() {
         Millstone Bakery
     "#]]
     .assert_eq(&built.main_of("visit.html"));
-}
-
-#[test]
-fn markup_inside_a_component_keeps_headings_and_footnotes() {
-    renders(
-        "## One\n\n<Note>\n\n### Two\n\nText.[^1]\n\n</Note>\n\n[^1]: A note.\n",
-        expect![[r##"
-        <h2 id="one">One</h2>
-        <aside data-kind="tip">
-        <h3 id="two">Two</h3>
-        <p>Text.<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></p>
-        </aside>
-        <section class="footnotes" aria-label="Footnotes">
-        <ol>
-        <li id="note-1">
-        <p>A note. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
-        </li>
-        </ol>
-        </section>
-    "##]],
-    );
-}
-
-/// What is all capitals, or in lower case, is HTML.
-#[test]
-fn html_tags_are_no_components() {
-    renders(
-        "<BR>\n\n<price-tag>x</price-tag>\n",
-        expect![[r#"
-        <BR>
-        <p><price-tag>x</price-tag></p>
-    "#]],
-    );
 }

@@ -1,16 +1,25 @@
-//! What a run reports, in a short form for tables of mistakes.
+//! Findings in a short form, for tables of mistakes.
 //!
-//! A finding is its place with the text marked there, its code and message with the label of the marker in parentheses, and
-//! then its help and notes. The source line around the marker is left out; some tests compare whole reports.
+//! A finding is its place with the marked text, its code, and its message with the label of the marker in parentheses, then
+//! its help and notes. The source line is left out; some tests compare whole reports.
 
 use expect_test::Expect;
 
 use crate::bakery::Bakery;
 
-/// Runs a command that finds mistakes and compares the short form of what is reported. The last line is part of it
-/// unless it is the usual one of a build.
+/// Runs a command that finds mistakes, and compares the findings. The last line is compared too, unless it is the usual one of
+/// a build.
 pub fn assert_findings(bakery: Bakery, expected: &Expect) {
-    let (findings, summary) = findings(&bakery.report());
+    assert_report(&bakery.report(1), expected);
+}
+
+/// Runs a command that cannot be run with its arguments, and compares the findings.
+pub fn assert_misuse(bakery: Bakery, expected: &Expect) {
+    assert_report(&bakery.report(2), expected);
+}
+
+fn assert_report(report: &str, expected: &Expect) {
+    let (findings, summary) = findings(report);
     let plural = if findings.len() == 1 { "" } else { "s" };
     let usual = format!("{} error{plural}; nothing was written", findings.len());
     let mut text: String = findings.into_iter().map(|one| one.text).collect();
@@ -21,7 +30,7 @@ pub fn assert_findings(bakery: Bakery, expected: &Expect) {
     expected.assert_eq(&text);
 }
 
-/// Builds one site with a page for each row, whose text begins in line 6, and compares what is reported for each.
+/// Builds one site with a page for each row, whose text begins in line 6, and compares the findings of each.
 pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (markdown, _)) in names().zip(&rows) {
@@ -31,7 +40,7 @@ pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
 }
 
 /// Builds one site with a template for each row, whose main part begins in line 3, and a page with that template, and
-/// compares what is reported for each.
+/// compares the findings of each.
 pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (main, _)) in names().zip(&rows) {
@@ -47,7 +56,7 @@ pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
     assert_rows(bakery, &template("{}"), rows);
 }
 
-/// Builds one site with a template for each row, which no page uses, and compares what is reported for each.
+/// Builds one site with a template for each row, which no page uses, and compares the findings of each.
 pub fn assert_templates<const N: usize>(rows: [(&str, Expect); N]) {
     let mut bakery = Bakery::new();
     for (name, (text, _)) in names().zip(&rows) {
@@ -65,12 +74,12 @@ fn template(name: &str) -> String {
     format!("themes/bakery/templates/{name}.html")
 }
 
-/// Names of files and pages, one a row.
+/// Returns names of files and pages, one for each row.
 fn names() -> impl Iterator<Item = String> {
     (1..100).map(|number| format!("row-{number:02}"))
 }
 
-/// Builds one site with a file for each row, at `path` with the name of the row for `{}`, and compares what is reported for
+/// Builds one site with a file for each row, at `path` with the name of the row for `{}`, and compares the findings of
 /// each.
 pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expect); N]) {
     let mut bakery = Bakery::new();
@@ -80,7 +89,7 @@ pub fn assert_files<T: AsRef<[u8]>, const N: usize>(path: &str, rows: [(T, Expec
     assert_rows(bakery, path, rows);
 }
 
-/// The front matter and text of a good loaf, with `old` replaced.
+/// Returns a loaf without mistakes, with `old` replaced.
 pub fn loaf(old: &str, new: &str) -> String {
     const LOAF: &str = include_str!("../bakery/content/loaves/rye.md");
     assert_eq!(LOAF.matches(old).count(), 1, "`{old}` in {LOAF}");
@@ -88,7 +97,7 @@ pub fn loaf(old: &str, new: &str) -> String {
 }
 
 fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, rows: [(T, Expect); N]) {
-    let (findings, summary) = findings(&bakery.report());
+    let (findings, summary) = findings(&bakery.report(1));
     assert!(summary.ends_with("; nothing was written"), "{summary}");
     let mut count = 0;
     for (name, (_, expected)) in names().zip(rows) {
@@ -105,7 +114,7 @@ fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, rows: [(T, Expect)
     assert_eq!(
         count,
         findings.len(),
-        "of another file:\n{}",
+        "findings in other files:\n{}",
         texts.concat()
     );
 }
@@ -117,7 +126,7 @@ struct Finding {
     text: String,
 }
 
-/// The findings of a report, and the line after them.
+/// Parses the findings of a report and its last line.
 fn findings(report: &str) -> (Vec<Finding>, String) {
     let mut findings: Vec<Finding> = Vec::new();
     let (mut place, mut excerpt, mut note) = (String::new(), String::new(), None);

@@ -179,7 +179,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
     let skipped = expect![[r#"
         error[inbox-skipped]: skipped `quarantine/torn.json`: not a record: EOF while parsing an object at line 1 column 1
          |
-         = help: everything else was done; repair or remove this object, then run the command again
+         = help: repair or remove this object, then run the command again; everything else was done
 
         1 error
     "#]];
@@ -209,7 +209,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       in address
         error[inbox-erase]: nothing was erased
          |
-         = help: answer `yes`, or give --yes where nobody can answer; --only REFERENCE erases only some of them
+         = help: answer `yes`, or give --yes in a script; --only REFERENCE erases only some of them
 
         1 error
     "#]]

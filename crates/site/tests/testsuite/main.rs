@@ -1,6 +1,6 @@
-//! Whole-program tests: a small site, a command, and everything that comes out.
+//! Tests of the whole program: a small site, a command, and everything that it prints and writes.
 //!
-//! Expected text stands in the tests; `UPDATE_EXPECT=1 cargo test -p site` writes what the program says now.
+//! The tests contain the expected text; `UPDATE_EXPECT=1 cargo test -p site` replaces it by the current text.
 
 #![allow(
     clippy::unwrap_used,
@@ -13,6 +13,7 @@
 mod bakery;
 mod calendar;
 mod call_mistakes;
+mod check;
 mod command_line;
 mod component_mistakes;
 mod components;
@@ -21,6 +22,7 @@ mod feed;
 mod file_mistakes;
 mod findings;
 mod forms;
+mod headers;
 mod init;
 mod interruption;
 mod languages;

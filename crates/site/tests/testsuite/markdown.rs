@@ -1,207 +1,116 @@
 //! Markdown and what becomes of it. Only the main part of the page is shown.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
-use crate::bakery::Bakery;
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "tables read better without borrows"
-)]
-fn renders(markdown: &str, html: Expect) {
-    let built = Bakery::new().page("visit", markdown).success();
-    html.assert_eq(&built.main_of("visit.html"));
-}
+use crate::bakery::{Bakery, assert_rendered};
 
 #[test]
-fn paragraphs_and_marks() {
-    renders(
-        "One *two* **three** ~~four~~ `five`\nsix\\\nseven\n",
-        expect![[r#"
-        <p>One <em>two</em> <strong>three</strong> <del>four</del> <code>five</code>
-        six<br />
-        seven</p>
-    "#]],
-    );
-}
-
-#[test]
-fn table_with_aligned_columns() {
-    renders(
-        "| Loaf | Price |\n|:-----|------:|\n| Rye  | 4.20  |\n| *Spelt* | `5` |\n",
-        expect![[r#"
-        <div class="table-scroll" tabindex="0"><table><thead><tr><th class="align-left">Loaf</th><th class="align-right">Price</th></tr></thead><tbody>
-        <tr><td class="align-left">Rye</td><td class="align-right">4.20</td></tr>
-        <tr><td class="align-left"><em>Spelt</em></td><td class="align-right"><code>5</code></td></tr>
-        </tbody></table>
-        </div>
-    "#]],
-    );
-}
-
-#[test]
-fn footnotes_are_numbered_by_their_first_reference() {
-    renders(
-        "Rye[^b] and spelt[^a], rye again[^b].\n\n[^a]: A *light* flour.\n[^b]: A dark flour.\n\n    With a second paragraph.\n",
-        expect![[r##"
-        <p>Rye<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup> and spelt<sup class="footnote-reference" id="note-2-ref"><a href="#note-2">2</a></sup>, rye again<sup class="footnote-reference"><a href="#note-1">1</a></sup>.</p>
-        <section class="footnotes" aria-label="Footnotes">
-        <ol>
-        <li id="note-1">
-        <p>A dark flour.</p>
-        <p>With a second paragraph. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
-        </li>
-        <li id="note-2">
-        <p>A <em>light</em> flour. <a class="footnote-back" href="#note-2-ref" aria-label="Back to the text, note 2">↩</a></p>
-        </li>
-        </ol>
-        </section>
-    "##]],
-    );
-}
-
-#[test]
-fn task_list() {
-    renders(
-        "- [x] Feed the leaven\n- [ ] Heat the oven\n",
-        expect![[r#"
-        <ul>
-        <li><input type="checkbox" disabled checked aria-label="Done"> Feed the leaven</li>
-        <li><input type="checkbox" disabled aria-label="To do"> Heat the oven</li>
-        </ul>
-    "#]],
-    );
-}
-
-#[test]
-fn heading_ids() {
-    renders(
-        "## Hours\n\n## Hours\n\n## Hours 2\n\n### What's *new* & `old`?\n\n## सुबह\n\n## !!!\n\n## Own {#own .wide}\n\n## [A link](/about) here\n",
-        expect![[r#"
-            <h2 id="hours">Hours</h2>
-            <h2 id="hours-2">Hours</h2>
-            <h2 id="hours-2-2">Hours 2</h2>
-            <h3 id="whats-new-old">What’s <em>new</em> &amp; <code>old</code>?</h3>
-            <h2 id="सुबह">सुबह</h2>
-            <h2 id="section">!!!</h2>
-            <h2 id="own" class="wide">Own</h2>
-            <h2 id="a-link-here"><a href="/about">A link</a> here</h2>
-        "#]],
-    );
-}
-
-#[test]
-fn heading_with_a_picture_a_fact_and_a_footnote() {
-    renders(
-        "## ![A loaf](images/loaf.svg) {{ site.stats.ovens }} ovens[^1]\n\n[^1]: Both of stone.\n",
-        expect![[r##"
-        <h2 id="2-ovens"><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></h2>
-        <section class="footnotes" aria-label="Footnotes">
-        <ol>
-        <li id="note-1">
-        <p>Both of stone. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
-        </li>
-        </ol>
-        </section>
-    "##]],
-    );
-}
-
-#[test]
-fn smart_punctuation() {
-    renders(
-        "\"It's baked\" -- he said... 'really' --- yes.\n",
-        expect![[r#"
-        <p>“It’s baked” – he said… ‘really’ — yes.</p>
-    "#]],
-    );
-}
-
-#[test]
-fn alerts() {
-    renders(
-        "> [!NOTE]\n> Closed on *Monday*.\n\n> [!WARNING]\n> Hot.\n\n> A quotation.\n",
-        expect![[r#"
-        <div class="alert" role="note" data-kind="note"><p class="alert-title">Note</p>
-        <p>Closed on <em>Monday</em>.</p>
-        </div>
-        <div class="alert" role="note" data-kind="warning"><p class="alert-title">Warning</p>
-        <p>Hot.</p>
-        </div>
-        <blockquote>
-        <p>A quotation.</p>
-        </blockquote>
-    "#]],
-    );
-}
-
-#[test]
-fn raw_html_is_kept() {
-    renders(
-        "<p class=\"wide\">A <b>bold</b> word &amp; more.</p>\n\nInline <kbd>Ctrl</kbd>.<br>\n\n<!-- a comment -->\n",
-        expect![[r#"
-        <p class="wide">A <b>bold</b> word &amp; more.</p>
-        <p>Inline <kbd>Ctrl</kbd>.<br></p>
-        <!-- a comment -->
-    "#]],
-    );
-}
-
-/// Neither facts nor components nor typographic quotes are looked for in code.
-#[test]
-fn code_is_left_alone() {
-    renders(
-        "`{{ site.name }} \"x\" <Note>`\n\n```rust\nlet a = \"{{ site.nothing }}\"; // <Note>\n```\n\n    {{ site.nothing }} -- indented\n",
-        expect![[r#"
-        <p><code>{{ site.name }} "x" &lt;Note&gt;</code></p>
-        <pre><code class="language-rust">let a = "{{ site.nothing }}"; // &lt;Note&gt;
-        </code></pre>
-        <pre><code>{{ site.nothing }} -- indented
-        </code></pre>
-    "#]],
-    );
-}
-
-#[test]
-fn facts() {
-    renders(
-        "{{ site.name }} has {{site.stats.ovens}} ovens, *since {{ site.stats.opened }}*.\n\n[{{ site.name }}](/about \"{{ site.name }}\") and {{ not a path }}.\n",
-        expect![[r#"
-            <p>Millstone Bakery has 2 ovens, <em>since 1998</em>.</p>
-            <p><a href="/about" title="Millstone Bakery">Millstone Bakery</a> and {{ not a path }}.</p>
-        "#]],
-    );
-}
-
-#[test]
-fn links() {
-    renders(
-        "[About](/about#hours) [file](../loaves/rye.md) [out](https://e.example/?a=1&b=2) <https://e.example> <a@e.example> [title](/about \"Who \\\"we\\\" are\")\n",
-        expect![[r#"
-            <p><a href="/about#hours">About</a> <a href="/loaves/rye">file</a> <a href="https://e.example/?a=1&amp;b=2" target="_blank" rel="noopener">out</a> <a href="https://e.example" target="_blank" rel="noopener">https://e.example</a> <a href="mailto:a@e.example">a@e.example</a> <a href="/about" title="Who &quot;we&quot; are">title</a></p>
-        "#]],
-    );
-}
-
-#[test]
-fn images() {
-    renders(
-        "![A *light* loaf](images/loaf.svg \"Spelt\")\n\n![From the root](/images/loaf.svg)\n",
-        expect![[r#"
-        <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A light loaf" width="40" height="20" title="Spelt" loading="lazy" decoding="async"></p>
-        <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="From the root" width="40" height="20" loading="lazy" decoding="async"></p>
-    "#]],
-    );
-}
-
-#[test]
-fn text_of_a_template_is_only_text() {
-    renders(
-        "{% if x %} {# not a comment #}\n",
-        expect![[r#"
-        <p>{% if x %} {# not a comment #}</p>
-    "#]],
-    );
+#[rustfmt::skip]
+fn elements() {
+    assert_rendered([
+        ("One *two* **three** ~~four~~ `five`\nsix\\\nseven\n", expect![[r#"
+            <p>One <em>two</em> <strong>three</strong> <del>four</del> <code>five</code>
+            six<br />
+            seven</p>
+        "#]]),
+        ("| Loaf | Price |\n|:-----|------:|\n| Rye  | 4.20  |\n| *Spelt* | `5` |\n", expect![[r#"
+            <div class="table-scroll" tabindex="0"><table><thead><tr><th class="align-left">Loaf</th><th class="align-right">Price</th></tr></thead><tbody>
+            <tr><td class="align-left">Rye</td><td class="align-right">4.20</td></tr>
+            <tr><td class="align-left"><em>Spelt</em></td><td class="align-right"><code>5</code></td></tr>
+            </tbody></table>
+            </div>
+        "#]]),
+        // Footnotes are numbered by their first reference.
+        ("Rye[^b] and spelt[^a], rye again[^b].\n\n[^a]: A *light* flour.\n[^b]: A dark flour.\n\n    With a second paragraph.\n", expect![[r##"
+            <p>Rye<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup> and spelt<sup class="footnote-reference" id="note-2-ref"><a href="#note-2">2</a></sup>, rye again<sup class="footnote-reference"><a href="#note-1">1</a></sup>.</p>
+            <section class="footnotes" aria-label="Footnotes">
+            <ol>
+            <li id="note-1">
+            <p>A dark flour.</p>
+            <p>With a second paragraph. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            </li>
+            <li id="note-2">
+            <p>A <em>light</em> flour. <a class="footnote-back" href="#note-2-ref" aria-label="Back to the text, note 2">↩</a></p>
+            </li>
+            </ol>
+            </section>
+        "##]]),
+        ("- [x] Feed the leaven\n- [ ] Heat the oven\n", expect![[r#"
+            <ul>
+            <li><input type="checkbox" disabled checked aria-label="Done"> Feed the leaven</li>
+            <li><input type="checkbox" disabled aria-label="To do"> Heat the oven</li>
+            </ul>
+        "#]]),
+        // Ids of headings.
+        ("## Hours\n\n## Hours\n\n## Hours 2\n\n### What's *new* & `old`?\n\n## सुबह\n\n## !!!\n\n## Own {#own .wide}\n\n## [A link](/about) here\n", expect![[r#"
+                <h2 id="hours">Hours</h2>
+                <h2 id="hours-2">Hours</h2>
+                <h2 id="hours-2-2">Hours 2</h2>
+                <h3 id="whats-new-old">What’s <em>new</em> &amp; <code>old</code>?</h3>
+                <h2 id="सुबह">सुबह</h2>
+                <h2 id="section">!!!</h2>
+                <h2 id="own" class="wide">Own</h2>
+                <h2 id="a-link-here"><a href="/about">A link</a> here</h2>
+        "#]]),
+        ("## ![A loaf](images/loaf.svg) {{ site.stats.ovens }} ovens[^1]\n\n[^1]: Both of stone.\n", expect![[r##"
+            <h2 id="2-ovens"><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></h2>
+            <section class="footnotes" aria-label="Footnotes">
+            <ol>
+            <li id="note-1">
+            <p>Both of stone. <a class="footnote-back" href="#note-1-ref" aria-label="Back to the text, note 1">↩</a></p>
+            </li>
+            </ol>
+            </section>
+        "##]]),
+        ("\"It's baked\" -- he said... 'really' --- yes.\n", expect![[r#"
+            <p>“It’s baked” – he said… ‘really’ — yes.</p>
+        "#]]),
+        ("> [!NOTE]\n> Closed on *Monday*.\n\n> [!WARNING]\n> Hot.\n\n> A quotation.\n", expect![[r#"
+            <div class="alert" role="note" data-kind="note"><p class="alert-title">Note</p>
+            <p>Closed on <em>Monday</em>.</p>
+            </div>
+            <div class="alert" role="note" data-kind="warning"><p class="alert-title">Warning</p>
+            <p>Hot.</p>
+            </div>
+            <blockquote>
+            <p>A quotation.</p>
+            </blockquote>
+        "#]]),
+        ("<p class=\"wide\">A <b>bold</b> word &amp; more.</p>\n\nInline <kbd>Ctrl</kbd>.<br>\n\n<!-- a comment -->\n", expect![[r#"
+            <p class="wide">A <b>bold</b> word &amp; more.</p>
+            <p>Inline <kbd>Ctrl</kbd>.<br></p>
+            <!-- a comment -->
+        "#]]),
+        // Code contains no facts, components or typographic quotes.
+        ("`{{ site.name }} \"x\" <Note>`\n\n```rust\nlet a = \"{{ site.nothing }}\"; // <Note>\n```\n\n    {{ site.nothing }} -- indented\n", expect![[r#"
+            <p><code>{{ site.name }} "x" &lt;Note&gt;</code></p>
+            <pre><code class="language-rust">let a = "{{ site.nothing }}"; // &lt;Note&gt;
+            </code></pre>
+            <pre><code>{{ site.nothing }} -- indented
+            </code></pre>
+        "#]]),
+        ("{{ site.name }} has {{site.stats.ovens}} ovens, *since {{ site.stats.opened }}*.\n\n[{{ site.name }}](/about \"{{ site.name }}\") and {{ not a path }}.\n", expect![[r#"
+                <p>Millstone Bakery has 2 ovens, <em>since 1998</em>.</p>
+                <p><a href="/about" title="Millstone Bakery">Millstone Bakery</a> and {{ not a path }}.</p>
+        "#]]),
+        ("[About](/about#hours) [file](../loaves/rye.md) [out](https://e.example/?a=1&b=2) <https://e.example> <a@e.example> [title](/about \"Who \\\"we\\\" are\")\n", expect![[r#"
+                <p><a href="/about#hours">About</a> <a href="/loaves/rye">file</a> <a href="https://e.example/?a=1&amp;b=2" target="_blank" rel="noopener">out</a> <a href="https://e.example" target="_blank" rel="noopener">https://e.example</a> <a href="mailto:a@e.example">a@e.example</a> <a href="/about" title="Who &quot;we&quot; are">title</a></p>
+        "#]]),
+        ("![A *light* loaf](images/loaf.svg \"Spelt\")\n\n![From the root](/images/loaf.svg)\n", expect![[r#"
+            <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A light loaf" width="40" height="20" title="Spelt" loading="lazy" decoding="async"></p>
+            <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="From the root" width="40" height="20" loading="lazy" decoding="async"></p>
+        "#]]),
+        // Template syntax is text.
+        ("{% if x %} {# not a comment #}\n", expect![[r#"
+            <p>{% if x %} {# not a comment #}</p>
+        "#]]),
+        // Facts in URLs.
+        ("[Call](tel:{{ site.stats.ovens }}{{ site.stats.opened }}) or [call](tel:{{site.stats.opened}} \"In {{ site.stats.opened }}\"), `[call](tel:{{ site.stats.opened }})`, [as ever][tel].\n\n    [call](tel:{{ site.stats.opened }})\n\n[tel]: tel:{{ site.stats.opened }}\n", expect![[r#"
+                <p><a href="tel:21998">Call</a> or <a href="tel:1998" title="In 1998">call</a>, <code>[call](tel:{{ site.stats.opened }})</code>, <a href="tel:1998">as ever</a>.</p>
+                <pre><code>[call](tel:{{ site.stats.opened }})
+                </code></pre>
+        "#]]),
+    ]);
 }
 
 #[test]
@@ -214,16 +123,4 @@ fn carriage_returns() {
         <p>Six.</p>
     "#]]
     .assert_eq(&built.main_of("visit.html"));
-}
-
-#[test]
-fn facts_in_addresses() {
-    renders(
-        "[Call](tel:{{ site.stats.ovens }}{{ site.stats.opened }}) or [call](tel:{{site.stats.opened}} \"In {{ site.stats.opened }}\"), `[call](tel:{{ site.stats.opened }})`, [as ever][tel].\n\n    [call](tel:{{ site.stats.opened }})\n\n[tel]: tel:{{ site.stats.opened }}\n",
-        expect![[r#"
-            <p><a href="tel:21998">Call</a> or <a href="tel:1998" title="In 1998">call</a>, <code>[call](tel:{{ site.stats.opened }})</code>, <a href="tel:1998">as ever</a>.</p>
-            <pre><code>[call](tel:{{ site.stats.opened }})
-            </code></pre>
-        "#]],
-    );
 }

@@ -32,7 +32,7 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
             "\n[[redirect]]\nfrom = \"/dark\"\nto = \"/about?a=1#rye\"\n\n\
              [[redirect]]\nfrom = \"/light\"\nto = \"/about#wheat\"\n",
         )
-        .args(["build", "--quiet", "--host-files", "netlify,nginx,caddy"])
+        .args("build --quiet --host-files netlify,nginx,caddy")
         .success();
     let nginx = built.read("dist-host/nginx.conf");
     for line in [
@@ -186,7 +186,7 @@ fn cache_that_cannot_be_written_is_a_note() {
     let built = Bakery::new()
         .write(".cache", "A file.")
         .stderr(expect![[r#"
-            note: [ROOT]/.cache cannot be written (File exists (os error 17)): nothing is kept for the next build
+            note: cannot write [ROOT]/.cache (File exists (os error 17)): nothing is cached for the next build
         "#]])
         .success();
     assert!(built.has("dist/about.html"));
@@ -236,12 +236,10 @@ fn empty_folder_is_used() {
 #[test]
 fn another_folder_can_be_named() {
     let built = Bakery::new()
-        .args(["build", "--quiet", "--out", "public_html"])
+        .args("build --quiet --out public_html")
         .success();
     assert!(built.has("public_html/about.html") && !built.has("dist"));
-    let built = Bakery::new()
-        .args(["build", "--quiet", "--out", "a/b/c"])
-        .success();
+    let built = Bakery::new().args("build --quiet --out a/b/c").success();
     assert!(built.has("a/b/c/about.html"));
 }
 

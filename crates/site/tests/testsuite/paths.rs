@@ -49,7 +49,7 @@ fn real_content() -> Bakery {
             component,
         );
     }
-    bakery.args(["build", "--quiet"])
+    bakery.args("build --quiet")
 }
 
 /// Names of capitalised tags in Markdown files.

@@ -1,4 +1,4 @@
-//! Whatever a file holds, the program ends with pages or with a finding: it never panics.
+//! Whatever a file contains, the program ends with pages or with findings. It never panics.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, FileFailurePersistence};
 
 use crate::bakery::{Bakery, TODAY, command};
 
-/// Puts these bytes in the place of a file of the good bakery, and builds.
+/// Replaces a file of the bakery by these bytes, and builds.
 fn ends_well(path: &str, bytes: &[u8]) {
     let bakery = Bakery::new().write(path, bytes);
     let output = command(bakery.root())
@@ -15,103 +15,35 @@ fn ends_well(path: &str, bytes: &[u8]) {
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    let found = String::from_utf8_lossy(&output.stdout);
-    let shown = || {
-        format!(
-            "{path}:\n{}\n{said}\n{found}",
-            String::from_utf8_lossy(bytes)
-        )
-    };
-    assert!(!said.contains("panicked"), "{}", shown());
+    let [text, stderr, stdout] =
+        [bytes, &output.stderr, &output.stdout].map(String::from_utf8_lossy);
+    let shown = format!("{path}:\n{text}\n{stderr}\n{stdout}");
+    assert!(!stderr.contains("panicked"), "{shown}");
     match output.status.code() {
-        Some(0) => assert!(
-            bakery.root().join("dist/index.html").exists(),
-            "{}",
-            shown()
-        ),
+        Some(0) => assert!(bakery.root().join("dist/index.html").exists(), "{shown}"),
         Some(1) => {
-            assert!(
-                found
-                    .lines()
-                    .any(|line| line.contains("\"severity\":\"error\"")),
-                "{}",
-                shown()
-            );
-            for line in found.lines() {
+            assert!(stdout.contains("\"severity\":\"error\""), "{shown}");
+            for line in stdout.lines() {
                 let finding: serde_json::Value = serde_json::from_str(line).unwrap();
-                assert!(
-                    finding["code"].is_string() && finding["message"].is_string(),
-                    "{line}"
-                );
+                assert!(finding["code"].is_string(), "{line}");
+                assert!(finding["message"].is_string(), "{line}");
             }
         }
-        other => panic!("ended with {other:?}: {}", shown()),
+        other => panic!("ended with {other:?}: {shown}"),
     }
 }
 
-/// Pieces that mean something to one parser or another, between bytes that mean nothing.
+/// Generates pieces of every syntax, mixed with arbitrary bytes.
+#[rustfmt::skip]
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let pieces = prop::sample::select(vec![
-        "+++\n",
-        "\n",
-        " ",
-        "title = \"a\"\n",
-        "description = \"b c d e f g h i j k l\"\n",
-        "[[item]]\n",
-        "[",
-        "]",
-        "{",
-        "}",
-        "{{",
-        "}}",
-        "{%",
-        "%}",
-        "{{ site.name }}",
-        "{{ page.title }}",
-        "{% if x %}",
-        "{% endif %}",
-        "{% block main %}",
-        "{% endblock %}",
-        "{% extends \"base.html\" %}",
-        "{% include \"page.html\" %}",
-        "<Note>",
-        "</Note>",
-        "<Note kind=\"",
-        "<Price of=\"1\"/>",
-        "\n\n",
-        "- ",
-        "> [!NOTE]\n",
-        "[^1]",
-        "[^1]: ",
-        "# ",
-        "## ",
-        "| a | b |\n|---|---|\n",
-        "```",
-        "~~~\n",
-        "![](",
-        "](",
-        ")",
-        "<p>",
-        "<!--",
-        "-->",
-        "\"",
-        "'",
-        "\\",
-        "=",
-        "\u{feff}",
-        "\r\n",
-        "नमस्ते",
-        "\u{0}",
-        "\u{2028}",
-        "\"type\": ",
-        "\"$ref\": \"#\"",
-        "\"properties\"",
-        ":",
-        ",",
-        "1979-05-27",
-        "1e999",
-        "{#x .y}",
+        "+++\n", "\n", " ", "title = \"a\"\n", "description = \"b c d e f g h i j k l\"\n", "[[item]]\n", "[", "]", "{",
+        "}", "{{", "}}", "{%", "%}", "{{ site.name }}", "{{ page.title }}", "{% if x %}", "{% endif %}", "{% block main %}",
+        "{% endblock %}", "{% extends \"base.html\" %}", "{% include \"page.html\" %}", "<Note>", "</Note>",
+        "<Note kind=\"", "<Price of=\"1\"/>", "\n\n", "- ", "> [!NOTE]\n", "[^1]", "[^1]: ", "# ", "## ",
+        "| a | b |\n|---|---|\n", "```", "~~~\n", "![](", "](", ")", "<p>", "<!--", "-->", "\"", "'", "\\", "=", "\u{feff}",
+        "\r\n", "नमस्ते", "\u{0}", "\u{2028}", "\"type\": ", "\"$ref\": \"#\"", "\"properties\"", ":", ",", "1979-05-27",
+        "1e999", "{#x .y}",
     ]);
     let piece = prop_oneof![8 => pieces.prop_map(|piece| piece.as_bytes().to_vec()), 1 => prop::collection::vec(any::<u8>(), 0..6)];
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
@@ -177,60 +109,25 @@ proptest! {
     }
 }
 
-/// Nesting that no person writes ends in a finding too, not in an overflow of the stack.
+/// Deep nesting does not overflow the stack.
 #[test]
+#[rustfmt::skip]
 fn deep_nesting() {
     const DEPTH: usize = 20_000;
+    let nested = |open: &str, inner: &str, close: &str| open.repeat(DEPTH) + inner + &close.repeat(DEPTH);
     let front = "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n+++\n";
+    let (page, list, template) = ("content/pages/visit.md", "content/lists/shops.toml", "themes/bakery/templates/loaf.html");
     for (path, text) in [
-        (
-            "content/pages/visit.md",
-            format!("{front}{}x\n", "> ".repeat(DEPTH)),
-        ),
-        (
-            "content/pages/visit.md",
-            format!("{front}{}x{}\n", "*".repeat(DEPTH), "*".repeat(DEPTH)),
-        ),
-        (
-            "content/pages/visit.md",
-            format!(
-                "{front}{}x{}\n",
-                "[".repeat(DEPTH),
-                "](/about)".repeat(DEPTH)
-            ),
-        ),
-        (
-            "content/pages/visit.md",
-            format!(
-                "{front}{}{}",
-                "<Note>\n\n".repeat(500),
-                "</Note>\n\n".repeat(500)
-            ),
-        ),
-        (
-            "content/lists/shops.toml",
-            format!("item = {}1{}\n", "[".repeat(DEPTH), "]".repeat(DEPTH)),
-        ),
-        (
-            "content/lists/shops.toml",
-            format!("item = {}\n", "{ a = ".repeat(DEPTH)),
-        ),
-        (
-            "content/schemas/loaf.json",
-            format!("{}1{}", "[".repeat(DEPTH), "]".repeat(DEPTH)),
-        ),
-        (
-            "themes/bakery/templates/loaf.html",
-            format!("{{{{ {}1{} }}}}", "(".repeat(DEPTH), ")".repeat(DEPTH)),
-        ),
-        (
-            "themes/bakery/templates/loaf.html",
-            "{% if page %}".repeat(DEPTH),
-        ),
-        (
-            "themes/bakery/templates/loaf.html",
-            format!("{{{{ {}1{} }}}}", "[".repeat(DEPTH), "]".repeat(DEPTH)),
-        ),
+        (page, front.to_owned() + &nested("> ", "x\n", "")),
+        (page, front.to_owned() + &nested("*", "x", "*")),
+        (page, front.to_owned() + &nested("[", "", "](/about)")),
+        (page, front.to_owned() + &"<Note>\n\n".repeat(500) + &"</Note>\n\n".repeat(500)),
+        (list, format!("item = {}\n", nested("[", "1", "]"))),
+        (list, format!("item = {}\n", nested("{ a = ", "", ""))),
+        ("content/schemas/loaf.json", nested("[", "1", "]")),
+        (template, format!("{{{{ {} }}}}", nested("(", "1", ")"))),
+        (template, nested("{% if page %}", "", "")),
+        (template, format!("{{{{ {} }}}}", nested("[", "1", "]"))),
     ] {
         ends_well(path, text.as_bytes());
     }

@@ -1,4 +1,4 @@
-//! Addresses that two sources claim.
+//! URLs that two sources have.
 
 use expect_test::expect;
 
@@ -46,97 +46,56 @@ fn two_documents() {
 }
 
 #[test]
-fn page_and_rule() {
-    let bakery = Bakery::new()
-        .page("journal/topic/baking", "Text.\n")
-        .page("journal/page/2", "Text.\n");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/structure.toml:33:9 «"/journal/topic/{slug}"» error[duplicate-route]: two pages have the URL /journal/topic/baking (the second)
-          help: rename one of them, or change its `slug`
-          note: content/pages/journal/topic/baking.md:1:1 «+++» the first is here
-        content/structure.toml:44:9 «"/journal/page/{number}"» error[duplicate-route]: two pages have the URL /journal/page/2 (the second)
-          help: rename one of them, or change its `slug`
-          note: content/pages/journal/page/2.md:1:1 «+++» the first is here
-    "#]],
-    );
+#[rustfmt::skip]
+fn other_sources() {
+    for (bakery, expected) in [
+        (Bakery::new().page("journal/topic/baking", "Text.\n").page("journal/page/2", "Text.\n"), expect![[r#"
+            content/structure.toml:33:9 «"/journal/topic/{slug}"» error[duplicate-route]: two pages have the URL /journal/topic/baking (the second)
+              help: rename one of them, or change its `slug`
+              note: content/pages/journal/topic/baking.md:1:1 «+++» the first is here
+            content/structure.toml:44:9 «"/journal/page/{number}"» error[duplicate-route]: two pages have the URL /journal/page/2 (the second)
+              help: rename one of them, or change its `slug`
+              note: content/pages/journal/page/2.md:1:1 «+++» the first is here
+        "#]]),
+        // Two terms with one slug.
+        (Bakery::new()
+            .replace("content/schemas/entry.json", "\"Shops & people\"", "\"Shops & people\", \"Shops: people\"")
+            .replace("content/journal/flour.md", "\"Baking\"", "\"Shops: people\""), expect![[r#"
+            content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have the same URL, /journal/topic/shops-people (the second)
+              help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
+              note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
+        "#]]),
+        // Files of public/ and files that the build makes.
+        (Bakery::new()
+            .write("public/about.html", "<h1>Mine</h1>")
+            .write("public/sitemap.xml", "<x/>")
+            .write("public/journal/feed.xml", "<x/>")
+            .write("public/assets/site.css", "a {}"), expect![[r#"
+            error[duplicate-route]: two sources give assets/site.css: the build and public/assets/site.css
+              help: remove or rename one of the two
+            error[duplicate-route]: two sources give journal/feed.xml: the build and public/journal/feed.xml
+              help: remove or rename one of the two
+            error[duplicate-route]: two sources give sitemap.xml: the build and public/sitemap.xml
+              help: remove or rename one of the two
+            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give about.html: a page and public/about.html (the page)
+              help: remove or rename one of the two
+        "#]]),
+        (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
+            content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources give journal/feed.xml: a page and the build (the page)
+              help: remove or rename one of the two
+            content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources give sitemap.xml: a page and the build (the page)
+              help: remove or rename one of the two
+        "#]]),
+        (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"
+            error[duplicate-route]: loaves is a file, and loaves/rye.html needs a folder of that name
+              help: rename one of the two
+        "#]]),
+    ] {
+        assert_findings(bakery, &expected);
+    }
 }
 
-#[test]
-fn two_terms_with_one_slug() {
-    let bakery = Bakery::new()
-        .replace(
-            "content/schemas/entry.json",
-            "\"Shops & people\"",
-            "\"Shops & people\", \"Shops: people\"",
-        )
-        .replace(
-            "content/journal/flour.md",
-            "\"Baking\"",
-            "\"Shops: people\"",
-        );
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/journal/winter.md:5:9 «"Shops & people"» error[duplicate-slug]: the terms `Shops: people` and `Shops & people` have the same URL, /journal/topic/shops-people (the second)
-          help: add a [[taxonomy.term]] with name = "Shops & people" and its own slug = "…"
-          note: content/journal/flour.md:5:9 «"Shops: people"» the first is here
-    "#]],
-    );
-}
-
-#[test]
-fn public_files() {
-    let bakery = Bakery::new()
-        .write("public/about.html", "<h1>Mine</h1>")
-        .write("public/sitemap.xml", "<x/>")
-        .write("public/journal/feed.xml", "<x/>")
-        .write("public/assets/site.css", "a {}");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        error[duplicate-route]: two sources give assets/site.css: the build and public/assets/site.css
-          help: remove or rename one of the two
-        error[duplicate-route]: two sources give journal/feed.xml: the build and public/journal/feed.xml
-          help: remove or rename one of the two
-        error[duplicate-route]: two sources give sitemap.xml: the build and public/sitemap.xml
-          help: remove or rename one of the two
-        content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give about.html: a page and public/about.html (the page)
-          help: remove or rename one of the two
-    "#]],
-    );
-}
-
-#[test]
-fn page_and_made_file() {
-    let bakery = Bakery::new()
-        .page("sitemap.xml", "Text.\n")
-        .page("journal/feed.xml", "Text.\n");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources give journal/feed.xml: a page and the build (the page)
-          help: remove or rename one of the two
-        content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources give sitemap.xml: a page and the build (the page)
-          help: remove or rename one of the two
-    "#]],
-    );
-}
-
-#[test]
-fn file_where_a_folder_has_to_be() {
-    let bakery = Bakery::new().write("public/loaves", "Not a folder.\n");
-    assert_findings(
-        bakery,
-        &expect![[r#"
-        error[duplicate-route]: loaves is a file, and loaves/rye.html needs a folder of that name
-          help: rename one of the two
-    "#]],
-    );
-}
-
-/// A site that brings its own robots.txt means it.
+/// A robots.txt in public/ replaces the default one.
 #[test]
 fn own_robots_txt() {
     let built = Bakery::new()

@@ -1,8 +1,9 @@
-//! Which files a site consists of, and what templates are told of each page.
+//! The files of a site, and the data that templates get about each page.
 
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::template_with;
 
 #[test]
 fn every_file_of_the_bakery() {
@@ -33,38 +34,32 @@ fn every_file_of_the_bakery() {
     .assert_eq(&(built.outputs().join("\n") + "\n"));
 }
 
+/// Folders with and without an index, a slug in the front matter, and a file name with a dot.
 #[test]
-fn nested_pages_and_indexes() {
+fn files_of_pages() {
+    let slug = "slug = \"head-baker\"\ntemplate";
     let built = Bakery::new()
         .page("people/index", "Text.\n")
         .page("people/anna", "Text.\n")
+        .page("people/bert", "Text.\n")
+        .replace("content/pages/people/bert.md", "template", slug)
         .page("people/trainees/index", "Text.\n")
+        .page("v1.2", "Text.\n")
         .success();
-    for file in ["people.html", "people/anna.html", "people/trainees.html"] {
-        assert!(built.has(&format!("dist/{file}")), "{file}");
+    let names = [
+        "people",
+        "people/anna",
+        "people/head-baker",
+        "people/trainees",
+        "v1.2",
+    ];
+    for name in names {
+        assert!(built.has(&format!("dist/{name}.html")), "{name}");
     }
+    assert!(!built.has("dist/people/bert.html"));
 }
 
-#[test]
-fn slug_stands_for_the_name_of_the_file() {
-    let built = Bakery::new()
-        .page("people/anna", "Text.\n")
-        .replace(
-            "content/pages/people/anna.md",
-            "template",
-            "slug = \"head-baker\"\ntemplate",
-        )
-        .success();
-    assert!(built.has("dist/people/head-baker.html") && !built.has("dist/people/anna.html"));
-}
-
-#[test]
-fn a_name_with_points_is_a_page_too() {
-    let built = Bakery::new().page("v1.2", "Text.\n").success();
-    assert!(built.has("dist/v1.2.html"));
-}
-
-/// Everything a template knows of a page, as JSON.
+/// The data of a page as JSON.
 #[test]
 fn what_templates_know() {
     let built = Bakery::new()
@@ -123,9 +118,12 @@ fn collection_is_in_order_and_an_entry_is_found() {
 
 #[test]
 fn breadcrumbs_pass_over_what_has_no_page() {
+    let template = template_with(
+        "{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}",
+    );
     let built = Bakery::new()
-        .write("themes/bakery/templates/entry.html", "{% extends \"base.html\" %}\n{% block main %}\n{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}\n{% endblock %}\n")
-        .write("themes/bakery/templates/loaf.html", "{% extends \"base.html\" %}\n{% block main %}\n{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}\n{% endblock %}\n")
+        .write("themes/bakery/templates/entry.html", &template)
+        .write("themes/bakery/templates/loaf.html", &template)
         .success();
     expect![[r#"
         / Bread from Ulm
@@ -140,7 +138,7 @@ fn breadcrumbs_pass_over_what_has_no_page() {
     .assert_eq(&built.main_of("loaves/rye.html"));
 }
 
-/// The site's name stands in the title where it fits, and `meta_title` stands alone.
+/// The title contains the site's name if there is room for it, and `meta_title` replaces both.
 #[test]
 fn titles() {
     let built = Bakery::new()
@@ -161,26 +159,18 @@ fn titles() {
             "meta_title = \"Only this\"\ntemplate",
         )
         .success();
-    let title = |file: &str| {
-        let html = built.read(&format!("dist/{file}"));
-        html.split_once("<title>")
-            .unwrap()
-            .1
-            .split_once("</title>")
-            .unwrap()
-            .0
-            .to_owned()
-    };
-    assert_eq!(
-        title("about.html"),
-        "About the bakery, its ovens and its people"
-    );
-    assert_eq!(
-        title("loaves/rye.html"),
-        "Rye &amp; &quot;more&quot; - Millstone Bakery"
-    );
-    assert_eq!(title("visit.html"), "Only this");
-    assert_eq!(title("404.html"), "Not found - Millstone Bakery");
+    for (file, title) in [
+        ("about", "About the bakery, its ovens and its people"),
+        (
+            "loaves/rye",
+            "Rye &amp; &quot;more&quot; - Millstone Bakery",
+        ),
+        ("visit", "Only this"),
+        ("404", "Not found - Millstone Bakery"),
+    ] {
+        let html = built.read(&format!("dist/{file}.html"));
+        assert!(html.contains(&format!("<title>{title}</title>")), "{html}");
+    }
 }
 
 /// JSON in a script cannot end the script.

@@ -11,14 +11,14 @@ fn no_project() {
     Bakery::empty().stderr(expect![[r#"
         error[no-project]: there is no content/site.toml here or in any folder above
          |
-         = help: run the command in the project's folder, or name it with --root DIR
+         = help: run the command in the project's folder, or name the folder with --root DIR
 
         1 error; nothing was written
     "#]]).usage_error();
-    Bakery::empty().args(["build", "--root", "elsewhere"]).stderr(expect![[r#"
+    Bakery::empty().args("build --root elsewhere").stderr(expect![[r#"
         error[no-project]: there is no content/ in elsewhere
          |
-         = help: --root names the folder that has content/ and themes/ in it
+         = help: set --root to the folder that contains content/ and themes/
 
         1 error; nothing was written
     "#]]).usage_error();
@@ -28,7 +28,7 @@ fn no_project() {
 #[rustfmt::skip]
 fn missing_files() {
     for (bakery, expected) in [
-        (Bakery::new().remove("content/site.toml").args(["build", "--root", "."]), expect![[r#"
+        (Bakery::new().remove("content/site.toml").args("build --root ."), expect![[r#"
             error[missing-file]: `content/site.toml` does not exist
               help: run the command in the project's folder, or give that folder with --root
         "#]]),

@@ -324,7 +324,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
             "content/loaves/rye.md",
             "\n<Noet>x</Noet>\n\n[flour](../journal/flower.md) <Note>y</Note>\n",
         )
-        .args(["check"]);
+        .args("check");
     assert_findings(
         bakery,
         &expect![[r#"
@@ -362,16 +362,16 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
             "content/pages/about.md",
             "\n[us](/abuot)\n\n[there](/loaves/rye#nowhere)\n",
         )
-        .args(["check"]);
+        .args("check");
     assert_findings(
         bakery,
         &expect![[r#"
-        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML does not say so
-        content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)
-          help: did you mean `/about`?
-        themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
-        Checked 19 of 33 rules, for the others need styles, scripts and islands: 3 errors
-    "#]],
+            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML does not say so
+            content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)
+              help: did you mean `/about`?
+            themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
+            Checked 19 of 33 rules, because the others need styles, scripts and islands: 3 errors
+        "#]],
     );
 }
 
@@ -382,14 +382,14 @@ fn what_was_not_checked_is_said() {
         ("themes/bakery/templates/base.html", "{% endif %}", expect![[r#"
             themes/bakery/templates/base.html:21:4 «endif» error[template-syntax]: `{% endif %}` has no opening tag
               help: remove it: no tag is open here
-            Checked content and templates: 1 error; pages and links were not looked at
+            Checked content and templates: 1 error; pages and links were not checked
         "#]]),
         ("content/site.toml", "[[", expect![[r#"
             content/site.toml:16:3 «» error[bad-toml]: invalid TOML: unquoted keys cannot be empty
-            Checked the content: 1 error; templates, pages and links were not looked at
+            Checked the content: 1 error; templates, pages and links were not checked
         "#]]),
     ] {
-        let bakery = Bakery::new().append(path, text).args(["check"]);
+        let bakery = Bakery::new().append(path, text).args("check");
         assert_findings(bakery, &expected);
     }
 }

@@ -1,30 +1,29 @@
-//! Posts of about 3 KB of varied Markdown, the same for every engine and every run.
+//! Generates posts of about 3 KB of varied Markdown, the same for every engine and every run.
+
+use std::path::Path;
+
+use crate::files;
+use crate::run::Outcome;
 
 /// A post.
 pub struct Post {
-    /// Its part of the address.
+    /// Last part of the URL.
     pub slug: String,
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// Its meta description.
+    /// Meta description.
     pub description: String,
-    /// Its day, year-month-day.
+    /// Date as year-month-day.
     pub date: String,
     /// One of eight categories.
     pub category: &'static str,
-    /// Its Markdown.
+    /// Text in Markdown.
     pub body: String,
 }
 
+#[rustfmt::skip]
 const CATEGORIES: [&str; 8] = [
-    "Audit",
-    "Tax",
-    "Payroll",
-    "Company law",
-    "Funding",
-    "Exports",
-    "Insurance",
-    "Records",
+    "Audit", "Tax", "Payroll", "Company law", "Funding", "Exports", "Insurance", "Records",
 ];
 
 const WORDS: [&str; 48] = [
@@ -35,7 +34,7 @@ const WORDS: [&str; 48] = [
     "before", "after", "within", "against", "under", "is", "was", "must", "may", "shall", "not",
 ];
 
-/// A generator of numbers that is the same everywhere (Marsaglia's xorshift64).
+/// Generator of the same numbers on every computer (Marsaglia's xorshift64).
 struct Random(u64);
 
 impl Random {
@@ -60,7 +59,29 @@ impl Random {
     }
 }
 
-/// `count` posts, the newest first.
+/// Writes a site: its files, and `content/posts/{slug}.md` for each post with the front matter of an engine.
+pub fn write_site(
+    folder: &Path,
+    files: &[(&str, &str)],
+    posts: &[Post],
+    front_matter: impl Fn(&Post) -> String,
+) -> Outcome {
+    let _ = std::fs::remove_dir_all(folder);
+    for (path, text) in files {
+        files::write(&folder.join(path), text)?;
+    }
+    for post in posts {
+        let path = folder.join(format!("content/posts/{}.md", post.slug));
+        let (title, description, date) = (&post.title, &post.description, &post.date);
+        let common =
+            format!("title = \"{title}\"\ndescription = \"{description}\"\ndate = {date}\n");
+        let text = format!("+++\n{common}{}\n+++\n{}", front_matter(post), post.body);
+        files::write(&path, text)?;
+    }
+    Ok(())
+}
+
+/// Generates posts, the newest first.
 pub fn corpus(count: usize) -> Vec<Post> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     (0..count)
@@ -86,49 +107,33 @@ fn body(random: &mut Random, index: usize, count: usize) -> String {
     for part in 0..4 {
         text.push_str(&format!("## Part {part} {}\n\n", random.words(3)));
         for _ in 0..2 {
-            text.push_str(&format!(
-                "{} **{}** {} _{}_ {}\n\n",
-                random.sentence(),
-                random.words(2),
-                random.sentence(),
-                random.words(2),
-                random.sentence()
-            ));
+            let (bold, italic) = (random.words(2), random.words(2));
+            let [a, b, c] = std::array::from_fn(|_| random.sentence());
+            text.push_str(&format!("{a} **{bold}** {b} _{italic}_ {c}\n\n"));
         }
         match part {
             0 => {
                 for _ in 0..5 {
-                    text.push_str(&format!(
-                        "- {} [{}](/posts/post-{:05})\n",
-                        random.words(6),
-                        random.words(2),
-                        (index + 7) % count
-                    ));
+                    let (words, link) = (random.words(6), random.words(2));
+                    let next = (index + 7) % count;
+                    text.push_str(&format!("- {words} [{link}](/posts/post-{next:05})\n"));
                 }
             }
             1 => {
                 text.push_str("| Due | Form | Note |\n|---|---:|---|\n");
                 for row in 0..5 {
-                    text.push_str(&format!(
-                        "| {} | {row} | {} |\n",
-                        random.words(2),
-                        random.words(4)
-                    ));
+                    let (due, note) = (random.words(2), random.words(4));
+                    text.push_str(&format!("| {due} | {row} | {note} |\n"));
                 }
             }
-            2 => text.push_str(&format!(
-                "```\n{}\n{}\n```\n\n> {}\n",
-                random.words(8),
-                random.words(8),
-                random.sentence()
-            )),
+            2 => {
+                let (first, second, quote) = (random.words(8), random.words(8), random.sentence());
+                text.push_str(&format!("```\n{first}\n{second}\n```\n\n> {quote}\n"));
+            }
             _ => {
                 for item in 1..5 {
-                    text.push_str(&format!(
-                        "{item}. {} `{}`\n",
-                        random.words(7),
-                        random.words(1)
-                    ));
+                    let (words, code) = (random.words(7), random.words(1));
+                    text.push_str(&format!("{item}. {words} `{code}`\n"));
                 }
             }
         }

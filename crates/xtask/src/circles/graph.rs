@@ -1,8 +1,8 @@
-//! Strongly connected components of the import graph.
+//! Finds circles in the graph of imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A place where one file imports from another.
+/// An import of one file in another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Import {
     /// Importing file.
@@ -11,7 +11,7 @@ pub struct Import {
     pub line: usize,
     /// File that defines what is imported.
     pub to: String,
-    /// Imported path as written, a list in braces resolved.
+    /// Imported path, without braces.
     pub path: String,
 }
 
@@ -20,11 +20,11 @@ pub struct Import {
 pub struct Circle<'i> {
     /// Number of files.
     pub files: usize,
-    /// Imports between them, the first of each file from each other file.
+    /// First import of each file in each other file.
     pub imports: Vec<&'i Import>,
 }
 
-/// Returns all circles, the smallest first.
+/// Returns all circles, sorted by size.
 pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for import in imports {
@@ -65,7 +65,7 @@ pub fn circles(imports: &[Import]) -> Vec<Circle<'_>> {
     circles
 }
 
-/// Files that a file imports, directly or through others.
+/// Returns the files that a file imports, directly or through other files.
 fn reachable<'e>(file: &str, edges: &BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeSet<&'e str> {
     let mut reached = BTreeSet::new();
     let mut next: Vec<&str> = edges.get(file).into_iter().flatten().copied().collect();

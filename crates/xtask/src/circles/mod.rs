@@ -1,7 +1,7 @@
 //! `cargo xtask circles`: finds files of a crate that import each other in a circle.
 //!
-//! A path such as `crate::source::Place` in file `a` makes `a` import the file that defines `Place`: re-exports are
-//! followed. The declaration `mod x;` alone is no import, and tests inside a file (`#[cfg(test)]`) are left out.
+//! A file that contains a path such as `crate::source::Place` imports the file that defines `Place`; re-exports are followed.
+//! A declaration `mod x;` is not an import. Tests inside a file (`#[cfg(test)]`) are ignored.
 
 mod graph;
 mod modules;
@@ -11,14 +11,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::run::{Outcome, root};
 use graph::{Circle, Import, circles};
 use modules::Target;
 
-/// Prints the circles of the crates named, or of all.
-///
-/// # Errors
-/// There is a circle, or a source file cannot be read.
+/// Prints the circles in the given crates, or in all. Fails if there is one.
 pub fn run(names: &[String]) -> Outcome {
     let names = if names.is_empty() {
         crate_names()?
@@ -65,7 +63,7 @@ fn report(folder: &str, circle: &Circle) -> String {
     text
 }
 
-/// Imports between the files of a crate: its library and its binaries.
+/// Returns the imports between the files of a crate, for its library and its binaries.
 fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
     let roots = files.keys().filter(|file| {
         ["lib.rs", "main.rs"].contains(&file.as_str())
@@ -80,9 +78,9 @@ fn imports(files: &BTreeMap<String, String>) -> Result<Vec<Import>, String> {
     Ok(imports)
 }
 
-/// Text of every Rust file below a folder, by its path in it with `/`.
+/// Reads every Rust file in a folder. The keys are paths relative to the folder, with `/`.
 fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
-    let mut files = BTreeMap::new();
+    let mut sources = BTreeMap::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(below) = folders.pop() {
         let path = folder.join(&below);
@@ -92,12 +90,12 @@ fn sources(folder: &Path) -> Result<BTreeMap<String, String>, String> {
             if path.is_dir() {
                 folders.push(below);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
-                files.insert(below.to_string_lossy().replace('\\', "/"), text);
+                let name = below.to_string_lossy().replace('\\', "/");
+                sources.insert(name, files::read(&path)?);
             }
         }
     }
-    Ok(files)
+    Ok(sources)
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> String {
@@ -109,7 +107,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
 mod tests {
     use super::*;
 
-    /// Checks the circles of a crate. Each of its files begins with a line `//- name`.
+    /// Compares the circles of a crate. Each of its files begins with a line `//- name`.
     fn check(files: &str, expected: &str) {
         let sources = files.split("//- ").skip(1).map(|file| {
             let (name, text) = file.split_once('\n').unwrap();
@@ -155,17 +153,17 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_circle() {
+    fn files_without_circles() {
         for files in [
-            // Declarations, and children that know their parent only.
+            // Declarations, and children that import only their parent.
             "//- lib.rs\nmod a;\npub struct Root;\n//- a.rs\nuse crate::Root;\npub(crate) struct A(Root);\n",
-            // Re-exports lead to the file that defines the name.
+            // Re-exports are followed to the file that defines the name.
             "//- lib.rs\nmod a;\nmod b;\npub use a::A;\npub use b::*;\npub use serde::Deserialize;\n\
              //- a.rs\nuse crate::B;\npub struct A(B);\n//- b.rs\npub struct B;\n",
             // Tests.
             "//- lib.rs\nmod a;\nmod b;\n//- a.rs\nuse crate::b::B;\npub struct A(B);\n\
              //- b.rs\npub struct B;\n#[cfg(test)]\nmod tests {\n    use crate::a::A;\n}\n#[cfg(test)]\nuse crate::a::A;\n",
-            // Paths into other crates, methods, types with a path of their own.
+            // Paths of other crates, methods, and associated types.
             "//- lib.rs\nmod a;\nmod b;\n//- a.rs\nuse crate::b::B;\npub struct A(B);\n\
              //- b.rs\nuse ::a::A;\npub struct B;\nfn f(x: A) { x.a::<A>(); <A as a::b>::a::new(); B::a(); }\n",
             // A module in the same file.

@@ -1,4 +1,4 @@
-//! The modules of a library or binary, and which file defines what a path names.
+//! The modules of a library or binary, and the resolution of paths to the files that define their items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use syn::{Attribute, Item, UseTree};
 use super::graph::Import;
 use super::paths::{Written, paths};
 
-/// Re-exports followed for one path. No path needs as many, so one that does never ends.
+/// Largest number of re-exports to follow for one path, because they can form a circle.
 const MOST_REEXPORTS: usize = 32;
 
 /// A library or binary: its modules, the root first.
@@ -20,27 +20,24 @@ pub struct Target {
 
 #[derive(Default)]
 struct Module {
-    /// File with the module's items.
+    /// File that contains the module.
     file: String,
-    /// Folder in which its child modules have their files, with `/` at the end.
+    /// Folder with the files of its child modules, ending in `/`.
     folder: String,
     parent: Option<usize>,
     children: BTreeMap<String, usize>,
     /// Names of the items defined here.
     items: BTreeSet<String>,
-    /// Paths imported here, by the name each has here.
+    /// Imported paths by the name that they have here.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules (and enums) of which everything is imported here.
+    /// Modules and enums whose items are all imported here.
     globs: Vec<Vec<String>>,
-    /// Every path of two segments or more in the items.
+    /// Every path in the items that has at least two segments.
     paths: Vec<Written>,
 }
 
 impl Target {
-    /// Parses the file `root` and all modules below it, from the text of all files.
-    ///
-    /// # Errors
-    /// A file is missing or cannot be parsed.
+    /// Parses the file `root` and all its modules. `files` contains the text of all files.
     pub fn parse(root: &str, files: &BTreeMap<String, String>) -> Result<Self, String> {
         let mut target = Self::default();
         let folder = root
@@ -50,7 +47,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Returns the imports of every file from other files.
+    /// Returns the imports between files.
     pub fn imports(&self) -> impl Iterator<Item = Import> {
         (0..self.modules.len()).flat_map(move |at| {
             let module = &self.modules[at];
@@ -143,7 +140,7 @@ impl Target {
         Ok(at)
     }
 
-    /// Returns the module that defines what a path names that is written in a module, or `None` for another crate's.
+    /// Returns the module that defines the item of a path in the module `from`, or `None` for an item of another crate.
     fn resolve(&self, from: usize, path: &[String], followed: usize) -> Option<usize> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -167,7 +164,7 @@ impl Target {
         }
     }
 
-    /// Returns the module that defines what a path names, seen from inside a module.
+    /// Returns the module that defines the item of a path relative to the module `at`.
     fn find(&self, mut at: usize, path: &[String], followed: usize) -> Option<usize> {
         for (index, name) in path.iter().enumerate() {
             let module = &self.modules[at];
@@ -179,7 +176,7 @@ impl Target {
                 return None;
             } else if let Some(import) = module.imports.get(name) {
                 let path: Vec<String> = import.iter().chain(&path[index + 1..]).cloned().collect();
-                // Another crate's item counts as defined where it is imported.
+                // An item of another crate counts as defined where it is imported.
                 return self.resolve(at, &path, followed + 1).or(Some(at));
             } else {
                 let through_glob = module.globs.iter().find_map(|glob| {
@@ -195,7 +192,7 @@ impl Target {
 }
 
 impl Module {
-    /// Whether a name is known here without looking into globs.
+    /// Returns whether a name is defined or imported here, except by a glob.
     fn has(&self, name: &str) -> bool {
         self.children.contains_key(name)
             || self.items.contains(name)
@@ -240,7 +237,7 @@ impl Module {
     }
 }
 
-/// Attributes of an item, and the name it defines in its module.
+/// Returns the attributes of an item and the name that it defines.
 fn attributes_and_name(item: &Item) -> (&[Attribute], Option<String>) {
     let (attributes, name) = match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),
@@ -259,7 +256,7 @@ fn attributes_and_name(item: &Item) -> (&[Attribute], Option<String>) {
     (attributes, name.map(ToString::to_string))
 }
 
-/// Whether an item exists in tests only.
+/// Returns whether an item exists only in tests.
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

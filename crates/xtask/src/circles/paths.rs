@@ -1,8 +1,8 @@
-//! Paths in a stream of tokens: those of `use` items and those written out in code, macros included.
+//! Finds paths in tokens: in `use` items, in code, and in the arguments of macros.
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 
-/// A path of at least two segments. The last one is `*` for a glob.
+/// A path of at least two segments. The last segment of a glob is `*`.
 #[derive(Debug)]
 pub struct Written {
     /// Segments of the path.
@@ -24,7 +24,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     while at < tokens.len() {
         match &tokens[at] {
             TokenTree::Group(group) => collect(group.stream(), found),
-            // What follows `::` here is a global path or a part of `<T as Trait>::name`.
+            // After `::` this is a global path or a part of `<T as Trait>::name`.
             TokenTree::Ident(_) if !is_separator(&tokens, at.wrapping_sub(2)) => {
                 at = path(&tokens, at, &[], found);
                 continue;
@@ -35,7 +35,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<Written>) {
     }
 }
 
-/// Reads the path that begins at a token, with all that braces at its end list. Returns the place after it.
+/// Reads the path that begins at a token, or all paths of a list in braces. Returns the index after it.
 fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<Written>) -> usize {
     let mut segments = prefix.to_vec();
     let mut at = start;
@@ -77,7 +77,7 @@ fn path(tokens: &[TokenTree], start: usize, prefix: &[String], found: &mut Vec<W
     at.max(start + 1)
 }
 
-/// Whether `::` begins at a token.
+/// Returns whether `::` begins at a token.
 fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
     let is_colon = |place: usize, joint: bool| {
         matches!(tokens.get(place), Some(TokenTree::Punct(colon))

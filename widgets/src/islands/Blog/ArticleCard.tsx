@@ -10,7 +10,7 @@ export interface Article {
   author: string;
   /** `2025-09-22`. */
   date: string;
-  /** The lead; shown where the article is featured. */
+  /** Lead of the article, shown if it is featured. */
   excerpt: string;
   image: Picture;
 }
@@ -20,7 +20,7 @@ interface Props {
   featured?: boolean;
 }
 
-/** An article in the list: a link to its page. `fillCard` makes another article's card of it. */
+/** Card of an article: a link to its page. `fillCard` turns it into the card of another article. */
 export function ArticleCard({ article, featured = false }: Props) {
   const { title, url, category, author, date, excerpt, image } = article;
   const link = <a href={url}>{unbroken(title)}</a>;

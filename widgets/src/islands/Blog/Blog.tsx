@@ -4,16 +4,16 @@ import { pageOf } from "./list.ts";
 import { Pagination } from "./Pagination.tsx";
 
 export interface Props {
-  /** All articles, in the order of the list. */
+  /** All articles in the order of the list. */
   articles: Article[];
   categories: Category[];
-  /** Address of the page that this stands in: `/blogs`, `/blogs/page/2`, `/blogs/category/taxation`. */
+  /** Path of the page: `/blogs`, `/blogs/page/2`, `/blogs/category/taxation`. */
   address: string;
-  /** Cards on a page, beside the featured article. */
+  /** Number of cards on a page, beside the featured article. */
   perPage: number;
 }
 
-/** The blog's list as it stands at an address: categories, the featured article, the other articles, and the pages. */
+/** The blog's list at a URL: categories, the featured article, the other articles, and pagination. */
 export default function Blog({ articles, categories, address, perPage }: Props) {
   const { category, page } = stateOf(address, categories);
   const { featured, cards, number, total } = pageOf(articles, { category, page }, perPage);

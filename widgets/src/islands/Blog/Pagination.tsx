@@ -5,11 +5,11 @@ import ArrowRight from "theme:icons/arrow-right.svg";
 interface Props {
   number: number;
   total: number;
-  /** Address of the list's first page. */
+  /** URL of the list's first page. */
   list: string;
 }
 
-/** Previous, the page's number, Next; hidden where there is one page only. */
+/** Previous, the page's number, and Next; hidden if there is only one page. */
 export function Pagination({ number, total, list }: Props) {
   return (
     <nav className="pagination" aria-label="Pages of articles" hidden={total === 1}>
@@ -26,7 +26,7 @@ export function Pagination({ number, total, list }: Props) {
   );
 }
 
-/** A link to another page; a disabled one where there is none. */
+/** A link to another page, disabled if there is none. */
 function Turn({ to, children }: { to: string | undefined; children: ReactNode }) {
   return (
     <a className="button button-quiet" {...(to ? { href: to } : { role: "link", "aria-disabled": true })}>
@@ -35,7 +35,7 @@ function Turn({ to, children }: { to: string | undefined; children: ReactNode })
   );
 }
 
-/** Address of a list's page as the site generator writes it. */
+/** Returns the URL of a page of the list, as the site generator writes it. */
 function pageUrl(list: string, page: number): string {
   return page === 1 ? list : `${list}/page/${page}`;
 }

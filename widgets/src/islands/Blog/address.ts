@@ -1,10 +1,10 @@
-/** What the list shows: a category ("" for All) and a page, from 1. */
+/** State of the list: a category ("" for All) and a page, from 1. */
 export interface ListState {
   category: string;
   page: number;
 }
 
-/** A category of the blog and the address of its own page. */
+/** A category of the blog and the URL of its page. */
 export interface Category {
   name: string;
   slug: string;
@@ -12,9 +12,8 @@ export interface Category {
 }
 
 /**
- * What an address asks the list to show. The lists that the site generator writes (`/blogs/page/2`,
- * `/blogs/category/{slug}`, `/blogs/category/{slug}/page/2`) count as well as the query string.
- * A category that does not exist stays as it is: its list is empty and says so.
+ * Returns the state in a URL: in the path of a page that the site generator writes (`/blogs/page/2`, `/blogs/category/{slug}`,
+ * `/blogs/category/{slug}/page/2`), or in the query string. A category that does not exist is kept; its list is empty and says so.
  */
 export function stateOf(address: string, categories: Category[]): ListState {
   const { pathname, searchParams } = new URL(address, "http://site");
@@ -25,7 +24,7 @@ export function stateOf(address: string, categories: Category[]): ListState {
   return { category: category === "All" ? "" : category, page: Number.isInteger(page) && page > 0 ? page : 1 };
 }
 
-/** The address of a list: everything that is not the default stands in the query string. */
+/** Returns the URL of a list, with everything but defaults in the query string. */
 export function addressOf({ category, page }: ListState): string {
   const query = new URLSearchParams();
   if (category) query.set("category", category);

@@ -1,13 +1,13 @@
-/** What an article says when there is nothing of it yet. */
+/** Text of an article without content. */
 export const NO_CONTENT = "Full content for this article is not available yet. Please check back later.";
 
-/** An article's own page: its title and the content of its `main`. */
+/** Page of an article: its title and the content of its `main`. */
 export interface ArticlePage {
   title: string;
   content: DocumentFragment;
 }
 
-/** Loads an article's page. Rejects when it cannot be had: the browser may then go there by itself. */
+/** Loads the page of an article. Rejects if that fails; the browser can then go there. */
 export async function loadArticle(url: string): Promise<ArticlePage> {
   const reply = await fetch(url, { headers: { Accept: "text/html" } });
   if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
@@ -20,8 +20,8 @@ export async function loadArticle(url: string): Promise<ArticlePage> {
 }
 
 /**
- * Shows an article in place of what stands in `main`; the list stays there unseen. Returns a function that puts it back.
- * Focus goes to the article's heading, and back to where it was.
+ * Shows an article instead of the content of `main`, which is hidden. Returns a function that shows the content again. The focus
+ * moves to the article's heading, and back afterwards.
  */
 export function showArticle({ title, content }: ArticlePage): () => void {
   const main = document.querySelector("main") ?? document.body;
@@ -47,7 +47,7 @@ export function showArticle({ title, content }: ArticlePage): () => void {
   };
 }
 
-/** Another page begins at its top: nobody watches it run there, as the style sheet has it within a page. */
+/** Scrolls to the top at once, unlike the smooth scrolling within a page. */
 function scrollAtOnce(top: number): void {
   scrollTo({ top, behavior: "instant" });
 }

@@ -1,8 +1,8 @@
 import { loadArticle, showArticle } from "./article-page.ts";
 
 /**
- * Shows one article at a time in place of the list. Returns what is called with the article's address, or nothing for the
- * list. Its page is loaded when it is wanted; where that fails the browser goes there.
+ * Shows one article at a time instead of the list. Returns a function that takes the article's URL, or nothing for the list. It
+ * loads the article's page; if that fails, the browser goes there.
  */
 export function articleView(): (url: string | undefined) => void {
   let shown: string | undefined;
@@ -13,7 +13,7 @@ export function articleView(): (url: string | undefined) => void {
     const link = event.target instanceof Element && event.target.closest(".blog-article [data-back-to-blog]");
     if (!link || isForBrowser(event)) return;
     event.preventDefault();
-    // The entry before this one is the list: the article was opened from it.
+    // The previous entry of the history is the list from which the article was opened.
     history.back();
   });
 
@@ -36,7 +36,7 @@ export function articleView(): (url: string | undefined) => void {
   };
 }
 
-/** Whether a click asks for another tab or window. */
+/** Returns whether a click opens another tab or window. */
 export function isForBrowser({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
 }

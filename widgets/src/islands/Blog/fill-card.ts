@@ -3,7 +3,7 @@ import type { Article } from "./ArticleCard.tsx";
 import { unbroken } from "../../parts/unbroken.ts";
 import { shortDate } from "./date.ts";
 
-/** A copy of any article's card (see ArticleCard) for another article. */
+/** Returns a copy of an article's card (see ArticleCard), filled in for another article. */
 export function fillCard(blank: HTMLElement, article: Article, featured: boolean): HTMLElement {
   const { title, url, category, author, date, excerpt, image } = article;
   const card = blank.cloneNode(true) as HTMLElement;

@@ -13,7 +13,7 @@ test.each([
   [8, 2, undefined, [7], 2],
   [13, 2, undefined, [7, 8, 9, 10, 11, 12], 2],
   [14, 3, undefined, [13], 3],
-  // A page that does not exist is the nearest that does.
+  // A page that does not exist is replaced by the nearest one.
   [8, 9, undefined, [7], 2],
 ])("%d articles, page %d", (count, page, featured, cards, total) => {
   const found = pageOf(articles(count), { category: "", page }, 6);

@@ -2,7 +2,7 @@ import type { ListState } from "./address.ts";
 
 /** A page of the list. */
 export interface Page<A> {
-  /** The first article of the list, on the first page. */
+  /** First article of the list, shown on the first page only. */
   featured: A | undefined;
   cards: A[];
   number: number;
@@ -10,8 +10,8 @@ export interface Page<A> {
   total: number;
 }
 
-/** The page of articles that a state shows, with so many cards beside the featured article. A page that does not exist is the
- *  nearest that does. */
+/** Returns the page of a state, with `perPage` cards beside the featured article. A page that does not exist is replaced by the
+ *  nearest one. */
 export function pageOf<A extends { category: string }>(
   articles: A[],
   { category, page }: ListState,

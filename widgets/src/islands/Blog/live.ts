@@ -8,10 +8,10 @@ import type { Props } from "./Blog.tsx";
 import { fillCard } from "./fill-card.ts";
 import { pageOf } from "./list.ts";
 
-/** Milliseconds from one card's appearance to the next one's. */
+/** Milliseconds between the appearance of two cards. */
 const STAGGER = 150;
 
-/** Changes the list within the page. Category and page stand in the query string; articles open under their own address. */
+/** Changes the list within the page. Category and page are in the query string; articles open at their own URL. */
 export default function start(island: HTMLElement, { articles, categories, address, perPage }: Props): void {
   const blank = island.querySelector<HTMLElement>(".article-card");
   if (!blank) return;
@@ -48,7 +48,7 @@ export default function start(island: HTMLElement, { articles, categories, addre
     showControls();
     [...grid.children].forEach((card, index) => fadeIn(card, STAGGER * index));
   };
-  /** Shows what the address asks for. While an article is shown, the list under it stays as it was. */
+  /** Shows the state of the URL. While an article is shown, the list below it does not change. */
   const follow = () => {
     const url = urls.find((each) => each === location.pathname);
     showArticle(url);
@@ -70,7 +70,7 @@ export default function start(island: HTMLElement, { articles, categories, addre
   };
   const turn = (by: 1 | -1) => {
     choose({ ...state, page: pageOf(articles, state, perPage).number + by });
-    // Whoever turned the page reads on at its beginning; the button they pressed may be disabled now.
+    // The focus moves to the beginning of the new page, because the button that was pressed may be disabled now.
     find(more, ".blog-more-title").focus();
   };
 

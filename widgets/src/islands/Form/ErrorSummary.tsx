@@ -8,12 +8,12 @@ interface Props {
   errors: FieldErrors;
 }
 
-/** What is wrong with a form, in the order of its fields, each with a link to its field. Takes the focus when it appears. */
+/** The errors of a form in the order of its fields, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ form, fields, errors }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
 
-  // A fragment link alone would scroll to the field and leave its label out of view.
+  // A fragment link alone would scroll past the field's label.
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const control = document.getElementById(event.currentTarget.hash.slice(1));
     if (!control) return;

@@ -21,7 +21,7 @@ function show(name: string): { form: FormDefinition; element: HTMLFormElement } 
   return { form, element: container.querySelector("form")! };
 }
 
-/** Types the values of `cases.json` that a test does not give itself. */
+/** Types the values of `cases.json` that a test does not override. */
 function fill(element: HTMLFormElement, name: string) {
   for (const [field, value] of Object.entries(cases.valid[name] ?? {})) {
     const control = element.elements.namedItem(field);
@@ -32,7 +32,7 @@ function fill(element: HTMLFormElement, name: string) {
 const submit = (element: HTMLFormElement) => fireEvent.submit(element);
 const toast = () => within(screen.getByRole("region", { name: "Notifications" }));
 
-/** Waits for what stands in the form's place once it was sent. */
+/** Waits for the confirmation that replaces the form. */
 const sent = async (form: FormDefinition) => (await screen.findByRole("heading", { name: form.success.title })).closest<HTMLElement>(".form-sent")!;
 
 test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared, and gives its place to what happens now", async (name) => {
@@ -109,7 +109,7 @@ test("while a file is on its way it shows how far", async () => {
   const { form, element } = show("career");
   fill(element, "career");
   const resume = new File(["%PDF-1.7 …"], "cv.pdf", { type: "application/pdf" });
-  // happy-dom leaves files out of a form's data.
+  // happy-dom omits files from a form's data.
   const { get } = FormData.prototype;
   vi.spyOn(FormData.prototype, "get").mockImplementation(function (this: FormData, name) {
     return name === "resume" ? resume : get.call(this, name);

@@ -7,13 +7,13 @@ import { useForm } from "./useForm.ts";
 
 export interface Props {
   form: FormDefinition;
-  /** Where the form is sent, by a script or without one. */
+  /** URL to which the form is sent, with or without a script. */
   action: string;
 }
 
 /**
- * A form of `content/forms`: the browser's own form until it is awake, the same form with help afterwards, and once it was sent
- * what happens now.
+ * A form of `content/forms`: a plain form until it is hydrated, the same form with validation afterwards, and a confirmation once it
+ * was sent.
  */
 export default function Form({ form: definition, action }: Props) {
   const { name, fields, trap, privacy } = definition;
@@ -22,7 +22,7 @@ export default function Form({ form: definition, action }: Props) {
   const loading = status === "loading";
   const wrong = Object.keys(errors).length > 0;
 
-  // A button loses the focus when it is disabled; whoever pressed it finds it again.
+  // A disabled button loses the focus, so it gets the focus back afterwards.
   const wasLoading = useRef(false);
   useEffect(() => {
     if (wasLoading.current && !loading && document.activeElement === document.body) button.current?.focus();
@@ -33,7 +33,7 @@ export default function Form({ form: definition, action }: Props) {
     event.preventDefault();
     submit();
   };
-  // While it is typed, not when the field is left: what moves then would slip away under the pointer.
+  // While typing, not when the field loses focus: the layout would move under the pointer then.
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof Element) recheck(event.target.getAttribute("name") ?? "");
   };

@@ -108,7 +108,7 @@ function Control({ id, field, described, invalid }: ControlProps) {
   }
 }
 
-/** Attributes of a field that is typed into. */
+/** Attributes of a text field. */
 function typed({ autocomplete, inputmode, placeholder, max_length }: Field) {
   return {
     autoComplete: autocomplete,

@@ -7,7 +7,7 @@ interface Props extends Notice {
 }
 
 /**
- * What stands in the form's place once it was sent; takes the focus when it appears. What happens next is in the page: a
+ * Confirmation that replaces the form and takes the focus. What happens next is in the page, in a
  * `<template data-sent="form's name">`.
  */
 export function Sent({ form, title, message, onAgain }: Props) {

@@ -25,12 +25,12 @@ function parse(html: string): Element {
   return template;
 }
 
-/** Elements with their attributes, and texts, one a line; white space between elements does not count. */
+/** Returns elements with their attributes, and texts, one per line, without the white space between elements. */
 function outline(parent: Node, depth = 0): string[] {
   return [...parent.childNodes].flatMap((node) => {
     const indent = "  ".repeat(depth);
     if (node instanceof Element) {
-      // `value=""` says nothing, the state of the island is the script's own.
+      // `value=""` has no meaning, and the state of the island belongs to the script.
       const attributes = [...node.attributes]
         .filter(({ name, value }) => !(name === "value" && !value && node.tagName === "INPUT") && name !== "data-status")
         .map(({ name, value }) => `${name}="${value}"`);

@@ -5,7 +5,7 @@ import { siteDay } from "../../site-day.ts";
 import { checkField, isSame, readForm, type FieldErrors, type Submission } from "../../forms/submission.ts";
 import { clearToasts, showToast } from "../../forms/toast.ts";
 
-/** One try to send. A retry of the same content keeps the key, so that it is stored once. */
+/** An attempt to send. A retry of the same content keeps the key, so that it is stored once. */
 interface Attempt {
   submission: Submission;
   key: string;
@@ -14,16 +14,16 @@ interface Attempt {
 export interface FormState {
   form: RefObject<HTMLFormElement | null>;
   status: "idle" | "loading" | "success" | "failure";
-  /** What is wrong, by field name. */
+  /** Errors by field name. */
   errors: FieldErrors;
-  /** Counts refusals: each brings the summary of errors anew. */
+  /** Number of refusals; each one shows the error summary again. */
   refusals: number;
-  /** Part of a file's upload that is done, 0 to 1. */
+  /** Progress of a file's upload, 0 to 1. */
   progress: number;
   submit: () => void;
-  /** Begins anew after a success. */
+  /** Starts again after a success. */
   reset: () => void;
-  /** Looks again at a field that was wrong: once it is right, its error goes. */
+  /** Checks a field with an error again; once the field is valid, its error disappears. */
   recheck: (name: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
       if ("errors" in read) refuse(read.errors);
       else await deliver(element, read.submission);
     } catch (error) {
-      // Whatever it was, the visitor hears of it and can try again.
+      // The visitor gets a message and can try again.
       console.error(`form ${definition.name}`, error);
       setStatus("failure");
       showToast(definition.failure);
@@ -97,7 +97,7 @@ export function useForm(definition: FormDefinition, action: string): FormState {
   return { form, status, errors, refusals, progress, submit: () => void submit(), reset: () => setStatus("idle"), recheck };
 }
 
-/** 128 bits by chance. `crypto.randomUUID` is there over HTTPS only, and a phone may look at a site that is being written. */
+/** Returns a random UUID. `crypto.randomUUID` needs HTTPS, which a phone does not use with the development server. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // Version 4, variant 10 (RFC 9562, section 5.4).
@@ -107,7 +107,7 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Asks before the page is left with text in it that was not sent. */
+/** Asks for confirmation before the page is left with unsent text. */
 function useUnsentWarning(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -118,7 +118,7 @@ function useUnsentWarning(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-/** Whether anything in the form differs from how the page came, or from what `enhance/prefill.ts` filled in. */
+/** Returns whether a value differs from the original page and from what `enhance/prefill.ts` filled in. */
 function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) return control.value !== (control.dataset.prefilled ?? "");

@@ -5,7 +5,7 @@ import { Image } from "../../parts/Image.tsx";
 import { PlayButton } from "../../parts/PlayButton.tsx";
 
 export interface Props {
-  /** The slides, in order; the first is shown first. */
+  /** Slides in order; the first one is shown first. */
   slides: Slide[];
 }
 
@@ -15,11 +15,11 @@ interface Slide {
   description: string;
   image: Picture;
   image_alt: string;
-  /** The slide's own call to action; Contact Us stands beside it. */
+  /** The slide's own call to action, shown beside Contact Us. */
   cta: { label: string; url: string };
 }
 
-/** A carousel after the ARIA pattern, with one slide at a time. Without a script it is a row that scrolls sideways. */
+/** A carousel that follows the ARIA pattern and shows one slide at a time. Without a script it is a row that scrolls sideways. */
 export default function HeroSlider({ slides }: Props) {
   return (
     <section className="hero-slider" aria-roledescription="carousel" aria-label="What we do">

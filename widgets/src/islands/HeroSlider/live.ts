@@ -7,7 +7,7 @@ import { animateMove } from "./slide-animation.ts";
 /** Milliseconds between slides. */
 const INTERVAL = 5000;
 
-/** Shows one slide at a time, each for 5 seconds or until the visitor chooses another. */
+/** Shows one slide at a time, for 5 seconds or until the visitor chooses another. */
 export default function start(island: HTMLElement): void {
   const slider = find(island, ".hero-slider");
   const track = find(island, ".hero-track");
@@ -34,7 +34,7 @@ export default function start(island: HTMLElement): void {
     animateMove(slides, move);
     player.restart();
   };
-  /** A slide that the visitor chose is announced; those that come by themselves are not. */
+  /** Announces a slide that the visitor chose; automatic changes are not announced. */
   const goAndSay = (move: Move) => {
     go(move);
     const title = slides[move.to]?.querySelector(".slide-title")?.textContent;
@@ -43,15 +43,15 @@ export default function start(island: HTMLElement): void {
   const stepTo = (direction: 1 | -1) => goAndSay(step(active, slides.length, direction));
   const player = autoplay(find(island, ".play-button"), INTERVAL, () => go(advance(active, slides.length)));
 
-  // The row may have been scrolled before it came to life.
+  // The row may have been scrolled before this script ran.
   track.scrollTo(0, 0);
   show();
   dots.forEach((dot, index) => dot.addEventListener("click", () => goAndSay(choose(active, index))));
   find(island, "[data-step=previous]").addEventListener("click", () => stepTo(-1));
   find(island, "[data-step=next]").addEventListener("click", () => stepTo(1));
   onSwipe(track, stepTo);
-  // Whoever reads a slide, or is in it by keyboard, has it for as long as they want. Play plays all the same.
-  // A finger enters, too, but does not leave.
+  // A slide stays while the pointer or the keyboard focus is in it, unless the visitor presses Play.
+  // A finger enters as well but never leaves.
   track.addEventListener("pointerenter", ({ pointerType }) => player.hold(pointerType === "mouse"));
   track.addEventListener("pointerleave", () => player.hold(false));
   slider.addEventListener("focusin", ({ target }) => {

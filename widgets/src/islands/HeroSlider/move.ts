@@ -1,4 +1,4 @@
-/** One change of slide: from where to where, on which axis, and on (1) or back (-1). */
+/** A change of slide: from which to which, on which axis, and forward (1) or back (-1). */
 export interface Move {
   from: number;
   to: number;
@@ -6,17 +6,17 @@ export interface Move {
   direction: 1 | -1;
 }
 
-/** The next slide, as time goes by: on a random axis. */
+/** Returns the automatic move to the next slide, on a random axis. */
 export function advance(from: number, count: number, random: () => number = Math.random): Move {
   return { from, to: (from + 1) % count, axis: random() < 0.5 ? "horizontal" : "vertical", direction: 1 };
 }
 
-/** The next (1) or previous (-1) slide, horizontally; the last leads to the first. */
+/** Returns the horizontal move to the next (1) or previous (-1) slide, round the ends. */
 export function step(from: number, count: number, direction: 1 | -1): Move {
   return { from, to: (from + direction + count) % count, axis: "horizontal", direction };
 }
 
-/** A slide chosen by its number, vertically. */
+/** Returns the vertical move to a slide chosen by its number. */
 export function choose(from: number, to: number): Move {
   return { from, to, axis: "vertical", direction: to > from ? 1 : -1 };
 }

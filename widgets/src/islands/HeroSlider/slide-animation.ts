@@ -1,12 +1,12 @@
 import { reducedMotion } from "../../motion.ts";
 import type { Move } from "./move.ts";
 
-/** Milliseconds; the specification's slide transition. */
+/** Duration of the slide transition in milliseconds, from the specification. */
 const DURATION = 1000;
 
 /**
- * Moves the slide that leaves and the slide that comes, which lie on each other. A move still under way ends at once.
- * Under reduced motion the new slide is simply there.
+ * Moves the old and the new slide, which overlap. A transition that is still running ends at once. Under reduced motion the new
+ * slide appears without a transition.
  */
 export function animateMove(slides: Element[], { from, to, axis, direction }: Move): void {
   for (const slide of slides) for (const animation of slide.getAnimations()) animation.cancel();

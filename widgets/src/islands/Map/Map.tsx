@@ -2,17 +2,17 @@ import External from "theme:icons/external.svg";
 import Plate from "theme:images/map-plate.svg";
 
 export interface Props {
-  /** What the map shows: the frame's title. */
+  /** Title of the frame: what the map shows. */
   title: string;
-  /** What pressing the button means for the visitor. */
+  /** Note about what happens when the button is pressed. */
   note: string;
-  /** The place at the map's own site. */
+  /** URL of the place on the map's own site. */
   link: { label: string; url: string };
-  /** Address of the embedded map. Nothing is asked of it before the visitor wants the map. */
+  /** URL of the embedded map, which is requested only when the visitor presses the button. */
   embed: string;
 }
 
-/** A map that is loaded when it is asked for. Without a script the link leads to it. */
+/** A map that is loaded when the visitor presses a button. Without a script, a link leads to it. */
 export default function Map({ note, link }: Props) {
   return (
     <div className="map">

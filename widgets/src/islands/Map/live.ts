@@ -1,7 +1,7 @@
 import { find } from "../../live/find.ts";
 import type { Props } from "./Map.tsx";
 
-/** Puts the map in the place of its placeholder when the visitor asks for it. */
+/** Replaces the placeholder by the map when the visitor presses the button. */
 export default function start(island: HTMLElement, { title, embed }: Props): void {
   find(island, "button").addEventListener("click", () => {
     const frame = document.createElement("iframe");
@@ -11,7 +11,7 @@ export default function start(island: HTMLElement, { title, embed }: Props): voi
     frame.allowFullscreen = true;
     frame.src = embed;
     find(island, ".map-placeholder").replaceWith(frame);
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     frame.focus();
   });
 }

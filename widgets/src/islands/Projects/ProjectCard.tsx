@@ -9,17 +9,17 @@ export interface Project {
   description: string;
   category: "FinTech" | "Enterprise" | "Technology";
   image: Picture;
-  /** The project's own site. */
+  /** URL of the project's website. */
   link: string;
-  /** Counts as text: "50+", "98%". */
+  /** Numbers as text: "50+", "98%". */
   stats: { clients: string; completion: string };
   year: number;
 }
 
-/** Characters of a description that are shown at first. */
+/** Number of characters of a description that are shown at first. */
 const LIMIT = 120;
 
-/** One project. Its picture, title and arrow lead to the project's own site. */
+/** A project. Its picture, title and arrow link to the project's website. */
 export function ProjectCard({ project }: { project: Project }) {
   const { slug, title, description, category, image, link, stats, year } = project;
   const outside = { href: link, target: "_blank", rel: "noopener" };

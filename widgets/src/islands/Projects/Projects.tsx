@@ -5,7 +5,7 @@ export interface Props {
   projects: Project[];
 }
 
-/** The portfolio with its filter. Without a script all projects are shown and the filter is not. */
+/** The portfolio with its filter. Without a script, all projects are shown, and the filter is hidden. */
 export default function Projects({ projects }: Props) {
   return (
     <div className="projects">

@@ -3,13 +3,13 @@ import { startReadMore } from "../../live/read-more.ts";
 import { count } from "../../parts/count.ts";
 import { addressOf, categoryOf, CATEGORIES, isShown } from "./filter.ts";
 
-/** Filters the projects by the category that stands in the address. */
+/** Filters the projects by the category in the URL. */
 export default function start(island: HTMLElement): void {
   const projects = [...island.querySelectorAll<HTMLElement>(".project")];
   const buttons = [...island.querySelectorAll<HTMLElement>(".filter-option")];
   const status = find(island, "[role=status]");
 
-  /** Shows the projects of the address's category, and says how many there are. */
+  /** Shows the projects of the URL's category, and announces their number. */
   const show = () => {
     const category = categoryOf(location.search);
     for (const project of projects) project.hidden = !isShown(project.dataset.category, category);

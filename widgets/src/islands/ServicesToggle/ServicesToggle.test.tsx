@@ -8,7 +8,7 @@ const tabs = [
   { id: "cs", label: "CS Services", count: 18 },
 ];
 
-/** The toggle in a page with its sections, at an address. */
+/** Renders the toggle in a page with its sections, at a URL. */
 function show(hash = "") {
   history.replaceState(null, "", `/services${hash}`);
   const page = document.body.appendChild(document.createElement("div"));

@@ -1,16 +1,16 @@
 export interface Props {
-  /** The registers to choose from; the first is the default. Each `id` is that of a section further down the page. */
+  /** Registers to choose from; the first one is the default. Each `id` is that of a section further down the page. */
   tabs: Tab[];
 }
 
 interface Tab {
   id: string;
   label: string;
-  /** How many services the register has. */
+  /** Number of services in the register. */
   count: number;
 }
 
-/** Links to sections of the page, which a script turns into tabs after the ARIA pattern. */
+/** Links to sections of the page, which a script turns into tabs that follow the ARIA pattern. */
 export default function ServicesToggle({ tabs }: Props) {
   return (
     <div className="toggle" role="group" aria-label="Choose a register">

@@ -1,7 +1,7 @@
 import { buttonFor } from "../../live/button.ts";
 import { find } from "../../live/find.ts";
 
-/** Turns the links into tabs. Which one is selected follows from the address: `#cs`, or nothing for the first. */
+/** Turns the links into tabs. The URL's fragment selects one: `#cs`, or nothing for the first. */
 export default function start(island: HTMLElement): void {
   const list = find(island, ".toggle");
   const tabs = [...island.querySelectorAll<HTMLAnchorElement>(".toggle-option")].map((link) => {
@@ -49,7 +49,7 @@ export default function start(island: HTMLElement): void {
   show();
 }
 
-/** Puts a tab with its content in the place of a link. */
+/** Replaces a link by a tab with its content. */
 function tabOf(link: HTMLAnchorElement, id: string): HTMLButtonElement {
   const button = buttonFor(link);
   button.id = `${id}-tab`;

@@ -15,7 +15,7 @@ const members = ["A", "B", "C", "D", "E"].map((name, index) => ({
 
 const show = () => start(render(<TeamCarousel members={members} />).container);
 
-/** Names in the order in which they stand in the row. */
+/** Returns the names in the order of the row. */
 const row = () =>
   screen
     .getAllByRole("listitem")
@@ -35,14 +35,14 @@ test("steps on and back, and round", () => {
   press("Previous team member");
   press("Previous team member");
   expect(row()).toBe("EABCD");
-  // Who reads the page meets them in their own order.
+  // The order for screen readers does not change.
   expect(screen.getAllByRole("heading").map((heading) => heading.textContent).join("")).toBe("ABCDE");
 });
 
 test("goes on every 3 seconds, used or not, until it is paused", async () => {
   vi.useFakeTimers();
   setReducedMotion(false);
-  // Moves arrive at once.
+  // Without animations.
   vi.spyOn(Element.prototype, "animate").mockImplementation(() => {
     const animation = { onfinish: undefined as (() => void) | undefined, finish() {} };
     queueMicrotask(() => animation.onfinish?.());

@@ -17,7 +17,7 @@ interface Member {
   qualifications: string[];
 }
 
-/** The partners in a row, all of them readable, whether in view or not. Without a script the row scrolls sideways. */
+/** The partners in a row. Screen readers can read all of them, also those out of view. Without a script the row scrolls sideways. */
 export default function TeamCarousel({ members }: Props) {
   return (
     <section className="team-carousel" aria-roledescription="carousel" aria-label="Team members">

@@ -6,7 +6,7 @@ import { rotation } from "./rotation.ts";
 /** Milliseconds between steps. */
 const INTERVAL = 3000;
 
-/** Makes the row go round by itself until it is paused; using it does not stop it. */
+/** Rotates the row until it is paused. Using it does not stop the rotation. */
 export default function start(island: HTMLElement): void {
   const track = find(island, ".team-track");
   const rotate = rotation(track);
@@ -15,7 +15,7 @@ export default function start(island: HTMLElement): void {
     rotate(direction);
   };
   const player = autoplay(find(island, ".play-button"), INTERVAL, () => step(1));
-  // It no longer scrolls.
+  // The row no longer scrolls.
   track.removeAttribute("tabindex");
   track.removeAttribute("aria-label");
   find(island, "[data-step=previous]").addEventListener("click", () => step(-1));

@@ -1,13 +1,13 @@
 import { reducedMotion } from "../../motion.ts";
 
-/** Milliseconds a step takes to move. */
+/** Duration of a step in milliseconds. */
 const DURATION = 600;
 
 /**
- * Makes a row go round without ends. Returns what takes it one item on (1) or back (-1).
+ * Makes a row endless. Returns a function that moves it one item forward (1) or back (-1).
  *
- * The row turns by the CSS `order` of its items: their order in the document, and so what a screen reader reads, stays.
- * A step on first moves the row, then turns it; a step back first turns it. So there is always an item to be seen.
+ * The row rotates by the CSS `order` of its items, so their order in the document, which a screen reader reads, does not change.
+ * A step forward moves the row and then rotates it; a step back rotates it first. So there is always an item in view.
  */
 export function rotation(row: HTMLElement): (direction: 1 | -1) => void {
   const items = [...row.children] as HTMLElement[];
@@ -19,11 +19,11 @@ export function rotation(row: HTMLElement): (direction: 1 | -1) => void {
       item.style.order = front === 0 ? "" : String((index - front + items.length) % items.length);
     });
   };
-  // The row may have been scrolled before it came to life.
+  // The row may have been scrolled before this script ran.
   row.scrollTo(0, 0);
 
   return (direction) => {
-    // A step that is still moving arrives at once, so that each step counts.
+    // A step that is still moving ends at once, so that each step counts.
     moving?.finish();
     if (reducedMotion().matches) return turn(direction);
     if (direction === -1) turn(direction);
@@ -34,7 +34,7 @@ export function rotation(row: HTMLElement): (direction: 1 | -1) => void {
   };
 }
 
-/** Width of an item and the gap after it, in CSS pixels. */
+/** Returns the width of an item with the gap after it, in CSS pixels. */
 function itemWidth(row: HTMLElement): number {
   const [first] = row.children;
   return (first?.getBoundingClientRect().width ?? 0) + (parseFloat(getComputedStyle(row).columnGap) || 0);

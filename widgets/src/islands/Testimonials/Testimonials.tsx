@@ -11,16 +11,16 @@ interface Testimonial {
   name: string;
   position: string;
   company: string;
-  /** Stars, 1 to 5. */
+  /** Number of stars, 1 to 5. */
   rating: number;
   text: string;
   image: Picture;
 }
 
-/** Characters of a testimonial that are shown at first. */
+/** Number of characters of a testimonial that are shown at first. */
 const LIMIT = 150;
 
-/** What clients say. */
+/** Testimonials of clients. */
 export default function Testimonials({ items }: Props) {
   return (
     <ul className="testimonials">

@@ -1,26 +1,26 @@
-//! The AWS account: credentials, region, buckets, the distribution, and whether mails leave.
+//! Checks the AWS account: credentials, region, buckets, the distribution, and mail.
 
 use aws::{SdkConfig, account};
 
 use super::finding::Finding;
 use crate::arguments::DoctorOptions;
 
-/// Asks the account. Everything asked only reads.
-pub fn look(options: &DoctorOptions) -> Vec<Finding> {
+/// Checks the account with requests that only read.
+pub fn check(options: &DoctorOptions) -> Vec<Finding> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     match runtime {
-        Ok(runtime) => runtime.block_on(ask(options)),
+        Ok(runtime) => runtime.block_on(check_account(options)),
         Err(error) => vec![Finding::problem("aws", format!("cannot start: {error}"))],
     }
 }
 
-async fn ask(options: &DoctorOptions) -> Vec<Finding> {
+async fn check_account(options: &DoctorOptions) -> Vec<Finding> {
     let config = aws::load(None).await;
     let mut findings = vec![region(&config)];
     let credentials = credentials(&config).await;
-    let is_known = credentials.state == super::finding::State::Good && config.region().is_some();
+    let is_known = credentials.state == super::finding::State::Ok && config.region().is_some();
     findings.push(credentials);
     if !is_known {
         return findings;
@@ -48,38 +48,38 @@ async fn ask(options: &DoctorOptions) -> Vec<Finding> {
 fn region(config: &SdkConfig) -> Finding {
     config.region().map_or_else(
         || {
-            Finding::problem("region", "none is set")
-                .help("set AWS_REGION, or `region` of your profile: aws configure")
+            Finding::problem("region", "no region is set")
+                .help("set AWS_REGION, or set `region` in your profile with `aws configure`")
         },
-        |region| Finding::good("region", region.to_string()),
+        |region| Finding::ok("region", region.to_string()),
     )
 }
 
 async fn credentials(config: &SdkConfig) -> Finding {
     match account::credentials(config).await {
         Ok(expiry) => {
-            let until = expiry.map(|time| time.strftime(", good until %Y-%m-%d %H:%MZ"));
+            let until = expiry.map(|time| time.strftime(", valid until %Y-%m-%d %H:%MZ"));
             let until = until.map(|text| text.to_string()).unwrap_or_default();
-            Finding::good("credentials", format!("found{until}"))
+            Finding::ok("credentials", format!("found{until}"))
         }
         Err(why) => Finding::problem("credentials", why)
-            .help("sign in (aws sso login), or set AWS_PROFILE, or run aws configure"),
+            .help("sign in with `aws sso login`, set AWS_PROFILE, or run `aws configure`"),
     }
 }
 
-async fn bucket(config: &SdkConfig, what: &'static str, name: &str) -> Finding {
+async fn bucket(config: &SdkConfig, check: &'static str, name: &str) -> Finding {
     match account::reach_bucket(config, name).await {
-        Ok(()) => Finding::good(what, format!("bucket {name} can be reached")),
+        Ok(()) => Finding::ok(check, format!("bucket {name} can be reached")),
         Err(failure) => Finding {
             help: failure.help,
-            ..Finding::problem(what, failure.message)
+            ..Finding::problem(check, failure.message)
         },
     }
 }
 
 async fn distribution(config: &SdkConfig, id: &str) -> Finding {
     match account::distribution(config, id).await {
-        Ok(found) => Finding::good(
+        Ok(found) => Finding::ok(
             "distribution",
             format!("{id} at {}: {}", found.domain, found.status),
         ),
@@ -87,22 +87,22 @@ async fn distribution(config: &SdkConfig, id: &str) -> Finding {
     }
 }
 
-/// Mails that SES lets a new account send in a day. An account outside the sandbox always has a higher limit.
-const SANDBOX_A_DAY: f64 = 200.0;
+/// Number of mails that SES lets an account in its sandbox send in a day. Every other account has a higher limit.
+const SANDBOX_LIMIT: f64 = 200.0;
 
 async fn mails(config: &SdkConfig) -> Finding {
     match account::mail_quota(config).await {
         Ok(quota) => {
-            let says = format!(
+            let message = format!(
                 "{} of {} mails sent in the last 24 hours",
                 quota.sent, quota.limit
             );
-            // A negative limit means that there is none.
-            if (0.0..=SANDBOX_A_DAY).contains(&quota.limit) {
-                Finding::note("mail", format!("SES is in its sandbox: {says}, and only to verified addresses"))
+            // A negative limit means no limit.
+            if (0.0..=SANDBOX_LIMIT).contains(&quota.limit) {
+                Finding::note("mail", format!("SES is in its sandbox: {message}, and only to verified addresses"))
                     .help("verify the addresses of FORMS_TO, or ask for production access in the SES console (account dashboard)")
             } else {
-                Finding::good("mail", says)
+                Finding::ok("mail", message)
             }
         }
         Err(failure) => Finding::problem("mail", failure.message)
@@ -110,7 +110,7 @@ async fn mails(config: &SdkConfig) -> Finding {
     }
 }
 
-/// Checks the sender: SES takes mails from a verified address, and from any address of a verified domain.
+/// Checks that SES accepts the sender: a verified address, or any address of a verified domain.
 async fn sender_is_verified(config: &SdkConfig, sender: &str) -> Finding {
     let address = sender
         .rsplit_once('<')
@@ -120,7 +120,7 @@ async fn sender_is_verified(config: &SdkConfig, sender: &str) -> Finding {
         .rsplit_once('@')
         .map_or(address, |(_, domain)| domain);
     match account::is_verified(config, &[address, domain]).await {
-        Ok(true) => Finding::good("sender", format!("{address} is verified")),
+        Ok(true) => Finding::ok("sender", format!("{address} is verified")),
         Ok(false) => Finding::problem("sender", format!("neither {address} nor {domain} is verified"))
             .help("verify one of them in the SES console (identities), in the region of the form function"),
         Err(failure) => Finding::problem("sender", failure.message).help("reading them needs ses:GetIdentityVerificationAttributes"),

@@ -1,4 +1,4 @@
-//! The program, the tools it starts, the port, the disk.
+//! Checks the program itself, the tools it starts, the port of `site serve`, and the disk.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use super::finding::Finding;
 
-/// This program.
+/// Returns the version of this program.
 pub fn program() -> Finding {
     let version = env!("CARGO_PKG_VERSION");
-    Finding::good(
+    Finding::ok(
         "site",
         if cfg!(feature = "aws") {
             format!("{version}, with publishing to AWS")
@@ -19,49 +19,49 @@ pub fn program() -> Finding {
     )
 }
 
-/// The oldest Node that the widgets are built with.
+/// Oldest major version of Node that the widgets can be built with.
 const OLDEST_NODE: u32 = 20;
 
-/// Node and npm. A project without widgets needs neither.
+/// Checks Node and npm, which only a project with widgets needs.
 pub fn node(is_needed: bool) -> Vec<Finding> {
     let install = format!(
         "install Node.js {OLDEST_NODE} or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)"
     );
-    let missing = |what, says: String| {
+    let missing = |check, message: String| {
         if is_needed {
-            Finding::problem(what, says).help(install.clone())
+            Finding::problem(check, message).help(install.clone())
         } else {
-            Finding::note(what, format!("{says}; only sites with widgets need it"))
+            Finding::note(check, format!("{message}; only sites with widgets need it"))
         }
     };
     let node = match version("node") {
         Some(version) if major(&version).is_some_and(|major| major < OLDEST_NODE) => missing(
             "node",
-            format!("{version} is too old: the widgets are built with {OLDEST_NODE} or newer"),
+            format!("{version} is too old: the widgets need {OLDEST_NODE} or newer"),
         ),
-        Some(version) => Finding::good("node", version),
+        Some(version) => Finding::ok("node", version),
         None => missing("node", "not found".to_owned()),
     };
     let npm = version("npm").map_or_else(
         || missing("npm", "not found".to_owned()),
-        |version| Finding::good("npm", version),
+        |version| Finding::ok("npm", version),
     );
     vec![node, npm]
 }
 
-/// What a program says of its version; `None` where it cannot be started.
+/// Returns the first line that a program prints about its version, or `None` if it cannot be started.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program)
         .arg("--version")
         .stdin(Stdio::null())
         .output()
         .ok()?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let first = said.lines().next().unwrap_or_default().trim();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let first = stdout.lines().next().unwrap_or_default().trim();
     (output.status.success() && !first.is_empty()).then(|| first.to_owned())
 }
 
-/// 22 of `v22.3.0`.
+/// Returns the major version: 22 for `v22.3.0`.
 fn major(version: &str) -> Option<u32> {
     version
         .trim_start_matches('v')
@@ -71,40 +71,40 @@ fn major(version: &str) -> Option<u32> {
         .ok()
 }
 
-/// Whether `site serve` can have its port.
+/// Checks whether the port of `site serve` is free.
 pub fn port(port: u16) -> Finding {
     match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-        Ok(_) => Finding::good("port", format!("{port} is free for `site serve`")),
+        Ok(_) => Finding::ok("port", format!("{port} is free for `site serve`")),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
             Finding::note("port", format!("{port} is in use"))
-                .help("`site serve` takes the next free one, and says which; --port names another")
+                .help("`site serve` uses the next free port and prints it; --port chooses another")
         }
-        Err(error) => Finding::note("port", format!("{port} cannot be listened on: {error}"))
-            .help("name another port: `site serve --port 8080`"),
+        Err(error) => Finding::note("port", format!("cannot listen on {port}: {error}"))
+            .help("choose another port: `site serve --port 8080`"),
     }
 }
 
-/// The widgets' packages and a large site take less.
+/// More bytes than the widgets' packages and a large site need.
 const PLENTY: u64 = 1_000_000_000;
-/// A site with its cache takes more.
+/// Fewer bytes than a site with its cache needs.
 const TOO_LITTLE: u64 = 100_000_000;
 
-/// Free space where the project is.
+/// Checks the free disk space of the project's folder.
 #[cfg(unix)]
 pub fn disk(folder: &Path) -> Option<Finding> {
     let state = rustix::fs::statvfs(folder).ok()?;
     let free = state.f_bavail.saturating_mul(state.f_frsize);
-    let says = format!("{:.1} GB free", giga(free));
+    let message = format!("{:.1} GB free", giga(free));
     Some(match free {
-        PLENTY.. => Finding::good("disk", says),
-        TOO_LITTLE.. => Finding::note("disk", says)
-            .help("enough for a small site; .cache/ and target/ may be deleted at any time"),
-        _ => Finding::problem("disk", says)
-            .help("make room: .cache/ and target/ may be deleted at any time"),
+        PLENTY.. => Finding::ok("disk", message),
+        TOO_LITTLE.. => Finding::note("disk", message)
+            .help("enough for a small site; .cache/ and target/ can be deleted at any time"),
+        _ => Finding::problem("disk", message)
+            .help("free some space: .cache/ and target/ can be deleted at any time"),
     })
 }
 
-/// Free space where the project is: not asked for on this system.
+/// Checks nothing, because this system is not supported.
 #[cfg(not(unix))]
 pub fn disk(_: &Path) -> Option<Finding> {
     None
@@ -116,7 +116,7 @@ fn giga(bytes: u64) -> f64 {
     bytes as f64 / 1e9
 }
 
-/// Browsers by the names they are started by.
+/// Commands that start a browser.
 const BROWSERS: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -124,7 +124,7 @@ const BROWSERS: [&str; 4] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// What only tests and the printing of the profile need.
+/// Checks the programs that only tests and `cargo xtask profile` need.
 pub fn for_developers() -> Vec<Finding> {
     let given = std::env::var("CHROMIUM").ok();
     let browser = given
@@ -133,17 +133,17 @@ pub fn for_developers() -> Vec<Finding> {
         .chain(BROWSERS)
         .find_map(version);
     let python = ["python3", "python"].into_iter().find_map(version);
-    let or_note = |what, found: Option<String>, why: &str| {
-        found.map_or_else(
-            || Finding::note(what, format!("not found; {why}")),
-            |version| Finding::good(what, version),
+    let or_note = |check, version: Option<String>, why: &str| {
+        version.map_or_else(
+            || Finding::note(check, format!("not found; {why}")),
+            |version| Finding::ok(check, version),
         )
     };
     vec![
         or_note(
             "chromium",
             browser,
-            "only browser tests and printing need it (CHROMIUM names one elsewhere)",
+            "only browser tests and `cargo xtask profile` need it (set CHROMIUM to its path)",
         ),
         or_note("python", python, "only tests of the form function need it"),
     ]
@@ -167,10 +167,10 @@ mod tests {
         let number = taken.local_addr().unwrap().port();
         assert_eq!(port(number).state, super::super::finding::State::Note);
         drop(taken);
-        // A program that another test is just starting holds it until it runs.
+        // A program that another test starts at this moment inherits the socket until it runs.
         let is_free = (0..500).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
-            port(number).state == super::super::finding::State::Good
+            port(number).state == super::super::finding::State::Ok
         });
         assert!(is_free);
     }

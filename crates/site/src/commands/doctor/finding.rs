@@ -1,33 +1,35 @@
-//! Results of the checks.
+//! Result of one check.
 
 /// Result of one check.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Finding {
     /// What was checked.
-    pub what: &'static str,
-    /// How it is.
+    pub check: &'static str,
+    /// How serious it is.
     pub state: State,
-    /// What was found, in words.
-    pub says: String,
+    /// What was found.
+    pub message: String,
     /// What to do about it.
     pub help: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How serious a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum State {
-    /// In order.
-    Good,
-    /// Worth knowing; nothing fails for it.
+    /// Everything is fine.
+    Ok,
+    /// Worth knowing, but nothing fails because of it.
     Note,
-    /// Something fails for it.
+    /// Something fails because of it.
     Problem,
 }
 
 impl State {
-    /// The word shown for it.
+    /// Returns the word that is printed for it.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Good => "ok",
+            Self::Ok => "ok",
             Self::Note => "note",
             Self::Problem => "problem",
         }
@@ -35,33 +37,33 @@ impl State {
 }
 
 impl Finding {
-    /// Everything is in order.
-    pub fn good(what: &'static str, says: impl Into<String>) -> Self {
+    /// Creates the result of a check that found everything fine.
+    pub fn ok(check: &'static str, message: impl Into<String>) -> Self {
         Self {
-            what,
-            state: State::Good,
-            says: says.into(),
+            check,
+            state: State::Ok,
+            message: message.into(),
             help: None,
         }
     }
 
-    /// Worth knowing; nothing fails because of it.
-    pub fn note(what: &'static str, says: impl Into<String>) -> Self {
+    /// Creates a finding because of which nothing fails.
+    pub fn note(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Note,
-            ..Self::good(what, says)
+            ..Self::ok(check, message)
         }
     }
 
-    /// Something fails because of it.
-    pub fn problem(what: &'static str, says: impl Into<String>) -> Self {
+    /// Creates a finding because of which something fails.
+    pub fn problem(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Problem,
-            ..Self::good(what, says)
+            ..Self::ok(check, message)
         }
     }
 
-    /// Adds what to do about it.
+    /// Sets what to do about it.
     pub fn help(self, help: impl Into<String>) -> Self {
         Self {
             help: Some(help.into()),

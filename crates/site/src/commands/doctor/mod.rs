@@ -1,4 +1,4 @@
-//! `site doctor`: what this computer and this project lack, each with what to do. It changes nothing.
+//! `site doctor`: checks what this computer and this project lack, and says what to do about it. It changes nothing.
 
 #[cfg(feature = "aws")]
 mod aws;
@@ -7,8 +7,6 @@ mod finding;
 mod site;
 
 use std::process::ExitCode;
-
-use serde_json::json;
 
 use crate::arguments::{Arguments, DoctorOptions, Format};
 use crate::project;
@@ -22,11 +20,11 @@ pub fn run(arguments: &Arguments, options: &DoctorOptions) -> ExitCode {
     let widgets = project.as_ref().ok().and_then(Project::widgets);
     let mut findings = vec![computer::program()];
     match &project {
-        Ok(project) => findings.extend(site::look(project)),
+        Ok(project) => findings.extend(site::check(project)),
         Err(diagnostic) => {
             let finding = Finding::note("project", diagnostic.message.clone());
             findings.push(finding.help(
-                "run the command in a project's folder; `site init DIR` makes one to begin with",
+                "run the command in a project's folder; `site init DIR` creates a new project",
             ));
         }
     }
@@ -37,65 +35,47 @@ pub fn run(arguments: &Arguments, options: &DoctorOptions) -> ExitCode {
     findings.extend(computer::disk(&here));
     findings.extend(computer::for_developers());
     if options.aws {
-        findings.extend(of_aws(options));
+        findings.extend(check_aws(options));
     }
-    tell(arguments, &findings);
-    if findings.iter().any(|one| one.state == State::Problem) {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    }
+    print(arguments, &findings);
+    let problems = findings.iter().filter(|one| one.state == State::Problem);
+    report::exit_code(problems.count())
 }
 
 #[cfg(feature = "aws")]
-fn of_aws(options: &DoctorOptions) -> Vec<Finding> {
-    aws::look(options)
+fn check_aws(options: &DoctorOptions) -> Vec<Finding> {
+    aws::check(options)
 }
 
 #[cfg(not(feature = "aws"))]
-fn of_aws(_: &DoctorOptions) -> Vec<Finding> {
+fn check_aws(_: &DoctorOptions) -> Vec<Finding> {
     let finding = Finding::problem("aws", "this program was built without AWS");
     vec![finding.help("cargo install --path crates/site --features aws")]
 }
 
-fn tell(arguments: &Arguments, findings: &[Finding]) {
+fn print(arguments: &Arguments, findings: &[Finding]) {
     if arguments.format == Format::Json {
-        let lines = findings.iter().map(|one| {
-            let line = json!({
-                "check": one.what,
-                "state": one.state.word(),
-                "message": one.says,
-                "help": one.help,
-            });
-            format!("{line}\n")
-        });
-        report::answer(&lines.collect::<String>());
+        let lines = findings.iter().flat_map(serde_json::to_string);
+        report::answer(&lines.map(|line| line + "\n").collect::<String>());
         return;
     }
-    let lines = findings
-        .iter()
-        .filter(|one| !arguments.quiet || one.state == State::Problem);
-    report::answer(&lines.map(text).collect::<String>());
+    let problems = || findings.iter().filter(|one| one.state == State::Problem);
     if arguments.quiet {
+        report::answer(&problems().map(text).collect::<String>());
         return;
     }
-    let problems = findings
-        .iter()
-        .filter(|one| one.state == State::Problem)
-        .count();
-    report::note(&match problems {
-        0 => "Nothing is in the way".to_owned(),
-        problems => report::counted(problems, "problem"),
+    report::answer(&findings.iter().map(text).collect::<String>());
+    report::note(&match problems().count() {
+        0 => "No problems found".to_owned(),
+        count => report::counted(count, "problem"),
     });
 }
 
 fn text(finding: &Finding) -> String {
-    let Finding {
-        what, state, says, ..
-    } = finding;
+    let Finding { check, message, .. } = finding;
     let help = finding.help.iter().flat_map(|help| help.lines());
     let help: String = help.map(|line| format!("{:23}{line}\n", "")).collect();
-    format!("{:9}{what:14}{says}\n{help}", state.word())
+    format!("{:9}{check:14}{message}\n{help}", finding.state.word())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `site inbox erase`: shows what matches, asks, erases, and prints a receipt.
+//! `site inbox erase`: shows the submissions that match, asks for confirmation, erases them, and prints a receipt.
 
 use std::io::IsTerminal as _;
 
@@ -13,11 +13,10 @@ use crate::report;
 use super::json::json;
 use super::text::{Site, match_lines};
 
-/// What a receipt for a bucket says about copies that the command cannot reach (see `NoncurrentVersionExpiration` in
+/// Note on the receipt for a bucket about the copies that the command cannot erase (see `NoncurrentVersionExpiration` in
 /// `deploy/template.yaml`).
-const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, they \
-     carry the references above. The bucket of deploy/template.yaml keeps an old version of every erased object for 7 days; \
-     then these are gone too.";
+const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
+     they contain the references above. The bucket of deploy/template.yaml keeps every erased object for another 7 days.";
 
 /// What to erase.
 pub struct Erasure<'a> {
@@ -36,7 +35,7 @@ pub struct Erasure<'a> {
 struct Printed<'a> {
     #[serde(flatten)]
     receipt: &'a Receipt,
-    /// Copies that the command cannot reach.
+    /// Note about copies that the command cannot erase.
     #[serde(skip_serializing_if = "Option::is_none")]
     remains: Option<&'static str>,
 }
@@ -59,7 +58,7 @@ pub async fn erase<S: Store>(
         if !matches.iter().any(|one| one.entry.record.id.as_str() == id) {
             let message = format!("submission {id} does not contain {email}");
             return Err(Diagnostic::new(&codes::INBOX_UNKNOWN, message)
-                .help("leave --only out to see the references of those that do"));
+                .help("omit --only to see the references of those that do"));
         }
     }
     matches.retain(|one| {
@@ -70,7 +69,7 @@ pub async fn erase<S: Store>(
     if !matches.is_empty() && !erasure.is_confirmed && !confirmed() {
         return Err(
             Diagnostic::new(&codes::INBOX_ERASE, "nothing was erased").help(
-                "answer `yes`, or give --yes where nobody can answer; --only REFERENCE erases only some of them",
+                "answer `yes`, or give --yes in a script; --only REFERENCE erases only some of them",
             ),
         );
     }
@@ -100,7 +99,7 @@ fn confirmed() -> bool {
     if !std::io::stdin().is_terminal() {
         return false;
     }
-    eprint!("Erase all of this, files and other fields included? Type yes: ");
+    eprint!("Erase these submissions with all their fields and files? Type yes: ");
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer).is_ok() && answer.trim() == "yes"
 }
@@ -108,8 +107,8 @@ fn confirmed() -> bool {
 fn warn(receipt: &Receipt) {
     if receipt.younger_than_a_year > 0 {
         report::note(&format!(
-            "warning: {} of them younger than a year; rule 8(3) of the DPDP Rules 2025 asks to keep personal data and \
-             logs for a year from their processing. Keep this receipt.",
+            "warning: {} of them younger than a year; rule 8(3) of the DPDP Rules 2025 requires personal data and logs to be \
+             kept for a year from their processing. Keep this receipt.",
             receipt.younger_than_a_year
         ));
     }

@@ -1,10 +1,10 @@
-//! Answers as JSON.
+//! Results as JSON.
 
 use diagnostic::Diagnostic;
 
 use crate::codes;
 
-/// Serializes an answer, with a newline at the end.
+/// Serializes a result, with a newline at the end.
 pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
     serde_json::to_string_pretty(value)
         .map(|text| text + "\n")

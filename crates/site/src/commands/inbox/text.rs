@@ -7,11 +7,11 @@ use jiff::tz::Offset;
 
 use crate::report::counted;
 
-/// What the texts need to know of the site.
+/// The site's forms and time zone.
 pub struct Site {
     /// The forms that the site has today.
     pub forms: Vec<Form>,
-    /// Its offset from UTC.
+    /// Offset of the site's local time from UTC.
     pub offset: Offset,
 }
 
@@ -29,7 +29,7 @@ impl Site {
     }
 }
 
-/// Returns a line for each submission, and one with their number.
+/// Returns a line for each submission, and a line with their number.
 pub fn lines(site: &Site, entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| {
         let record = &entry.record;
@@ -100,13 +100,13 @@ pub fn described(
     text
 }
 
-/// Replaces what controls a terminal: quarantine keeps everything that was sent.
+/// Replaces control characters, which a quarantined submission can contain.
 fn visible(text: &str) -> String {
-    let controls = |c: char| {
+    let is_control = |c: char| {
         (c.is_control() && c != '\n')
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    text.replace(controls, "\u{fffd}")
+    text.replace(is_control, "\u{fffd}")
 }
 
 fn word(status: Status) -> &'static str {

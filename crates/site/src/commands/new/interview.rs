@@ -1,137 +1,113 @@
-//! Asks the person at the terminal for what an entry still lacks, one value at a time.
+//! Asks at the terminal for the values that an entry lacks, one after the other.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Map, Value};
 
+use super::missing::{Missing, missing, missing_entry};
 use super::schema::{Kind, Shape, plain};
-use super::values::{Missing, missing, set, shape_at};
+use super::set::set;
 
-/// What is needed to ask.
+/// Questions about the values of an entry.
 pub struct Interview<'a> {
-    /// What the schema says of an entry.
+    /// Schema of the entry.
     pub shape: Shape<'a>,
-    /// Keys that have to be there beside those the schema requires.
+    /// Keys that are required although the schema does not require them.
     pub also: &'a [&'a str],
-    /// What an empty line stands for, by key.
-    pub proposals: &'a BTreeMap<String, Value>,
-    /// What would be wrong with the value at a key.
-    pub judge: &'a Judge<'a>,
+    /// Values to use for an empty answer, by key.
+    pub defaults: &'a BTreeMap<String, Value>,
+    /// Returns what is wrong with the value of a key.
+    pub problems: &'a Problems<'a>,
 }
 
-/// Says what is wrong with the value at a key.
-pub type Judge<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
-
-/// Why there are no answers.
-#[derive(Debug)]
-pub enum Stopped {
-    /// The person ended it.
-    AtEnd,
-    /// The terminal does not work.
-    Broken(io::Error),
-}
-
-impl From<io::Error> for Stopped {
-    fn from(error: io::Error) -> Self {
-        Self::Broken(error)
-    }
-}
+/// Returns what is wrong with the value of a key.
+pub type Problems<'a> = dyn Fn(&Map<String, Value>, &str) -> Vec<String> + 'a;
 
 impl Interview<'_> {
-    /// Asks until nothing is missing.
-    ///
-    /// # Errors
-    /// The person has ended it, or the terminal cannot be read.
+    /// Asks until no value is missing. Fails with [`io::ErrorKind::UnexpectedEof`] if the person stops.
     pub fn hold(
         &self,
         values: &mut Map<String, Value>,
         input: &mut dyn BufRead,
         output: &mut dyn Write,
-    ) -> Result<(), Stopped> {
+    ) -> io::Result<()> {
+        // The list whose last entry was just completed or is being completed.
         let mut list: Option<String> = None;
         loop {
             let next = missing(values, self.shape, self.also).into_iter().next();
-            let goes_on = |list: &String| {
-                next.as_ref()
-                    .is_some_and(|next| next.key.starts_with(&format!("{list}.")))
+            let is_complete = |list: &mut String| {
+                let prefix = format!("{list}.");
+                !next
+                    .as_ref()
+                    .is_some_and(|next| next.key.starts_with(&prefix))
             };
-            if let Some(full) = list.take_if(|list| !goes_on(list)) {
-                list = self.one_more(&full, values, input, output)?.then_some(full);
+            if let Some(complete) = list.take_if(is_complete) {
+                let has_more = self.ask_for_entry(&complete, values, input, output)?;
+                list = has_more.then_some(complete);
                 continue;
             }
             let Some(next) = next else { return Ok(()) };
-            let of = list_of(self.shape, &next.key);
-            let may_be_none = of.as_ref().is_some_and(|of| {
-                next.key.starts_with(&format!("{of}.0")) && shape_at(self.shape, of).count().0 == 0
+            let list_of_next = list_of(self.shape, &next.key);
+            let can_be_empty = list_of_next.as_ref().filter(|list| {
+                let (least, _) = self.shape.at_key(list).count();
+                next.key.starts_with(&format!("{list}.0")) && least == 0
             });
-            let proposal = self.proposals.get(&next.key).map(plain);
-            let empty = match (&proposal, may_be_none) {
-                (Some(proposal), _) => format!(" [{proposal}]"),
-                (None, true) => " [none]".to_owned(),
-                (None, false) => String::new(),
+            let default = self.defaults.get(&next.key).map(plain);
+            let empty = match (&default, can_be_empty) {
+                (Some(default), _) => format!(" [{default}]"),
+                (None, Some(_)) => " [none]".to_owned(),
+                (None, None) => String::new(),
             };
-            let answer = self.ask(&next, &empty, values, input, output, |text| {
-                if text.is_empty() {
-                    proposal.clone()
-                } else {
-                    Some(text.to_owned())
-                }
-            })?;
-            if !answer && let (true, Some(of)) = (may_be_none, &of) {
-                // The text is an empty list wherever it stands.
-                let _ = set(values, self.shape, of, "[]");
-                continue;
+            if self.ask(&next, &empty, default.as_deref(), values, input, output)? {
+                list = list_of_next;
+            } else if let Some(list) = can_be_empty {
+                // Always possible, because the key leads to a list.
+                let _ = set(values, self.shape, list, "[]");
             }
-            list = of.filter(|_| answer);
         }
     }
 
-    /// Offers a further entry of a list; `true` where one was begun.
-    fn one_more(
+    /// Asks for another entry of a list. Returns whether one was begun.
+    fn ask_for_entry(
         &self,
         list: &str,
         values: &mut Map<String, Value>,
         input: &mut dyn BufRead,
         output: &mut dyn Write,
-    ) -> Result<bool, Stopped> {
-        let shape = shape_at(self.shape, list);
-        let steps = list.split('.').map(str::to_owned).collect::<Vec<_>>();
-        let pointer = format!("/{}", steps.join("/"));
-        let there = Value::Object(values.clone());
-        let count = there
-            .pointer(&pointer)
-            .and_then(Value::as_array)
-            .map_or(0, Vec::len);
-        if shape.count().1.is_some_and(|most| count >= most) {
+    ) -> io::Result<bool> {
+        let shape = self.shape.at_key(list);
+        let pointer = format!("/{}", list.replace('.', "/"));
+        let entries = Value::Object(values.clone());
+        let entries = entries.pointer(&pointer).and_then(Value::as_array);
+        let count = entries.map_or(0, Vec::len);
+        let (_, most) = shape.count();
+        if most.is_some_and(|most| count >= most) {
             return Ok(false);
         }
         let items = shape.items().unwrap_or_else(Shape::unknown);
-        let begun = super::values::missing_entry(&format!("{list}.{count}"), items);
-        let Some(next) = begun.into_iter().next() else {
-            return Ok(false);
-        };
-        self.ask(&next, " [no more]", values, input, output, |text| {
-            (!text.is_empty()).then(|| text.to_owned())
-        })
+        match missing_entry(&format!("{list}.{count}"), items).first() {
+            Some(first) => self.ask(first, " [no more]", None, values, input, output),
+            None => Ok(false),
+        }
     }
 
-    /// Asks for one value until it is good; `false` where an empty line stands for none.
+    /// Asks for a value until the answer is valid. `empty` describes what an empty answer means: the default, or no value, for
+    /// which this returns `false`.
     fn ask(
         &self,
         wanted: &Missing,
         empty: &str,
+        default: Option<&str>,
         values: &mut Map<String, Value>,
         input: &mut dyn BufRead,
         output: &mut dyn Write,
-        meant: impl Fn(&str) -> Option<String>,
-    ) -> Result<bool, Stopped> {
-        let shape = shape_at(self.shape, &wanted.key);
-        let options = shape.options();
-        let hint = shape.hint();
+    ) -> io::Result<bool> {
+        let shape = self.shape.at_key(&wanted.key);
+        let (options, hint) = (shape.options(), shape.hint());
         writeln!(output)?;
-        if let Some(what) = shape.description() {
-            writeln!(output, "{what}")?;
+        if let Some(description) = shape.description() {
+            writeln!(output, "{description}")?;
         }
         if !hint.is_empty() {
             writeln!(output, "({hint})")?;
@@ -145,69 +121,65 @@ impl Interview<'_> {
             let mut line = String::new();
             if input.read_line(&mut line)? == 0 {
                 writeln!(output)?;
-                return Err(Stopped::AtEnd);
+                return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            let typed = line.trim();
-            let Some(text) = meant(typed) else {
-                if !empty.is_empty() {
-                    return Ok(false);
+            let text = match (line.trim(), default) {
+                ("", Some(default)) => default.to_owned(),
+                ("", None) if !empty.is_empty() => return Ok(false),
+                ("", None) => {
+                    let help = if self.can_be_empty_text(shape, values, &wanted.key) {
+                        "type \"\" for an empty text"
+                    } else {
+                        "a value is required"
+                    };
+                    writeln!(output, "  {help}; Ctrl-D stops without writing anything")?;
+                    continue;
                 }
-                let needed = if self.may_be_empty(shape, values, &wanted.key) {
-                    "an empty text is written \"\""
-                } else {
-                    "this one is needed"
-                };
-                writeln!(output, "  {needed}; Ctrl-D stops without writing anything")?;
-                continue;
+                // Enter alone may be a slip, so an empty text is written as in TOML.
+                ("\"\"" | "''", _) if shape.kind() == Kind::Text => String::new(),
+                (text, _) => option(&options, text),
             };
-            let text = match text.as_str() {
-                // As TOML writes it: Enter alone may be a slip.
-                "\"\"" | "''" if shape.kind() == Kind::Text => String::new(),
-                text => chosen(&options, text),
-            };
-            let mut with = values.clone();
-            let wrong = match set(&mut with, self.shape, &wanted.key, &text) {
-                Ok(()) => (self.judge)(&with, &wanted.key),
+            let mut changed = values.clone();
+            let problems = match set(&mut changed, self.shape, &wanted.key, &text) {
+                Ok(()) => (self.problems)(&changed, &wanted.key),
                 Err((message, help)) => std::iter::once(message).chain(help).collect(),
             };
-            if wrong.is_empty() {
-                *values = with;
+            if problems.is_empty() {
+                *values = changed;
                 return Ok(true);
             }
-            for line in wrong {
-                writeln!(output, "  {line}")?;
+            for problem in problems {
+                writeln!(output, "  {problem}")?;
             }
         }
     }
 
-    /// Whether an empty text would do, for anything but what the entry is called.
-    fn may_be_empty(&self, shape: Shape<'_>, values: &Map<String, Value>, key: &str) -> bool {
-        let mut with = values.clone();
+    /// Returns whether a value can be an empty text. A title cannot.
+    fn can_be_empty_text(&self, shape: Shape<'_>, values: &Map<String, Value>, key: &str) -> bool {
+        let mut changed = values.clone();
         shape.kind() == Kind::Text
             && self.shape.naming_key() != Some(key)
-            && set(&mut with, self.shape, key, "").is_ok()
-            && (self.judge)(&with, key).is_empty()
+            && set(&mut changed, self.shape, key, "").is_ok()
+            && (self.problems)(&changed, key).is_empty()
     }
 }
 
-/// The innermost list that a key stands in: `faq` for `faq.0.question`.
+/// Returns the innermost list that a key is in: `faq` for `faq.0.question`.
 fn list_of(shape: Shape<'_>, key: &str) -> Option<String> {
-    key.match_indices('.')
-        .map(|(at, _)| &key[..at])
-        .rfind(|path| shape_at(shape, path).kind() == Kind::List)
-        .map(str::to_owned)
+    let mut above = key.match_indices('.').map(|(at, _)| &key[..at]);
+    let list = above.rfind(|key| shape.at_key(key).kind() == Kind::List);
+    list.map(str::to_owned)
 }
 
-/// An option by its number, where there is none of that name.
-fn chosen(options: &[String], text: &str) -> String {
-    let by_number = || {
-        let number = text.parse::<usize>().ok()?.checked_sub(1)?;
-        options.get(number)
-    };
-    if options.iter().any(|option| option == text) {
-        return text.to_owned();
+/// Returns the option with a number, or the text itself if it is an option or no such number.
+fn option(options: &[String], text: &str) -> String {
+    let number = text.parse::<usize>().ok();
+    let by_number = number.and_then(|number| options.get(number.checked_sub(1)?));
+    let is_option = options.iter().any(|option| option == text);
+    match by_number {
+        Some(option) if !is_option => option.clone(),
+        _ => text.to_owned(),
     }
-    by_number().map_or_else(|| text.to_owned(), Clone::clone)
 }
 
 #[cfg(test)]
@@ -216,8 +188,13 @@ mod tests {
 
     use super::*;
 
-    /// What is asked, and what comes of the answers.
+    /// Holds an interview. Returns the output, the values, and whether it was completed.
     fn held(answers: &str) -> (String, Value, bool) {
+        let faq = json!({
+            "type": "object",
+            "required": ["ask", "answer"],
+            "properties": { "ask": { "type": "string" }, "answer": { "type": "string" } },
+        });
         let schema = json!({
             "required": ["title", "kind", "tags", "faq"],
             "properties": {
@@ -225,45 +202,29 @@ mod tests {
                 "date": { "type": "string", "format": "date" },
                 "kind": { "enum": ["red", "blue"] },
                 "tags": { "type": "array", "items": { "type": "string" } },
-                "faq": {
-                    "type": "array",
-                    "minItems": 1,
-                    "maxItems": 2,
-                    "items": {
-                        "type": "object",
-                        "required": ["ask", "answer"],
-                        "properties": { "ask": { "type": "string" }, "answer": { "type": "string" } },
-                    },
-                },
+                "faq": { "type": "array", "minItems": 1, "maxItems": 2, "items": faq },
             },
         });
         let interview = Interview {
             shape: Shape::new(&schema),
             also: &["date"],
-            proposals: &BTreeMap::from([("date".to_owned(), json!("2026-01-02"))]),
-            judge: &|values, key| {
+            defaults: &BTreeMap::from([("date".to_owned(), json!("2026-01-02"))]),
+            problems: &|values, key| {
                 let is_bad = key == "title" && values["title"] == "bad";
-                if is_bad {
-                    vec!["not that".to_owned()]
-                } else {
-                    vec![]
-                }
+                is_bad.then(|| "not that".to_owned()).into_iter().collect()
             },
         };
         let (mut values, mut output) = (Map::new(), Vec::new());
-        let done = interview.hold(&mut values, &mut answers.as_bytes(), &mut output);
-        (
-            String::from_utf8(output).unwrap(),
-            Value::Object(values),
-            done.is_ok(),
-        )
+        let result = interview.hold(&mut values, &mut answers.as_bytes(), &mut output);
+        let output = String::from_utf8(output).unwrap();
+        (output, Value::Object(values), result.is_ok())
     }
 
     #[test]
-    fn to_the_end() {
-        let (said, values, done) =
+    fn every_kind_of_answer() {
+        let (said, values, is_complete) =
             held("\nbad\nA name\n\n7\nblue\nx\ny\n\nWhy?\nSo.\nHow?\nThus.\n");
-        assert!(done, "{said}");
+        assert!(is_complete, "{said}");
         assert_eq!(
             values,
             json!({
@@ -276,7 +237,7 @@ mod tests {
         );
         assert_eq!(
             said,
-            "\nThe name.\n(at most 9 characters)\ntitle:   this one is needed; Ctrl-D stops without writing anything\n\
+            "\nThe name.\n(at most 9 characters)\ntitle:   a value is required; Ctrl-D stops without writing anything\n\
              title:   not that\ntitle: \n(a date: year-month-day)\ndate [2026-01-02]: \n  1  red\n  2  blue\nkind: \n\
              tags.0 [none]: \ntags.1 [no more]: \ntags.2 [no more]: \ntags.3 [no more]: \nfaq.0.ask: \nfaq.0.answer: \n\
              faq.1.ask [no more]: \nfaq.1.answer: "
@@ -284,19 +245,9 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_text() {
-        let (said, values, done) = held("A\n\n1\nx\n\n\n\"\"\nSo.\n\n");
-        assert!(done, "{said}");
-        assert_eq!(values["faq"], json!([{ "ask": "", "answer": "So." }]));
-        let expected = "\nfaq.0.ask:   an empty text is written \"\"; Ctrl-D stops without writing anything\n\
-                        faq.0.ask: \nfaq.0.answer: ";
-        assert!(said.contains(expected), "{said}");
-    }
-
-    #[test]
-    fn none_and_no_more() {
-        let (_, values, done) = held("A\n2026-02-03\n2\n\nWhy?\nSo.\n\n");
-        assert!(done);
+    fn empty_texts_and_lists() {
+        let (said, values, is_complete) = held("A\n2026-02-03\n2\n\n\n\"\"\nSo.\n\n");
+        assert!(is_complete, "{said}");
         assert_eq!(
             values,
             json!({
@@ -304,13 +255,16 @@ mod tests {
                 "date": "2026-02-03",
                 "kind": "blue",
                 "tags": [],
-                "faq": [{ "ask": "Why?", "answer": "So." }],
+                "faq": [{ "ask": "", "answer": "So." }],
             })
         );
+        let expected = "\nfaq.0.ask:   type \"\" for an empty text; Ctrl-D stops without writing anything\n\
+                        faq.0.ask: \nfaq.0.answer: ";
+        assert!(said.contains(expected), "{said}");
     }
 
     #[test]
-    fn stopped() {
+    fn end_of_input() {
         assert!(!held("A\n").2);
     }
 }

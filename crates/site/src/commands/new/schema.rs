@@ -1,46 +1,47 @@
-//! What a collection's JSON Schema asks of an entry: its keys, which of them are required, and what a text typed for one
-//! of them means.
+//! Reads from a collection's JSON Schema which keys an entry has, which of them are required, and which kind of value each
+//! takes.
 
 use serde_json::{Map, Value};
 
-/// A JSON Schema, with the root that its references lead into.
+/// A schema or a part of one.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape<'a> {
+    /// The whole schema, for references.
     root: &'a Value,
     schema: &'a Value,
 }
 
-/// What kind of value a schema takes.
+/// Kind of value that a schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Text, one of several options included.
+    /// Text, which can be limited to options.
     Text,
-    /// A day, or a day with a time.
+    /// A date, with or without a time.
     Date,
     /// A whole number.
     Integer,
     /// A number.
     Number,
-    /// Yes or no.
+    /// `true` or `false`.
     Boolean,
     /// A list.
     List,
-    /// Keys with values.
+    /// A table.
     Table,
-    /// Anything: the schema does not say, or says several.
+    /// Any value, or one of several kinds.
     Any,
 }
 
-/// References that lead in a circle end here.
+/// Largest number of references to follow, because they can form a circle.
 const DEEPEST: usize = 16;
 
 impl<'a> Shape<'a> {
-    /// The whole schema.
+    /// Returns the shape of a whole schema.
     pub fn new(root: &'a Value) -> Self {
         Self { root, schema: root }.resolved()
     }
 
-    /// A schema that says nothing.
+    /// Returns a shape that allows any value.
     pub fn unknown() -> Self {
         static NOTHING: Value = Value::Null;
         Self::new(&NOTHING)
@@ -50,7 +51,7 @@ impl<'a> Shape<'a> {
         Self { schema, ..self }.resolved()
     }
 
-    /// What a local `$ref` leads to.
+    /// Follows a local `$ref`.
     fn resolved(mut self) -> Self {
         for _ in 0..DEEPEST {
             let Some(target) = self
@@ -66,7 +67,7 @@ impl<'a> Shape<'a> {
         self
     }
 
-    /// The schema itself and those that have to hold beside it.
+    /// Returns the schema and those of its `allOf`, which apply as well.
     fn parts(self) -> Vec<Self> {
         let mut parts = vec![self];
         let mut at = 0;
@@ -78,13 +79,14 @@ impl<'a> Shape<'a> {
         parts
     }
 
-    fn says(self, keyword: &str) -> Option<&'a Value> {
+    /// Returns the value of a keyword.
+    fn keyword(self, keyword: &str) -> Option<&'a Value> {
         self.parts()
             .into_iter()
             .find_map(|part| part.schema.get(keyword))
     }
 
-    /// Its keys, in the order of the schema.
+    /// Returns the keys with their shapes, in the order of the schema.
     pub fn keys(self) -> Vec<(&'a str, Self)> {
         self.parts()
             .into_iter()
@@ -95,7 +97,7 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// One of its keys.
+    /// Returns the shape of a key.
     pub fn key(self, name: &str) -> Option<Self> {
         self.keys()
             .into_iter()
@@ -103,7 +105,7 @@ impl<'a> Shape<'a> {
             .map(|(_, shape)| shape)
     }
 
-    /// Whether keys that it does not name are allowed.
+    /// Returns whether other keys are allowed than those of the schema.
     pub fn is_open(self) -> bool {
         self.parts().into_iter().all(|part| {
             let closed = |keyword| part.schema.get(keyword) == Some(&Value::Bool(false));
@@ -111,7 +113,7 @@ impl<'a> Shape<'a> {
         })
     }
 
-    /// Keys that have to be there.
+    /// Returns the required keys.
     pub fn required(self) -> Vec<&'a str> {
         self.parts()
             .into_iter()
@@ -121,7 +123,7 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// The key that says what an entry is called: `title`, `name`, or the first text that has to be there.
+    /// Returns the key of the title: `title`, `name`, or the first required text.
     pub fn naming_key(self) -> Option<&'a str> {
         let keys = self.keys();
         let is_text = |shape: Self| {
@@ -138,30 +140,41 @@ impl<'a> Shape<'a> {
             .map(|(key, _)| *key)
     }
 
-    /// The entries of a list.
+    /// Returns the shape of the entries of a list.
     pub fn items(self) -> Option<Self> {
-        self.says("items")
+        self.keyword("items")
             .filter(|items| items.is_object())
             .map(|items| self.at(items))
     }
 
-    /// How many entries a list has at least, and at most.
+    /// Returns the shape of the value that a key leads to: `faq.0.question`.
+    pub fn at_key(self, key: &str) -> Self {
+        key.split('.').fold(self, |shape, step| {
+            let next = match shape.kind() {
+                Kind::List => shape.items(),
+                _ => shape.key(step),
+            };
+            next.unwrap_or_else(Self::unknown)
+        })
+    }
+
+    /// Returns the smallest and the largest number of entries of a list.
     pub fn count(self) -> (usize, Option<usize>) {
         let bound = |keyword| {
-            let bound = self.says(keyword)?.as_u64()?;
+            let bound = self.keyword(keyword)?.as_u64()?;
             usize::try_from(bound).ok()
         };
         (bound("minItems").unwrap_or(0), bound("maxItems"))
     }
 
-    /// What the schema says of it in words.
+    /// Returns the description.
     pub fn description(self) -> Option<&'a str> {
-        self.says("description")?.as_str()
+        self.keyword("description")?.as_str()
     }
 
-    /// The only values allowed, as they are typed; empty where there are others.
+    /// Returns the options as they are typed, or nothing if other values are allowed.
     pub fn options(self) -> Vec<String> {
-        self.says("enum")
+        self.keyword("enum")
             .and_then(Value::as_array)
             .into_iter()
             .flatten()
@@ -169,38 +182,38 @@ impl<'a> Shape<'a> {
             .collect()
     }
 
-    /// The value a schema gives itself: its default, its constant, or its only option.
-    pub fn own_value(self) -> Option<Value> {
-        if let Some(value) = self.says("const").or_else(|| self.says("default")) {
+    /// Returns the default, the constant, or the only option.
+    pub fn default(self) -> Option<Value> {
+        if let Some(value) = self.keyword("const").or_else(|| self.keyword("default")) {
             return Some(value.clone());
         }
-        match self.says("enum")?.as_array()?.as_slice() {
+        match self.keyword("enum")?.as_array()?.as_slice() {
             [only] => Some(only.clone()),
             _ => None,
         }
     }
 
-    /// Whether its text names a picture below `content/`.
+    /// Returns whether the value is the path of an image in `content/`.
     pub fn is_image(self) -> bool {
-        self.says("format").and_then(Value::as_str) == Some("image")
+        self.keyword("format").and_then(Value::as_str) == Some("image")
     }
 
-    /// What kind of value it takes.
+    /// Returns the kind of value that is allowed.
     pub fn kind(self) -> Kind {
-        let kind = match self.says("type") {
+        let kind = match self.keyword("type") {
             Some(Value::String(kind)) => kind.as_str(),
             Some(_) => return Kind::Any,
-            None if self.says("properties").is_some() => "object",
+            None if self.keyword("properties").is_some() => "object",
             None => {
                 let texts = self
-                    .says("enum")
+                    .keyword("enum")
                     .and_then(Value::as_array)
                     .is_some_and(|options| options.iter().all(Value::is_string));
                 return if texts { Kind::Text } else { Kind::Any };
             }
         };
         match kind {
-            "string" => match self.says("format").and_then(Value::as_str) {
+            "string" => match self.keyword("format").and_then(Value::as_str) {
                 Some("date" | "date-time") => Kind::Date,
                 _ => Kind::Text,
             },
@@ -213,15 +226,19 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// What may be typed for it, in a few words; empty where there is nothing to add to its description.
+    /// Returns a short hint about what to type, or an empty text.
     pub fn hint(self) -> String {
-        let number = |keyword| self.says(keyword).filter(|one| one.is_number()).map(plain);
+        let number = |keyword| {
+            self.keyword(keyword)
+                .filter(|one| one.is_number())
+                .map(plain)
+        };
         match self.kind() {
             Kind::Date => "a date: year-month-day".to_owned(),
             Kind::Integer => "a whole number".to_owned(),
             Kind::Number => "a number".to_owned(),
             Kind::Boolean => "true or false".to_owned(),
-            Kind::Text if self.is_image() => "a picture below content/: images/…".to_owned(),
+            Kind::Text if self.is_image() => "an image in content/: images/…".to_owned(),
             Kind::Text if self.options().is_empty() => {
                 match (
                     number("minLength").filter(|one| one != "1"),
@@ -237,10 +254,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// What a text means here.
-    ///
-    /// # Errors
-    /// What it would have to be instead.
+    /// Parses a text as a value of this kind. On failure, returns what the value must be.
     pub fn read(self, text: &str) -> Result<Value, String> {
         let wrong = |what: &str| Err(format!("must be {what}, not `{text}`"));
         match self.kind() {
@@ -261,7 +275,7 @@ impl<'a> Shape<'a> {
             },
             Kind::List if text.trim_start().starts_with('[') => match toml_value(text) {
                 Some(list @ Value::Array(_)) => Ok(list),
-                _ => wrong("a list as TOML has it, [\"one\", \"two\"]"),
+                _ => wrong("a TOML list, [\"one\", \"two\"]"),
             },
             Kind::List => {
                 let one = self
@@ -271,19 +285,19 @@ impl<'a> Shape<'a> {
             }
             Kind::Table => match toml_value(text) {
                 Some(table @ Value::Object(_)) => Ok(table),
-                _ => wrong("a table as TOML has it, { key = \"text\" }, or given key by key"),
+                _ => wrong("a TOML table, { key = \"text\" }, or be set key by key"),
             },
             Kind::Any => Ok(any(text)),
         }
     }
 }
 
-/// TOML where it is TOML, and text otherwise.
+/// Parses a text as a TOML value, or takes it as text.
 fn any(text: &str) -> Value {
     toml_value(text).unwrap_or_else(|| Value::from(text))
 }
 
-/// A value written as in a TOML file.
+/// Parses a TOML value.
 fn toml_value(text: &str) -> Option<Value> {
     let source = diagnostic::Source::new("", format!("value = {text}\n"));
     let mut table: Map<String, Value> = content::TomlText::whole(&source).parse().ok()?;
@@ -294,7 +308,7 @@ fn toml_value(text: &str) -> Option<Value> {
     }
 }
 
-/// A value as it is typed.
+/// Returns a value as it is typed.
 pub fn plain(value: &Value) -> String {
     value
         .as_str()
@@ -308,65 +322,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_text_means() {
+    #[rustfmt::skip]
+    fn texts_as_values() {
         for (schema, text, expected) in [
             (json!({"type": "string"}), "7", json!("7")),
-            (
-                json!({"type": "string", "format": "date"}),
-                "2026-01-02",
-                json!("2026-01-02"),
-            ),
+            (json!({"type": "string", "format": "date"}), "2026-01-02", json!("2026-01-02")),
             (json!({"type": "integer"}), "7", json!(7)),
-            (
-                json!({"type": "integer"}),
-                "7.5",
-                json!("must be a whole number, not `7.5`"),
-            ),
+            (json!({"type": "integer"}), "7.5", json!("must be a whole number, not `7.5`")),
             (json!({"type": "number"}), "7.5", json!(7.5)),
-            (
-                json!({"type": "number"}),
-                "x",
-                json!("must be a number, not `x`"),
-            ),
+            (json!({"type": "number"}), "x", json!("must be a number, not `x`")),
             (json!({"type": "boolean"}), "yes", json!(true)),
-            (
-                json!({"type": "boolean"}),
-                "1",
-                json!("must be `true` or `false`, not `1`"),
-            ),
-            (
-                json!({"type": "array", "items": {"type": "string"}}),
-                "a, b",
-                json!(["a, b"]),
-            ),
+            (json!({"type": "boolean"}), "1", json!("must be `true` or `false`, not `1`")),
+            (json!({"type": "array", "items": {"type": "string"}}), "a, b", json!(["a, b"])),
             (json!({"type": "array"}), "[1, 2]", json!([1, 2])),
-            (
-                json!({"type": "array"}),
-                "[1, 2",
-                json!("must be a list as TOML has it, [\"one\", \"two\"], not `[1, 2`"),
-            ),
+            (json!({"type": "array"}), "[1, 2", json!("must be a TOML list, [\"one\", \"two\"], not `[1, 2`")),
             (json!({"type": "object"}), "{ a = 1 }", json!({"a": 1})),
             (json!({}), "7", json!(7)),
             (json!({}), "seven", json!("seven")),
             (json!({}), "1\nb = 2", json!("1\nb = 2")),
             (json!({"enum": ["a", "b"]}), "a", json!("a")),
-            (
-                json!({"$ref": "#/$defs/n", "$defs": {"n": {"type": "integer"}}}),
-                "7",
-                json!(7),
-            ),
+            (json!({"$ref": "#/$defs/n", "$defs": {"n": {"type": "integer"}}}), "7", json!(7)),
         ] {
-            let read = Shape::new(&schema).read(text);
-            assert_eq!(
-                read.unwrap_or_else(Value::from),
-                expected,
-                "{schema} {text}"
-            );
+            let value = Shape::new(&schema).read(text).unwrap_or_else(Value::from);
+            assert_eq!(value, expected, "{schema} {text}");
         }
     }
 
     #[test]
-    fn keys_of_parts_count() {
+    fn keys_of_all_of() {
         let schema = json!({
             "allOf": [{ "$ref": "#/$defs/base" }],
             "properties": { "size": { "type": "integer" } },
@@ -383,9 +366,8 @@ mod tests {
         assert!(shape.is_open());
     }
 
-    /// A schema that refers to itself ends all the same.
     #[test]
-    fn circles_end() {
+    fn schema_that_refers_to_itself() {
         let schema = json!({ "$ref": "#", "allOf": [{ "$ref": "#" }] });
         assert_eq!(Shape::new(&schema).kind(), Kind::Any);
         assert!(Shape::new(&schema).keys().is_empty());

@@ -1,50 +1,42 @@
-//! Where a new entry goes: its collection, what the schema and the entries there are say of it, and its file's name.
+//! The collection that an entry is created in, what its schema and its other entries say about the entry, and the entry's
+//! file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use build::Project;
 use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree};
 use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
 use jiff::ToSpan as _;
-use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use super::failure::Failure;
+use super::missing::{missing, required_in_order};
 use super::schema::{Kind, Shape};
-use super::values::Missing;
 use crate::arguments::NewOptions;
 use crate::codes;
-use build::Project;
+use crate::failure::Failure;
 
-/// The collection that gets an entry.
+/// The collection that an entry is created in.
 pub struct Target {
-    /// The project's content as it is.
+    /// Files of `content/` before the entry exists.
     pub tree: Tree,
-    /// Its settings.
+    /// Settings of the site.
     pub config: SiteConfig,
-    /// The collection.
+    /// The collection in `structure.toml`.
     pub rule: CollectionRule,
-    /// What its entries have to be, as JSON.
+    /// JSON Schema of its entries.
     pub schema: Value,
-    /// The content, where it can be used.
+    /// The content, unless errors make it unusable.
     pub content: Option<Content>,
-    /// What is wrong with it already.
-    pub found: Vec<Diagnostic>,
+    /// Errors and warnings that the content already has.
+    pub diagnostics: Vec<Diagnostic>,
     /// Templates of the theme.
     pub templates: Vec<String>,
-    /// Today in the site's time zone.
-    pub today: Date,
-}
-
-/// What an entry is called.
-pub enum Name {
-    /// Its file below `content/`.
-    File(String),
-    /// None: it stands in a list.
-    InList,
+    /// Selection of all documents, today.
+    pub selection: content::Selection,
 }
 
 impl Target {
-    /// The collection that is meant by `word`: its name, its name less the `s`, or the name of its schema.
+    /// Returns the collection that `word` names: by its name, its name without the final `s`, or the name of its schema.
     pub fn find(project: &Project, word: Option<&str>) -> Result<Self, Failure> {
         let tree = Tree::read(&project.root, "content");
         let config: Option<SiteConfig> = settings(&tree, "content/site.toml");
@@ -52,52 +44,49 @@ impl Target {
         let offset = config
             .as_ref()
             .map_or("+00:00", |config| &config.utc_offset);
-        let today = content::offset(offset)
-            .to_datetime(jiff::Timestamp::now())
-            .date();
+        let now = content::offset(offset).to_datetime(jiff::Timestamp::now());
         let selection = content::Selection {
-            date: today,
+            date: now.date(),
             drafts: true,
             future: true,
         };
-        let (content, found) = content::assemble(&tree, &selection);
+        let (content, diagnostics) = content::assemble(&tree, &selection);
         let (Some(config), Some(structure)) = (config, structure) else {
-            return Err(Failure::Project(found));
+            return Err(diagnostics.into());
         };
-        let rule = choose(&structure.collections, word)?.clone();
-        let file = format!("content/{}", rule.schema);
-        let schema = tree
-            .texts
-            .get(&file)
-            .and_then(|source| serde_json::from_str(&source.text).ok());
-        let Some(schema) = schema else {
-            return Err(Failure::Project(found));
+        let rule = choose(&structure.collections, word)
+            .map_err(Failure::usage)?
+            .clone();
+        let schema = tree.texts.get(&format!("content/{}", rule.schema));
+        let Some(schema) = schema.and_then(|source| serde_json::from_str(&source.text).ok()) else {
+            return Err(diagnostics.into());
         };
-        let folder = project
-            .root
-            .join("themes")
-            .join(&config.theme)
-            .join("templates");
-        let templates = assets::names_below(&folder).unwrap_or_default();
+        let templates = format!("themes/{}/templates", config.theme);
+        let templates = assets::names_below(&project.root.join(templates)).unwrap_or_default();
         Ok(Self {
             tree,
             config,
             rule,
             schema,
             content,
-            found,
+            diagnostics,
             templates,
-            today,
+            selection,
         })
     }
 
-    /// The folder or the file of the collection, below `content/`.
+    /// Returns the shape of an entry.
+    pub fn shape(&self) -> Shape<'_> {
+        Shape::new(&self.schema)
+    }
+
+    /// Returns the folder or the file of the collection, relative to `content/`.
     pub fn place(&self) -> &str {
         let place = self.rule.file.as_deref().or(self.rule.dir.as_deref());
         place.unwrap_or_default()
     }
 
-    /// Entries that are there, those that are left out now included.
+    /// Returns all entries, including those that are not part of the site today.
     fn entries(&self) -> impl Iterator<Item = &Document> {
         let collections = self.content.iter().flat_map(|content| &content.collections);
         collections
@@ -108,8 +97,8 @@ impl Target {
             })
     }
 
-    /// Keys that an entry needs beside those its schema requires: a page has to have a title, a description and a template.
-    pub fn also(&self, shape: Shape<'_>) -> Vec<&'static str> {
+    /// Returns the keys that an entry needs as a page, although its schema may not require them.
+    pub fn page_keys(&self) -> Vec<&'static str> {
         if self.rule.route.is_none() {
             return Vec::new();
         }
@@ -117,171 +106,175 @@ impl Target {
         if self.rule.template.is_none() {
             keys.push("template");
         }
+        let shape = self.shape();
         keys.retain(|key| shape.key(key).is_some() || shape.is_open());
         keys
     }
 
-    /// Values that can be told without asking: what the schema says itself, today's date, a review in a year, the next place
-    /// in the order, and nothing for a list that may be empty.
-    pub fn proposals(&self, shape: Shape<'_>) -> BTreeMap<String, Value> {
-        let order = self
-            .rule
-            .sort
-            .as_deref()
-            .map(|key| key.trim_start_matches('-'));
-        let mut proposals = BTreeMap::new();
-        for (key, shape) in shape.keys() {
+    /// Returns default values: those of the schema, today's date, a review in a year, the last place in the order, and no
+    /// entries for a list that can be empty.
+    pub fn defaults(&self) -> BTreeMap<String, Value> {
+        let order = self.rule.sort.as_deref();
+        let order = order.map(|key| key.trim_start_matches('-'));
+        let today = self.selection.date;
+        let mut defaults = BTreeMap::new();
+        for (key, shape) in self.shape().keys() {
             let value = match (key, shape.kind()) {
-                _ if shape.own_value().is_some() => shape.own_value(),
-                ("date", Kind::Date) => Some(Value::from(self.today.to_string())),
+                _ if shape.default().is_some() => shape.default(),
+                ("date", Kind::Date) => Some(Value::from(today.to_string())),
                 ("review_by", Kind::Date) => {
-                    let day = self.today.saturating_add(1.year());
-                    Some(Value::from(day.to_string()))
+                    Some(Value::from(today.saturating_add(1.year()).to_string()))
                 }
-                (key, Kind::Integer) if order == Some(key) => Some(Value::from(self.last(key) + 1)),
+                (key, Kind::Integer) if order == Some(key) => {
+                    let entries = self.entries();
+                    let last = entries
+                        .filter_map(|entry| entry.fields.get(key)?.as_i64())
+                        .max();
+                    Some(Value::from(last.unwrap_or(0) + 1))
+                }
                 (_, Kind::List) if shape.count().0 == 0 => Some(Value::Array(Vec::new())),
                 _ => None,
             };
-            proposals.extend(value.map(|value| (key.to_owned(), value)));
+            defaults.extend(value.map(|value| (key.to_owned(), value)));
         }
-        proposals
+        defaults
     }
 
-    /// The largest number that entries have for a key.
-    fn last(&self, key: &str) -> i64 {
-        let numbers = self
-            .entries()
-            .filter_map(|entry| entry.fields.get(key)?.as_i64());
-        numbers.max().unwrap_or(0)
-    }
-
-    /// What is said where values are missing and nobody can be asked.
-    pub fn lacks(&self, missing: &[Missing]) -> Diagnostic {
-        let values = if missing.len() == 1 {
-            "value"
-        } else {
-            "values"
-        };
+    /// Sets the required values that have a default. Returns an error that lists the others.
+    pub fn complete(&self, values: &mut Map<String, Value>) -> Result<(), Failure> {
+        let page_keys = self.page_keys();
+        let required = required_in_order(self.shape(), &page_keys);
+        for (key, value) in self.defaults() {
+            if required.contains(&key.as_str()) && !values.contains_key(&key) {
+                values.insert(key, value);
+            }
+        }
+        let missing = missing(values, self.shape(), &page_keys);
+        if missing.is_empty() {
+            return Ok(());
+        }
         let name = &self.rule.name;
-        let mut diagnostic = Diagnostic::new(
-            &codes::MISSING_VALUE,
-            format!("an entry of `{name}` needs {} more {values}", missing.len()),
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let message = format!(
+            "an entry of `{name}` needs {} more value{plural}",
+            missing.len()
         );
+        let mut diagnostic = Diagnostic::new(&codes::MISSING_VALUE, message);
         for one in missing {
-            let what = match (one.key.as_str(), one.what.as_str()) {
-                ("template", _) => one_of(self.templates_in_use().iter().map(String::as_str)),
-                (_, what) => what.to_owned(),
+            let what = match one.key.as_str() {
+                "template" => one_of(self.templates_in_use()),
+                _ => one.what,
             };
             let colon = if what.is_empty() { "" } else { ": " };
             diagnostic = diagnostic.help(format!("--set {}=…{colon}{what}", one.key));
         }
-        diagnostic.help(format!(
-            "at a terminal, `site new {name}` asks for them one by one"
-        ))
+        let help = format!("at a terminal, `site new {name}` asks for each value");
+        Err(Failure::usage(diagnostic.help(help)))
     }
 
-    /// Pictures and other files that are not text, below `content/`, in order.
-    pub fn pictures(&self) -> Vec<String> {
+    /// Returns the images and other files in `content/` that are not text, sorted by path.
+    pub fn images(&self) -> Vec<String> {
         let below = |path: &String| path.strip_prefix("content/").map(str::to_owned);
         self.tree.others.iter().filter_map(below).collect()
     }
 
-    /// Templates that entries of this collection have.
-    pub fn templates_in_use(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
+    /// Returns the templates that the entries of this collection name, sorted.
+    fn templates_in_use(&self) -> impl Iterator<Item = &str> {
+        let names: BTreeSet<&str> = self
             .entries()
-            .filter_map(|entry| entry.text("template").map(str::to_owned))
+            .filter_map(|entry| entry.text("template"))
             .collect();
-        names.sort();
-        names.dedup();
-        names
+        names.into_iter()
     }
 
-    /// The file of an entry, named `slug` or after its title.
-    pub fn name(
+    /// Returns the path of the entry's file, named `slug` or after its title, or `None` if the entry is part of a list.
+    pub fn file(
         &self,
-        shape: Shape<'_>,
         values: &Map<String, Value>,
         slug: Option<&str>,
         options: &NewOptions,
-    ) -> Result<Name, Failure> {
+    ) -> Result<Option<String>, Failure> {
+        let (name, bad_slug) = (&self.rule.name, &content::codes::BAD_SLUG);
         let Some(dir) = &self.rule.dir else {
-            if options.slug.is_some() || options.lang.is_some() {
-                let message = format!(
-                    "entries of `{}` stand in one file, content/{}: they have no name of their own",
-                    self.rule.name,
-                    self.place()
-                );
-                let help = "leave --slug and --lang away; --set slug=… sets a key, where the schema has it";
-                return Err(Failure::Usage(
-                    Diagnostic::new(&content::codes::BAD_SLUG, message).help(help),
-                ));
+            if options.slug.is_none() && options.lang.is_none() {
+                return Ok(None);
             }
-            return Ok(Name::InList);
+            let place = self.place();
+            let message = format!("all entries of `{name}` are in one file, content/{place}");
+            let help = "omit --slug and --lang; if the schema has the key `slug`, set it with --set slug=…";
+            return Err(Failure::usage(
+                Diagnostic::new(bad_slug, message).help(help),
+            ));
         };
         let slug = match slug {
             Some(slug) => slug.to_owned(),
-            None => derived_slug(shape, values)?,
+            None => slug_of(self.shape(), values).map_err(Failure::usage)?,
         };
         if !slug.split('/').all(content::is_slug) {
-            let message = format!("`{slug}` cannot be a file's name and part of an address");
-            return Err(Failure::Usage(
-                Diagnostic::new(&content::codes::BAD_SLUG, message)
-                    .help("--slug takes letters, digits, hyphens, dots and underscores, and / between folders"),
+            let message = format!("`{slug}` cannot be a file name and part of a URL");
+            let help = "use letters, digits, hyphens, dots and underscores for --slug, and / between folders";
+            return Err(Failure::usage(
+                Diagnostic::new(bad_slug, message).help(help),
             ));
         }
-        let lang = self.lang(options.lang.as_deref())?;
-        let path = |ending: &str| format!("content/{dir}/{slug}{lang}.{ending}");
-        let taken = [path("md"), path("toml")].into_iter().find(|path| {
+        let lang = self.lang_suffix(options.lang.as_deref())?;
+        let path = |extension: &str| format!("content/{dir}/{slug}{lang}.{extension}");
+        let exists = |path: &String| {
             self.tree.texts.contains_key(path) || self.tree.unreadable.contains_key(path)
-        });
-        if let Some(taken) = taken {
-            return Err(Failure::Usage(
-                Diagnostic::new(&codes::SLUG_TAKEN, format!("there is already {taken}"))
-                    .help("name another file with --slug, or give another title"),
+        };
+        if let Some(path) = [path("md"), path("toml")].into_iter().find(exists) {
+            let diagnostic = Diagnostic::new(&codes::SLUG_TAKEN, format!("{path} already exists"));
+            return Err(Failure::usage(
+                diagnostic.help("choose another name with --slug, or another title"),
             ));
         }
-        let toml = self
-            .entries()
-            .filter(|entry| entry.source().path.ends_with(".toml"));
-        let (toml, all) = (toml.count(), self.entries().count());
-        let is_markdown = if all == 0 {
-            self.rule.route.is_some()
-        } else {
-            toml * 2 < all
+        let is_toml = |entry: &&Document| entry.source().path.ends_with(".toml");
+        let (toml, all) = (
+            self.entries().filter(is_toml).count(),
+            self.entries().count(),
+        );
+        let is_markdown = match all {
+            0 => self.rule.route.is_some(),
+            _ => toml * 2 < all,
         };
-        Ok(Name::File(path(if is_markdown { "md" } else { "toml" })))
+        Ok(Some(path(if is_markdown { "md" } else { "toml" })))
     }
 
-    fn lang(&self, lang: Option<&str>) -> Result<String, Failure> {
+    /// Returns the part of a file name that stands for the language: `.de`, or nothing for the main language.
+    fn lang_suffix(&self, lang: Option<&str>) -> Result<String, Failure> {
+        let main = self.config.language.as_str();
         match lang {
             None => Ok(String::new()),
-            Some(lang) if lang == self.config.language => Ok(String::new()),
+            Some(lang) if lang == main => Ok(String::new()),
             Some(lang) if self.config.languages.contains_key(lang) => Ok(format!(".{lang}")),
             Some(lang) => {
-                let known: Vec<&str> = std::iter::once(self.config.language.as_str())
-                    .chain(self.config.languages.keys().map(String::as_str))
-                    .collect();
-                let diagnostic = Diagnostic::new(
-                    &codes::UNKNOWN_LANGUAGE,
-                    format!("the site has no language `{lang}`"),
-                );
-                Err(Failure::Usage(diagnostic.help(format!(
-                    "content/site.toml declares {}",
-                    all_of(known)
-                ))))
+                let others = self.config.languages.keys().map(String::as_str);
+                let known = all_of(std::iter::once(main).chain(others));
+                let message = format!("the site has no language `{lang}`");
+                let diagnostic = Diagnostic::new(&codes::UNKNOWN_LANGUAGE, message);
+                Err(Failure::usage(
+                    diagnostic.help(format!("content/site.toml declares {known}")),
+                ))
             }
         }
     }
 }
 
-/// A file's name made of what an entry is called.
-fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Failure> {
+/// Returns whether a diagnostic is about a place in a file.
+pub fn is_about(diagnostic: &Diagnostic, path: &str) -> bool {
+    let places = diagnostic.place.iter().chain(&diagnostic.related);
+    places
+        .into_iter()
+        .any(|(place, _)| place.source.path == path)
+}
+
+/// Derives a file name from the title of an entry.
+fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diagnostic> {
     if let Some(slug) = values.get("slug").and_then(Value::as_str) {
         return Ok(slug.to_owned());
     }
-    let title = shape
-        .naming_key()
+    let key = shape.naming_key();
+    let title = key
         .and_then(|key| values.get(key)?.as_str())
         .unwrap_or_default();
     let slug = render::slugify(&without_accents(title));
@@ -291,17 +284,13 @@ fn derived_slug(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String,
     let message = if title.is_empty() {
         "the new file needs a name".to_owned()
     } else {
-        format!(
-            "`{title}` gives no name for the file: addresses are written in Latin letters and digits"
-        )
+        format!("cannot derive a file name from `{title}`: URLs use Latin letters and digits")
     };
-    Err(Failure::Usage(
-        Diagnostic::new(&content::codes::BAD_SLUG, message).help("name the file with --slug"),
-    ))
+    Err(Diagnostic::new(&content::codes::BAD_SLUG, message).help("name the file with --slug"))
 }
 
-/// Latin letters without their accents: addresses are written in plain ones (Latin-1 Supplement and Latin Extended-A of
-/// Unicode). Everything else stays.
+/// Returns text in lower case and with the accents of Latin letters removed (Unicode's Latin-1 Supplement and Latin Extended-A),
+/// because URLs use plain letters.
 fn without_accents(text: &str) -> String {
     const LETTERS: [(&str, &str); 27] = [
         ("àáâãäåāăą", "a"),
@@ -342,7 +331,7 @@ fn without_accents(text: &str) -> String {
     for letter in text.chars().flat_map(char::to_lowercase) {
         match plain(letter) {
             Some(plain) => out.push_str(plain),
-            // An accent of its own, as some systems write them.
+            // A combining accent, which some systems use.
             None if ('\u{300}'..='\u{36f}').contains(&letter) => {}
             None => out.push(letter),
         }
@@ -350,13 +339,13 @@ fn without_accents(text: &str) -> String {
     out
 }
 
-/// A file of settings, where it can be read and is what it should be.
+/// Returns a file of settings, or `None` if it cannot be parsed.
 fn settings<T: serde::de::DeserializeOwned>(tree: &Tree, path: &str) -> Option<T> {
     let table = TomlText::whole(tree.texts.get(path)?).parse().ok()?;
     serde_json::from_value(Value::Object(table)).ok()
 }
 
-/// Names of the collections that `structure.toml` declares; none where it cannot be read.
+/// Returns the names of the collections in `structure.toml`, or none if it cannot be parsed.
 pub fn collections(project: &Project) -> Vec<String> {
     let tree = Tree::read(&project.root, "content");
     let structure: Option<Structure> = settings(&tree, "content/structure.toml");
@@ -364,62 +353,45 @@ pub fn collections(project: &Project) -> Vec<String> {
     rules.map(|rule| rule.name).collect()
 }
 
-/// The collection that a word means.
+/// Finds the collection that a word names.
 fn choose<'a>(
     rules: &'a [CollectionRule],
     word: Option<&str>,
-) -> Result<&'a CollectionRule, Failure> {
+) -> Result<&'a CollectionRule, Diagnostic> {
+    let unknown = |message: String| Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message);
     let names = || rules.iter().map(|rule| rule.name.as_str());
-    let there_are = format!("the collections are {}", all_of(names()));
+    let known = format!("the collections are {}", all_of(names()));
     let Some(word) = word else {
-        return Err(Failure::Usage(
-            Diagnostic::new(
-                &content::codes::UNKNOWN_COLLECTION,
-                "which collection gets a new entry?",
-            )
-            .help(there_are)
-            .help("for example: site new ".to_owned() + names().next().unwrap_or_default()),
-        ));
+        let example = names().next().unwrap_or_default();
+        return Err(unknown("which collection is the new entry for?".to_owned())
+            .help(known)
+            .help(format!("for example: site new {example}")));
     };
     let plural = format!("{word}s");
-    let exact = rules
-        .iter()
-        .find(|rule| rule.name == word)
-        .or_else(|| rules.iter().find(|rule| rule.name == plural));
-    if let Some(rule) = exact {
+    let named = |name: &str| rules.iter().find(|rule| rule.name == name);
+    if let Some(rule) = named(word).or_else(|| named(&plural)) {
         return Ok(rule);
     }
-    let of_schema: Vec<&CollectionRule> = rules
-        .iter()
-        .filter(|rule| schema_name(rule) == word)
-        .collect();
-    match of_schema.as_slice() {
+    let with_schema = rules.iter().filter(|rule| schema_name(rule) == word);
+    match with_schema.collect::<Vec<_>>().as_slice() {
         [only] => Ok(only),
         [] => {
             let words = names().chain(rules.iter().map(schema_name));
-            Err(Failure::Usage(
-                Diagnostic::new(
-                    &content::codes::UNKNOWN_COLLECTION,
-                    format!("there is no collection `{word}`"),
-                )
+            Err(unknown(format!("there is no collection `{word}`"))
                 .maybe_help(did_you_mean(word, words))
-                .help(there_are),
-            ))
+                .help(known))
         }
         several => {
-            let names = several.iter().map(|rule| rule.name.as_str());
-            Err(Failure::Usage(
-                Diagnostic::new(
-                    &content::codes::UNKNOWN_COLLECTION,
-                    format!("several collections hold what `{word}` means"),
-                )
-                .help(format!("name one of them: {}", one_of(names))),
-            ))
+            let names = one_of(several.iter().map(|rule| rule.name.as_str()));
+            Err(
+                unknown(format!("several collections have the schema `{word}`"))
+                    .help(format!("name one of them: {names}")),
+            )
         }
     }
 }
 
-/// `article` for `schemas/article.json`.
+/// Returns the name of a collection's schema: `article` for `schemas/article.json`.
 fn schema_name(rule: &CollectionRule) -> &str {
     let file = rule.schema.rsplit('/').next().unwrap_or_default();
     file.strip_suffix(".json").unwrap_or(file)

@@ -1,16 +1,21 @@
-//! An entry's values as TOML: in the order of the schema, tables after everything else, dates without quotes.
+//! Converts the values of an entry to TOML: in the order of the schema, tables last, dates without quotes.
 
 use serde_json::{Map, Value};
-use toml_edit::{Array, ArrayOfTables, InlineTable, Item, Table};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table};
 
 use super::schema::{Kind, Shape};
 
-/// The table of an entry.
+/// Returns an entry as the text of a TOML file.
+pub fn entry_text(values: &Map<String, Value>, shape: Shape<'_>) -> String {
+    DocumentMut::from(table(values, shape)).to_string()
+}
+
+/// Returns an entry as a table.
 pub fn table(values: &Map<String, Value>, shape: Shape<'_>) -> Table {
     let mut table = Table::new();
     let (last, first): (Vec<_>, Vec<_>) = in_order(values, shape)
         .into_iter()
-        .map(|(key, value)| (key, item(value, of(shape, key))))
+        .map(|(key, value)| (key, item(value, shape_of(shape, key))))
         .partition(|(_, item)| item.is_table() || item.is_array_of_tables());
     for (key, item) in first.into_iter().chain(last) {
         table.insert(key, item);
@@ -18,15 +23,15 @@ pub fn table(values: &Map<String, Value>, shape: Shape<'_>) -> Table {
     table
 }
 
-/// The same on one line, for a list that is written between brackets.
+/// Returns an entry as an inline table, for a list in brackets.
 pub fn inline_table(values: &Map<String, Value>, shape: Shape<'_>) -> InlineTable {
     in_order(values, shape)
         .into_iter()
-        .map(|(key, value)| (key, inline(value, of(shape, key))))
+        .map(|(key, value)| (key, inline(value, shape_of(shape, key))))
         .collect()
 }
 
-/// Keys as the schema names them, and then those it does not name.
+/// Returns the values in the order of the schema, then those without a place in it.
 fn in_order<'v>(values: &'v Map<String, Value>, shape: Shape<'_>) -> Vec<(&'v str, &'v Value)> {
     let keys = shape.keys();
     let named = keys
@@ -41,11 +46,11 @@ fn in_order<'v>(values: &'v Map<String, Value>, shape: Shape<'_>) -> Vec<(&'v st
         .collect()
 }
 
-fn of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
+fn shape_of<'a>(shape: Shape<'a>, key: &str) -> Shape<'a> {
     shape.key(key).unwrap_or_else(Shape::unknown)
 }
 
-/// Tables with nothing but plain values stand on one line, lists of tables under a heading for each.
+/// Converts a value. A table of plain values goes on one line, each table of a list gets a header.
 fn item(value: &Value, shape: Shape<'_>) -> Item {
     match value {
         Value::Object(fields) if fields.values().any(|one| one.is_object() || one.is_array()) => {
@@ -65,7 +70,7 @@ fn item(value: &Value, shape: Shape<'_>) -> Item {
 
 fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
     match value {
-        // TOML has no such thing. A schema that asks for it cannot be met.
+        // TOML has no null, so no entry can satisfy a schema that requires it.
         Value::Null => "".into(),
         Value::Bool(yes) => (*yes).into(),
         Value::Number(number) => number.as_i64().map_or_else(
@@ -112,9 +117,8 @@ mod tests {
         let Value::Object(values) = values else {
             return;
         };
-        let document = toml_edit::DocumentMut::from(table(&values, Shape::new(&schema)));
         assert_eq!(
-            document.to_string(),
+            entry_text(&values, Shape::new(&schema)),
             "title = \"\"\"\nA \"B\"\nC\"\"\"\ndate = 2026-01-02\nstats = { clients = \"30+\", open = true }\n\
              other = [1, 2.5]\nempty = []\n\n\
              [[faq]]\nask = \"Why?\"\non = 2026-01-03\n\n[[faq]]\nask = 'Say \"x\"'\n\n\

@@ -1,4 +1,4 @@
-//! What `site publish` asks and reports on the terminal.
+//! The questions and messages of `site publish` on the terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use diagnostic::Diagnostic;
 use publish::{Error, Outcome, Plan};
 
-use crate::arguments::{Arguments, PublishOptions};
+use crate::arguments::PublishOptions;
+use crate::failure::Failure;
 use crate::{codes, report};
 
 /// Shows the plan's summary, and asks whether to publish unless an option gives the answer.
@@ -19,7 +20,7 @@ pub fn ask(options: &PublishOptions, summary: &str) -> bool {
         return true;
     }
     if !std::io::stdin().is_terminal() {
-        eprintln!("There is no terminal to ask on; --yes publishes without asking.");
+        eprintln!("Cannot ask without a terminal; --yes publishes without asking.");
         return false;
     }
     eprint!("Publish this? [y/N] ");
@@ -29,16 +30,15 @@ pub fn ask(options: &PublishOptions, summary: &str) -> bool {
     read.is_ok() && matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }
 
-/// Reports how a run ended, and returns the exit code.
+/// Prints the outcome of a run, and returns why it failed if it did.
 pub fn conclude(
-    arguments: &Arguments,
     options: &PublishOptions,
     outcome: Result<Outcome, Error>,
-) -> ExitCode {
+) -> Result<ExitCode, Failure> {
     match outcome {
         Ok(Outcome::Nothing) => {
-            eprintln!("Nothing has changed since the last run: there is nothing to publish.");
-            ExitCode::SUCCESS
+            eprintln!("Nothing has changed since the last run, so there is nothing to publish.");
+            Ok(ExitCode::SUCCESS)
         }
         Ok(Outcome::Live {
             release,
@@ -46,16 +46,13 @@ pub fn conclude(
             plan,
         }) => {
             eprintln!("{}", success(&release, verified, &plan));
-            ExitCode::SUCCESS
+            Ok(ExitCode::SUCCESS)
         }
         Err(Error::Declined) if options.dry_run => {
-            eprintln!("Only shown: --dry-run publishes nothing.");
-            ExitCode::SUCCESS
+            eprintln!("Nothing was published, because of --dry-run.");
+            Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            report::print_findings(&[explained(&error)], arguments.format);
-            ExitCode::FAILURE
-        }
+        Err(error) => Err(explained(&error).into()),
     }
 }
 
@@ -63,7 +60,7 @@ pub fn conclude(
 fn success(release: &str, verified: usize, plan: &Plan) -> String {
     let checked = if verified > 0 {
         format!(
-            ", {} fetched and found to be right",
+            ", {} checked on the live site",
             report::counted(verified, "page")
         )
     } else {
@@ -75,11 +72,11 @@ fn success(release: &str, verified: usize, plan: &Plan) -> String {
         format!(", {} deleted", report::counted(plan.deleted.len(), "file"))
     };
     format!(
-        "Live: release {release}{checked}{deleted}. `site publish rollback` goes back to the one before."
+        "Release {release} is live{checked}{deleted}. `site publish rollback` goes back to the previous one."
     )
 }
 
-/// Returns an error as a diagnostic, with what to do.
+/// Returns an error as a diagnostic that says what to do.
 fn explained(error: &Error) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::CANNOT_PUBLISH, error.to_string());
     match error {
@@ -88,17 +85,17 @@ fn explained(error: &Error) -> Diagnostic {
             .help(format!("needed: {needed}"))
             .help("run `site build --host-files cloudfront`, and update the stack with the policies in dist-host/headers.json"),
         Error::NotSeen(_) => diagnostic
-            .help("the bucket holds the new site; the CDN may take longer, or --url may name another site")
-            .help("`site publish rollback` goes back"),
+            .help("the bucket contains the new site; the CDN may need more time, or --url may name another site")
+            .help("`site publish rollback` goes back to the previous release"),
         Error::Outside(failure) => diagnostic
             .maybe_help(failure.help.clone())
-            .help("the live site is whole; the same command continues where this one ended"),
+            .help("the live site is complete; run the command again to continue"),
         Error::Vanished(_) => diagnostic
             .help("add a [[redirect]] from each of them to content/structure.toml")
-            .help("or, where nothing takes its place, a [[gone]] table with `url` and `reason` to content/urls.toml"),
+            .help("or, if nothing replaces it, add a [[gone]] table with `url` and `reason` to content/urls.toml"),
         Error::Foreign { .. } => diagnostic
             .help("publish to an empty bucket, such as the output SiteBucketName of the stack")
-            .help("to take this one over, put a file with the content {} at .site/state.json: the next plan names what it will delete"),
+            .help("to use this bucket anyway, upload a file with the content {} as .site/state.json: the next run lists what it will delete"),
         Error::NoRelease(_) => diagnostic.help("`site publish releases` lists them"),
         _ => diagnostic,
     }

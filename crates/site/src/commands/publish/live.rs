@@ -1,16 +1,16 @@
-//! The site as visitors see it.
+//! The live site over HTTP.
 
 use std::time::Duration;
 
 use publish::{Failure, Fetched, Live};
 use ureq::Agent;
 
-/// Longest time that a response may take.
+/// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Size of the largest file that is fetched.
+/// Largest size of a response.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// The live site, over HTTP.
+/// Client for the live site.
 #[derive(Debug, Clone)]
 pub struct Web {
     agent: Agent,
@@ -18,7 +18,7 @@ pub struct Web {
 }
 
 impl Web {
-    /// Makes the site at `base`: scheme and host.
+    /// Creates a client for the site at `base`, which is a scheme and a host.
     pub fn new(base: &str) -> Self {
         let config = Agent::config_builder()
             .timeout_global(Some(TIMEOUT))

@@ -1,5 +1,6 @@
-//! `site publish`: publishes the built site to a bucket and its CDN, lists releases, and goes back to one. The order, the lock
-//! and the releases are the `publish` crate's, S3 and CloudFront the `aws` crate's.
+//! `site publish`: publishes the site to a bucket and its CDN, lists releases, and goes back to one.
+//!
+//! The order of the uploads, the lock, and the releases are in the `publish` crate; S3 and CloudFront are in the `aws` crate.
 
 mod conversation;
 mod live;
@@ -9,7 +10,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws::{Edge, PageBucket, SdkConfig};
+use build::{Project, Site};
 use diagnostic::Diagnostic;
+use inspect::{Scope, url_ledger};
 use jiff::{SignedDuration, Timestamp};
 use publish::{Live, Options};
 
@@ -17,59 +20,46 @@ use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
 use crate::cache;
 use crate::codes;
 use crate::commands::check;
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::project;
 use crate::report;
-use build::Project;
-use build::Site;
 use conversation::{ask, conclude};
-use inspect::{Scope, url_ledger};
 use live::Web;
 use ready::ready;
 
-/// Number of requests under way at the same time.
+/// Number of parallel requests.
 const PARALLEL: usize = 16;
 /// Seconds between two checks of the live site.
 const BETWEEN_CHECKS: u16 = 5;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, options: &PublishOptions) -> ExitCode {
+pub fn run(arguments: &Arguments, options: &PublishOptions) -> Result<ExitCode, Failure> {
     if options.bucket.is_empty() {
-        let unnamed = cannot("no bucket is named").help(
+        return Err(Failure::usage(cannot("no bucket is named").help(
             "--bucket NAME, or SITE_BUCKET: the output SiteBucketName of the stack (deploy/README.md)",
-        );
-        report::print_findings(&[unnamed], arguments.format);
-        return ExitCode::from(2);
+        )));
     }
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => return fail(arguments, &cannot(format!("cannot start: {error}"))),
-    };
-    let result = runtime.block_on(async {
+        .map_err(|error| cannot(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
         match &options.command {
-            Some(PublishCommand::Releases) => list(options).await.map(|()| ExitCode::SUCCESS),
+            Some(PublishCommand::Releases) => list(options).await,
             Some(PublishCommand::Rollback { release }) => {
-                roll_back(arguments, options, release.as_deref()).await
+                roll_back(options, release.as_deref()).await
             }
             None => build_and_publish(arguments, options).await,
         }
-    });
-    result.unwrap_or_else(|diagnostic| fail(arguments, &diagnostic))
-}
-
-fn fail(arguments: &Arguments, diagnostic: &Diagnostic) -> ExitCode {
-    report::print_findings(std::slice::from_ref(diagnostic), arguments.format);
-    ExitCode::FAILURE
+    })
 }
 
 fn cannot(message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(&codes::CANNOT_PUBLISH, message)
 }
 
-async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
+async fn list(options: &PublishOptions) -> Result<ExitCode, Failure> {
     let config = aws::load(options.region.as_deref()).await;
     let (names, live) = publish::releases(&PageBucket::new(&config, &options.bucket))
         .await
@@ -79,14 +69,10 @@ async fn list(options: &PublishOptions) -> Result<(), Diagnostic> {
         format!("{name}{}\n", if is_live { "  live" } else { "" })
     });
     report::answer(&lines.collect::<String>());
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
-async fn roll_back(
-    arguments: &Arguments,
-    options: &PublishOptions,
-    to: Option<&str>,
-) -> Result<ExitCode, Diagnostic> {
+async fn roll_back(options: &PublishOptions, to: Option<&str>) -> Result<ExitCode, Failure> {
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),
@@ -105,13 +91,13 @@ async fn roll_back(
         |_, summary| ask(options, summary),
     )
     .await;
-    Ok(conclude(arguments, options, outcome))
+    conclude(options, outcome)
 }
 
 async fn build_and_publish(
     arguments: &Arguments,
     options: &PublishOptions,
-) -> Result<ExitCode, Diagnostic> {
+) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let mut inputs = project::inputs(&options.selection);
     inputs.scope = Scope {
@@ -121,13 +107,14 @@ async fn build_and_publish(
     };
     let (project, _temporary) = cache::writable(project);
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut found, _) = build::once(&project, &inputs, &mut |stage| progress.stage(stage));
+    let (site, mut diagnostics, _) =
+        build::once(&project, &inputs, &mut |stage| progress.stage(stage));
     drop(progress);
-    diagnostic::sort(&mut found);
-    report::print_findings(&found, arguments.format);
+    diagnostic::sort(&mut diagnostics);
+    report::print_diagnostics(&diagnostics, arguments.format);
     let Some(site) = site else {
         if arguments.format == Format::Text {
-            report::note(&refused(&found, options.preview));
+            report::note(&refused(&diagnostics, options.preview));
         }
         return Ok(ExitCode::FAILURE);
     };
@@ -152,32 +139,31 @@ async fn build_and_publish(
     )
     .await;
     let is_live = outcome.is_ok() && !options.preview;
-    let code = conclude(arguments, options, outcome);
+    let code = conclude(options, outcome)?;
     if is_live {
         record(&project, &site, arguments)?;
     }
     Ok(code)
 }
 
-/// Returns why nothing was published.
-fn refused(found: &[Diagnostic], is_preview: bool) -> String {
-    let (errors, _) = report::count(found);
+/// Returns the note for a site with errors, which is not published.
+fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
+    let (errors, _) = report::count(diagnostics);
     let errors = report::counted(errors, "error");
     if is_preview {
         format!("{errors}; nothing was published")
     } else {
         format!(
-            "{errors}; nothing was published. These are the rules of `site check --publish`; on a stack for drafts, --preview \
-             skips them."
+            "{errors}; nothing was published. `site check --publish` runs the same rules; --preview skips those for a live site."
         )
     }
 }
 
-/// Records the addresses that are live now, so that no later build loses one.
+/// Records the URLs that are live now, so that no later release loses one.
 fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), Diagnostic> {
     if check::record(project, &site.plan)? && !arguments.quiet {
         report::note(&format!(
-            "New addresses were recorded in {}: commit it, so that no later site loses them.",
+            "New URLs were added to {}: commit it, so that no later release loses them.",
             url_ledger::FILE
         ));
     }
@@ -188,18 +174,18 @@ fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), D
 async fn warn_if_unreachable(live: &Web, url: &str) {
     if live.fetch("/").await.is_err() {
         eprintln!(
-            "{url} does not answer, so the live site cannot be checked. --url names another address, --no-verify skips the check."
+            "{url} does not answer, so the live site cannot be checked. --url names another site, --no-verify skips the check."
         );
     }
 }
 
-/// Makes the CDN that the options name.
+/// Returns the CDN that the options name.
 fn edge(config: &SdkConfig, options: &PublishOptions) -> Edge {
     let (distribution, routes) = (options.distribution.as_deref(), options.routes.as_deref());
     Edge::new(config, distribution, routes)
 }
 
-/// Returns how this run publishes.
+/// Returns the settings of this run.
 fn settings(options: &PublishOptions) -> Options {
     let who = ["GITHUB_ACTOR", "USER", "USERNAME"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! The built site as what the `publish` crate uploads.
+//! Converts a finished site to the files and headers that the `publish` crate uploads.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,7 @@ use inspect::addresses::media_type;
 use inspect::{headers, url_ledger};
 use publish::File;
 
-/// Returns the site, each file with its headers.
-///
-/// # Errors
-/// When the table of routes is too large for the CDN.
+/// Returns the site with the headers of each file. Fails if the route table is too large for the CDN.
 pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic> {
     let tree = Tree::read(&project.root, "content");
     let files = site.files().into_iter().map(|(path, bytes)| {
@@ -40,7 +37,7 @@ pub fn ready(project: &Project, site: &Site) -> Result<publish::Site, Diagnostic
     })
 }
 
-/// Returns the content security policies of the start page and of each page that has one of its own.
+/// Returns the content security policies of the home page and of each page with a policy of its own.
 fn policies(site: &Site) -> BTreeMap<String, String> {
     let of = |address: &str| {
         let file = render::output_path(address);

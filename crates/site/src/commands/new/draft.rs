@@ -1,0 +1,147 @@
+//! The file of a new entry before it is written.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use build::write::replace_file;
+use diagnostic::{Diagnostic, Source};
+use serde_json::{Map, Value};
+use toml_edit::{ArrayOfTables, DocumentMut, Item};
+
+use super::target::{Target, is_about};
+use super::toml::{entry_text, inline_table, table};
+use crate::codes;
+use crate::failure::Failure;
+
+/// The file of a new entry before it is written.
+pub struct Draft {
+    /// Path of the file, relative to the project.
+    pub path: String,
+    /// The whole text of the file.
+    pub text: String,
+    /// The part of the text that is new.
+    pub added: String,
+    /// Whether the file does not exist yet.
+    is_new: bool,
+    /// Whether the file has a text below its front matter.
+    pub is_markdown: bool,
+}
+
+impl Draft {
+    /// Creates the file of an entry, or the list with the entry added if it has no file of its own.
+    pub fn new(
+        target: &Target,
+        values: &Map<String, Value>,
+        file: Option<String>,
+        body: &str,
+    ) -> Result<Self, Failure> {
+        let entry = entry_text(values, target.shape());
+        let is_markdown = file.as_ref().is_some_and(|path| path.ends_with(".md"));
+        if !is_markdown && !body.trim().is_empty() {
+            let message = format!(
+                "entries of `{}` have no text, only values",
+                target.rule.name
+            );
+            let diagnostic = Diagnostic::new(&codes::BAD_VALUE, message);
+            return Err(Failure::usage(diagnostic.help("omit --body")));
+        }
+        let Some(path) = file else {
+            return Self::in_list(target, values);
+        };
+        let text = if is_markdown {
+            let body = body.trim_start_matches('\u{feff}');
+            let body = body.trim_matches(['\r', '\n']);
+            let end = if body.is_empty() { "" } else { "\n" };
+            format!("+++\n{entry}+++\n\n{body}{end}")
+        } else {
+            schema_line(&path, &target.rule.schema) + &entry
+        };
+        Ok(Self {
+            path,
+            added: text.clone(),
+            text,
+            is_new: true,
+            is_markdown,
+        })
+    }
+
+    /// Adds an entry to the list of the collection and leaves the rest of the file unchanged.
+    fn in_list(target: &Target, values: &Map<String, Value>) -> Result<Self, Failure> {
+        let path = format!("content/{}", target.place());
+        let invalid = || {
+            let diagnostics = target.diagnostics.iter();
+            let of_list = diagnostics.filter(|one| is_about(one, &path)).cloned();
+            Failure::from(of_list.collect::<Vec<_>>())
+        };
+        let old = target.tree.texts.get(&path);
+        let old_text = old.map_or_else(
+            || schema_line(&path, &target.rule.schema),
+            |source| source.text.clone(),
+        );
+        let is_new = old.is_none() && !target.tree.unreadable.contains_key(&path);
+        let mut list: DocumentMut = old_text.parse().map_err(|_| invalid())?;
+        let mut entry = table(values, target.shape());
+        // A comment at the end of the file stays above the new entry.
+        let end = list.trailing().as_str().unwrap_or_default().to_owned();
+        if !end.is_empty() {
+            let newline = if end.ends_with('\n') { "" } else { "\n" };
+            entry.decor_mut().set_prefix(format!("{end}{newline}\n"));
+        }
+        let items = list.entry("item");
+        match items.or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new())) {
+            Item::ArrayOfTables(entries) => {
+                entries.push(entry);
+                list.set_trailing("");
+            }
+            Item::Value(toml_edit::Value::Array(entries)) => {
+                entries.push(inline_table(values, target.shape()));
+            }
+            _ => return Err(invalid()),
+        }
+        let mut new_text = list.to_string();
+        if old_text.contains("\r\n") {
+            new_text = new_text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
+        Ok(Self {
+            path,
+            text: new_text,
+            added: entry_text(values, target.shape()),
+            is_new,
+            is_markdown: false,
+        })
+    }
+
+    /// Returns the content with this file in it.
+    pub fn in_tree(&self, tree: &content::Tree) -> content::Tree {
+        let mut tree = tree.clone();
+        let source = Source::new(self.path.clone(), self.text.clone());
+        tree.texts.insert(self.path.clone(), source);
+        tree
+    }
+
+    /// Writes the file. Never overwrites a file that was created in the meantime.
+    pub fn write(&self, root: &Path, target: &Target) -> Result<(), Diagnostic> {
+        let path = root.join(&self.path);
+        if !self.is_new {
+            let old = target.tree.texts.get(&self.path);
+            let old = old.map(|source| source.text.as_str());
+            return replace_file(&path, &self.path, old, &self.text);
+        }
+        path.parent()
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .and_then(|()| std::fs::File::create_new(&path)?.write_all(self.text.as_bytes()))
+            .map_err(|error| {
+                let message = format!("cannot write {}: {error}", self.path);
+                Diagnostic::new(&build::codes::CANNOT_WRITE, message)
+            })
+    }
+}
+
+/// Returns the line by which editors find the schema of a TOML file.
+fn schema_line(path: &str, schema: &str) -> String {
+    let up = match path.matches('/').count() {
+        0 | 1 => "./".to_owned(),
+        folders => "../".repeat(folders - 1),
+    };
+    format!("#:schema {up}{schema}\n")
+}

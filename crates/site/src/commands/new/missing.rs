@@ -1,0 +1,145 @@
+//! Which required values an entry still lacks.
+
+use serde_json::{Map, Value};
+
+use super::schema::{Kind, Shape};
+use super::set::DEEPEST;
+
+/// A required value that is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// Its key, as `--set` takes it: `faq.0.question`.
+    pub key: String,
+    /// Its options, its description, or what can be typed for it.
+    pub what: String,
+}
+
+/// Returns the values that the schema or `also` requires and `values` lacks, in the order of the schema.
+pub fn missing(values: &Map<String, Value>, shape: Shape<'_>, also: &[&str]) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    in_table(values, shape, also, "", &mut missing);
+    missing
+}
+
+/// Returns the values that a new entry of a list needs.
+pub fn missing_entry(key: &str, shape: Shape<'_>) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    in_value(None, shape, key, &mut missing);
+    missing
+}
+
+/// Returns the required keys and those of `also`, in the order of the schema.
+pub fn required_in_order<'a>(shape: Shape<'a>, also: &[&'a str]) -> Vec<&'a str> {
+    let required = shape.required();
+    let keys = shape.keys().into_iter().map(|(key, _)| key);
+    let mut all: Vec<&str> = keys
+        .filter(|key| required.contains(key) || also.contains(key))
+        .collect();
+    for key in required {
+        if !all.contains(&key) {
+            all.push(key);
+        }
+    }
+    all
+}
+
+/// Collects what a table lacks. `prefix` is its own key with a dot, or empty.
+fn in_table(
+    table: &Map<String, Value>,
+    shape: Shape<'_>,
+    also: &[&str],
+    prefix: &str,
+    missing: &mut Vec<Missing>,
+) {
+    let required = required_in_order(shape, also);
+    let mut keys: Vec<&str> = shape.keys().into_iter().map(|(key, _)| key).collect();
+    for key in &required {
+        if !keys.contains(key) {
+            keys.push(key);
+        }
+    }
+    for key in keys {
+        let value = table.get(key);
+        if value.is_some() || required.contains(&key) {
+            let shape = shape.key(key).unwrap_or_else(Shape::unknown);
+            in_value(value, shape, &format!("{prefix}{key}"), missing);
+        }
+    }
+}
+
+/// Collects what a value lacks, or all of a value that does not exist.
+fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Vec<Missing>) {
+    let can_go_deeper = key.matches('.').count() < DEEPEST - 2;
+    let nothing = Map::new();
+    let table = match (value, shape.kind()) {
+        (Some(Value::Object(table)), _) => Some(table),
+        (None, Kind::Table) if can_go_deeper && !shape.required().is_empty() => Some(&nothing),
+        _ => None,
+    };
+    if let Some(table) = table {
+        return in_table(table, shape, &[], &format!("{key}."), missing);
+    }
+    let (least, _) = shape.count();
+    let (list, length) = match (value, shape.kind()) {
+        (Some(Value::Array(list)), _) => (list.as_slice(), least.max(list.len())),
+        (None, Kind::List) if can_go_deeper => (&[][..], least.max(1)),
+        (Some(_), _) => return,
+        (None, _) => {
+            let options = shape.options();
+            let what = match shape.description() {
+                _ if !options.is_empty() => diagnostic::one_of(options.iter().map(String::as_str)),
+                Some(description) => description.to_owned(),
+                None => shape.hint(),
+            };
+            let key = key.to_owned();
+            return missing.push(Missing { key, what });
+        }
+    };
+    let items = shape.items().unwrap_or_else(Shape::unknown);
+    for index in 0..length {
+        in_value(list.get(index), items, &format!("{key}.{index}"), missing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn required_values() {
+        let faq = json!({
+            "type": "object",
+            "required": ["ask", "answer"],
+            "properties": { "ask": { "type": "string" }, "answer": { "type": "string" } },
+        });
+        let schema = json!({
+            "required": ["title", "faq", "stats", "tags"],
+            "properties": {
+                "title": { "type": "string" },
+                "kind": { "enum": ["a", "b"] },
+                "weight": { "type": "integer" },
+                "stats": { "type": "object", "required": ["clients"], "properties": { "clients": { "type": "string" } } },
+                "faq": { "type": "array", "minItems": 2, "items": faq },
+                "tags": { "type": "array", "items": { "enum": ["x", "y"] } },
+            },
+        });
+        let values = json!({ "title": "A", "faq": [{ "ask": "Why?" }] });
+        let missing = missing(values.as_object().unwrap(), Shape::new(&schema), &["kind"]);
+        let lines = missing
+            .iter()
+            .map(|one| format!("{}: {}", one.key, one.what));
+        assert_eq!(
+            lines.collect::<Vec<_>>(),
+            [
+                "kind: `a` or `b`",
+                "stats.clients: ",
+                "faq.0.answer: ",
+                "faq.1.ask: ",
+                "faq.1.answer: ",
+                "tags.0: `x` or `y`",
+            ]
+        );
+    }
+}

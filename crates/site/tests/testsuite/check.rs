@@ -1,0 +1,132 @@
+//! `site check`: its formats, its options, and its exit codes.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+
+/// The site of `site init`, in which `site check` finds nothing.
+fn new_site() -> Bakery {
+    Bakery::empty().args("init . --quiet").success().again()
+}
+
+#[test]
+fn site_without_mistakes() {
+    new_site().args("check --quiet --date 2026-06-01").success();
+    let built = new_site()
+        .args("check --date 2026-06-01")
+        .stderr(expect![[r#"
+            Checked 17 pages with 33 rules: no problems
+        "#]])
+        .success();
+    assert!(!built.has("dist"));
+}
+
+#[test]
+#[rustfmt::skip]
+fn formats() {
+    let skipped_level = || new_site().append("content/notes/riding-in-salt.md", "\n#### Deposits\n");
+    skipped_level().args("check --quiet --date 2026-06-01").stderr(expect![[r#"
+        error[heading-order]: on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>
+          --> content/notes/riding-in-salt.md:19:1
+           |
+        19 | #### Deposits
+           | ^^^^ skips a level
+           |
+           = help: the next level down is <h3>
+
+        Checked 33 rules: 1 error
+    "#]]).failure();
+    skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
+        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>%0Ahelp: the next level down is <h3>
+    "#]]).failure();
+    skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r#"
+        {"severity":"error","code":"heading-order","message":"on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"label":"skips a level","help":["the next level down is <h3>"],"related":[]}
+    "#]]).failure();
+}
+
+#[test]
+#[rustfmt::skip]
+fn warnings() {
+    let page = "+++\ntitle = \"Lonely\"\ndescription = \"A page that no other page links to, so nobody finds it.\"\n+++\nText.\n";
+    let lonely = || new_site().write("content/pages/lonely.md", page);
+    lonely().args("check --date 2026-06-01").stderr(expect![[r#"
+        warning[orphan-page]: no links lead from the home page to /lonely
+         --> content/pages/lonely.md:1:1
+          |
+        1 | +++
+          | ^^^ not reached by any link
+          |
+          = help: link to it, or set noindex = true, or name it under [orphans] in content/checks.toml
+
+        Checked 18 pages with 33 rules: 1 warning
+    "#]]).success();
+    lonely().args("check --strict --quiet --date 2026-06-01").stderr(expect![[r#"
+        error[orphan-page]: no links lead from the home page to /lonely
+         --> content/pages/lonely.md:1:1
+          |
+        1 | +++
+          | ^^^ not reached by any link
+          |
+          = help: link to it, or set noindex = true, or name it under [orphans] in content/checks.toml
+
+        Checked 18 pages with 33 rules: 1 error
+    "#]]).failure();
+}
+
+#[test]
+#[rustfmt::skip]
+fn recorded_urls() {
+    let built = new_site().args("check --record --date 2026-06-01").stderr(expect![[r#"
+        Checked 17 pages with 33 rules: no problems
+        Added new URLs to content/urls.toml
+    "#]]).success();
+    let built = built.again().args("check --record --date 2026-06-01").stderr(expect![[r#"
+        Checked 17 pages with 33 rules: no problems
+        content/urls.toml already lists every URL
+    "#]]).success();
+    built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
+        .args("check --quiet --date 2026-06-01").stderr(expect![[r#"
+            error[vanished-address]: /old was published once and answers nothing now
+              --> content/urls.toml:11:3
+               |
+            11 |   "/old",
+               |   ^^^^^^ published once
+               |
+               = help: add to structure.toml: [[redirect]] from = "/old" to = "…"
+
+            Checked 33 rules: 1 error
+        "#]]).failure();
+}
+
+#[test]
+#[rustfmt::skip]
+fn manual() {
+    Bakery::empty().args("check --explain unknown-key").stdout(expect![[r#"
+        unknown-key (error, found by: every command)
+
+        What
+            a key is unknown
+
+        Why it matters
+            It would be ignored; usually it is a typo.
+
+        For example
+            descripton = "…"
+
+        What to do
+            Correct the key. The schema of the collection lists the allowed keys.
+    "#]]).success();
+    Bakery::empty().args("check --explain unknown-kye").stderr(expect![[r#"
+        error[unknown-rule]: no finding has the code `unknown-kye`
+         |
+         = help: did you mean `unknown-key`?
+         = help: `site check --list` lists all codes
+
+        1 error
+    "#]]).usage_error();
+    let list = crate::bakery::command(Bakery::empty().root()).args(["check", "--list"]).output().unwrap();
+    let list = String::from_utf8(list.stdout).unwrap();
+    for start in ["broken-link            error    build, check", "bad-toml               error    every command"] {
+        assert!(list.lines().any(|line| line.starts_with(start)), "{list}");
+    }
+}

@@ -1,0 +1,146 @@
+//! Security headers: what the content security policy allows, what it cannot allow, and the files for hosts.
+
+use expect_test::expect;
+
+use crate::bakery::{Bakery, Built};
+use crate::findings::{assert_findings, assert_main_parts, assert_pages, template_with};
+
+/// Builds a bakery in which this is the main part of each loaf, with the files of every host.
+fn built(bakery: Bakery, main: &str) -> Built {
+    bakery
+        .write("themes/bakery/templates/loaf.html", template_with(main))
+        .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
+        .success()
+}
+
+fn policy(built: &Built, page: Option<&str>) -> String {
+    let headers: serde_json::Value =
+        serde_json::from_str(&built.read("dist-host/headers.json")).unwrap();
+    let headers = match page {
+        Some(page) => &headers["exceptions"][page],
+        None => &headers["pages"],
+    };
+    let policy = headers["Content-Security-Policy"].as_str();
+    policy.unwrap().to_owned()
+}
+
+#[test]
+#[rustfmt::skip]
+fn what_no_policy_can_allow() {
+    assert_main_parts([
+        ("<p style=\"color: red\">x</p>", expect![[r#"
+            3:4 «style="color: red"» error[inline-style]: the style `color: red` stands in the page (browsers refuse this)
+              help: give the element a class and write the style in the theme's styles/
+              help: on the page /row-01
+        "#]]),
+        ("<button onclick=\"go()\">x</button>", expect![[r#"
+            3:9 «onclick="go()"» error[inline-handler]: the script `go()` stands in the page (browsers refuse this)
+              help: listen to the event in an island or in widgets/src/enhance
+              help: on the page /row-02
+        "#]]),
+        ("<a href=\"javascript:go()\">x</a>", expect![[r#"
+            3:4 «href="javascript:go()"» error[script-address]: the address `javascript:go()` is a script (browsers refuse this)
+              help: use a button, and listen to it in an island or in widgets/src/enhance
+              help: on the page /row-03
+        "#]]),
+        ("<object data=\"/x.pdf\"></object>", expect![[r#"
+            3:1 «<object» error[plugin]: <object> runs a plug-in (browsers refuse this)
+              help: use <img>, <video>, or a link to the file
+              help: on the page /row-04
+        "#]]),
+        ("<script src=\"https://cdn.example/x.js\"></script>", expect![[r#"
+            3:14 «https://cdn.example/x.js» error[outside-resource]: the page loads https://cdn.example/x.js from another host (comes from another host)
+              help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+              help: on the page /row-05
+        "#]]),
+        ("<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>", expect![[r#"
+            3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host (comes from another host)
+              help: declare it with [[frame]] in content/structure.toml, and load it only when the visitor asks for it
+              help: on the page /row-06
+        "#]]),
+    ]);
+    assert_pages([("<p style='color: red'>x</p>\n", expect![[r#"
+        6:4 «style='color: red'» error[inline-style]: the style `color: red` stands in the page (browsers refuse this)
+          help: give the element a class and write the style in the theme's styles/
+          help: on the page /row-01
+    "#]])]);
+}
+
+#[test]
+fn inline_scripts_and_styles_are_allowed_by_their_hash() {
+    let main = "<script>doSomething();</script><style>p { color: red }</style>";
+    let policy = policy(&built(Bakery::new(), main), None);
+    let hash = "script-src 'sha256-RFWPLDbv2BY+rCkDzsE+0fr8ylGr2R2faWMhq4lfEQc='";
+    assert!(policy.contains(hash), "{policy}");
+    assert!(policy.contains("style-src 'self' 'sha256-"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+}
+
+#[test]
+fn frames() {
+    let framed = |page: &str| {
+        let frame = format!("\n[[frame]]\npage = \"{page}\"\nhosts = [\"https://maps.example\"]\n");
+        Bakery::new().append("content/structure.toml", &frame)
+    };
+    let main = "{% if page.slug == \"rye\" %}<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>{% endif %}";
+    let built = built(framed("/loaves/rye"), main);
+    assert!(policy(&built, Some("/loaves/rye")).contains("frame-src https://maps.example"));
+    assert!(!policy(&built, None).contains("maps.example"));
+    assert_findings(
+        framed("/loaves/rye"),
+        &expect![[r#"
+        content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye never names https://maps.example
+          help: remove it: a host that is allowed and not used is only of use to an attacker
+    "#]],
+    );
+    assert_findings(
+        framed("/nowhere"),
+        &expect![[r#"
+        content/structure.toml:62:8 «"/nowhere"» error[unused-frame]: there is no page /nowhere
+    "#]],
+    );
+}
+
+#[test]
+fn files_of_hosts() {
+    let moved = "\n[[redirect]]\nfrom = \"/old\"\nto = \"/\"\nstatus = 308\n\n[[rewrite]]\nfrom = \"/app/*\"\nto = \"/\"\n";
+    let bakery = Bakery::new().append("content/structure.toml", moved);
+    let built = built(bakery, "{{ page.content }}");
+    let headers = "/*\n  Cross-Origin-Opener-Policy: same-origin\n";
+    assert!(built.read("dist/_headers").starts_with(headers));
+    for (file, text) in [
+        ("dist/_redirects", "/old / 308!\n"),
+        ("dist/_redirects", "/app/* /index.html 200\n"),
+        (
+            "dist-host/nginx.conf",
+            "location = /old { return 308 /$is_args$args; }",
+        ),
+        (
+            "dist-host/nginx.conf",
+            "location /app/ { try_files $uri $uri.html /index.html; }",
+        ),
+        ("dist-host/Caddyfile", "redir /old / 308"),
+    ] {
+        assert!(built.read(file).contains(text), "{file}: {text}");
+    }
+    let routes: serde_json::Value =
+        serde_json::from_str(&built.read("dist-host/routes.json")).unwrap();
+    expect![[r#"
+        [{"key":"*","value":"/order/ /about.html\n/app/ /index.html"},
+        {"key":"/","value":"200 /index.html"},
+        {"key":"/404","value":"200 /404.html"},
+        {"key":"/about","value":"200 /about.html"},
+        {"key":"/bread","value":"301 /loaves/rye"},
+        {"key":"/journal","value":"200 /journal.html"},
+        {"key":"/journal/flour","value":"200 /journal/flour.html"},
+        {"key":"/journal/leaven","value":"200 /journal/leaven.html"},
+        {"key":"/journal/new-oven","value":"200 /journal/new-oven.html"},
+        {"key":"/journal/page/2","value":"200 /journal/page/2.html"},
+        {"key":"/journal/topic/baking","value":"200 /journal/topic/baking.html"},
+        {"key":"/journal/topic/shops-people","value":"200 /journal/topic/shops-people.html"},
+        {"key":"/journal/winter","value":"200 /journal/winter.html"},
+        {"key":"/loaves/rye","value":"200 /loaves/rye.html"},
+        {"key":"/loaves/spelt","value":"200 /loaves/spelt.html"},
+        {"key":"/old","value":"308 /"}]"#]]
+    .assert_eq(&routes["data"].to_string().replace("},", "},\n"));
+}

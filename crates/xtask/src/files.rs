@@ -1,0 +1,19 @@
+//! Reads and writes files, with errors that name the file.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::Outcome;
+
+/// Reads a text file.
+pub fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Writes a file and creates the folders above it.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
+    path.parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(path, bytes))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
