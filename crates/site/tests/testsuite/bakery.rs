@@ -24,20 +24,14 @@ impl Bakery {
     /// Creates the site of `tests/bakery`. The command is a quiet build.
     pub fn new() -> Self {
         let bakery = Self::empty();
-        copy(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bakery"),
-            bakery.folder.path(),
-        );
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bakery"), bakery.folder.path());
         bakery
     }
 
     /// Creates an empty folder.
     pub fn empty() -> Self {
         Self {
-            folder: tempfile::Builder::new()
-                .prefix("bakery-")
-                .tempdir()
-                .unwrap(),
+            folder: tempfile::Builder::new().prefix("bakery-").tempdir().unwrap(),
             arguments: vec![],
             stdout: None,
             stderr: None,
@@ -142,25 +136,16 @@ impl Bakery {
     }
 
     fn run(self, status: i32) -> Built {
-        let output = command(self.root())
-            .args(&self.arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = command(self.root()).args(&self.arguments).stdin(Stdio::null()).output().unwrap();
         let shown = |bytes: &[u8]| normalised(&String::from_utf8_lossy(bytes), self.root());
-        for (expected, said) in [
-            (&self.stderr, &output.stderr),
-            (&self.stdout, &output.stdout),
-        ] {
+        for (expected, said) in [(&self.stderr, &output.stderr), (&self.stdout, &output.stdout)] {
             match expected {
                 Some(expected) => expected.assert_eq(&shown(said)),
                 None => assert_eq!(shown(said), "", "unexpected output"),
             }
         }
         assert_eq!(output.status.code(), Some(status), "exit status");
-        Built {
-            folder: self.folder,
-        }
+        Built { folder: self.folder }
     }
 }
 
@@ -179,11 +164,7 @@ pub fn assert_rendered<const N: usize>(rows: [(&str, Expect); N]) {
 /// Returns a command that runs the program in `folder`, without variables of the environment that change what it does.
 pub fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    command
-        .current_dir(folder)
-        .env_remove("SITE_API_URL")
-        .env_remove("RUST_BACKTRACE")
-        .env("NO_COLOR", "1");
+    command.current_dir(folder).env_remove("SITE_API_URL").env_remove("RUST_BACKTRACE").env("NO_COLOR", "1");
     command
 }
 
@@ -209,10 +190,7 @@ pub struct Built {
 impl Built {
     /// Returns the same project for another command.
     pub fn again(self) -> Bakery {
-        Bakery {
-            folder: self.folder,
-            ..Bakery::empty()
-        }
+        Bakery { folder: self.folder, ..Bakery::empty() }
     }
 
     /// Returns the project's folder.

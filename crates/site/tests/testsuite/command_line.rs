@@ -11,20 +11,14 @@ fn spoiled() -> Bakery {
         .replace("content/journal/winter.md", "2026-02-01", "\"in winter\"")
         .page("visit", "See [the bread](/loaf) and {{ site.nmae }}.\n")
         .write("content/pages/empty.md", "")
-        .append(
-            "content/menus.toml",
-            "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n",
-        )
-        .replace(
-            "themes/bakery/templates/journal.html",
-            "paginator.number",
-            "paginator.nubmer",
-        )
+        .append("content/menus.toml", "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n")
+        .replace("themes/bakery/templates/journal.html", "paginator.number", "paginator.nubmer")
 }
 
 #[test]
 fn several_mistakes_in_several_files() {
-    spoiled().stderr(expect![[r#"
+    spoiled()
+        .stderr(expect![[r#"
         error[bad-date]: `in winter` is not a date
          --> content/journal/winter.md:4:8
           |
@@ -79,7 +73,8 @@ fn several_mistakes_in_several_files() {
            = help: while rendering /journal from content/pages/journal.md, and 1 more page
 
         7 errors; nothing was written
-    "#]]).failure();
+    "#]])
+        .failure();
 }
 
 #[test]

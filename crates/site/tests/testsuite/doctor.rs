@@ -10,13 +10,8 @@ use crate::bakery::{Bakery, command};
 /// Runs `site doctor` where no program can be found. Returns its exit code and output without the lines that differ between
 /// computers and builds of the program.
 fn doctor(folder: &Path, arguments: &str) -> (Option<i32>, String) {
-    let output = command(folder)
-        .arg("doctor")
-        .args(arguments.split_whitespace())
-        .env("PATH", "")
-        .env_remove("CHROMIUM")
-        .output()
-        .unwrap();
+    let output =
+        command(folder).arg("doctor").args(arguments.split_whitespace()).env("PATH", "").env_remove("CHROMIUM").output().unwrap();
     let root = folder.canonicalize().unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     let differs = [" GB free", "Google Chrome", " publishing to AWS"];

@@ -8,9 +8,7 @@ use crate::bakery::Bakery;
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
 fn children<'a>(node: Node<'a, 'a>, name: &'a str) -> Vec<Node<'a, 'a>> {
-    node.children()
-        .filter(|child| child.has_tag_name((ATOM, name)))
-        .collect()
+    node.children().filter(|child| child.has_tag_name((ATOM, name))).collect()
 }
 
 /// What RFC 4287 demands of a feed (4.1.1) and of an entry (4.1.2).
@@ -20,21 +18,13 @@ fn assert_atom(xml: &str) {
     assert!(feed.has_tag_name((ATOM, "feed")));
     for part in std::iter::once(feed).chain(children(feed, "entry")) {
         for name in ["title", "id", "updated"] {
-            assert_eq!(
-                children(part, name).len(),
-                1,
-                "{name} of {}",
-                part.tag_name().name()
-            );
+            assert_eq!(children(part, name).len(), 1, "{name} of {}", part.tag_name().name());
         }
         let updated = children(part, "updated")[0].text().unwrap();
         assert!(updated.parse::<jiff::Timestamp>().is_ok(), "{updated}");
     }
     assert_eq!(children(feed, "author").len(), 1);
-    let mut ids: Vec<&str> = children(feed, "entry")
-        .iter()
-        .map(|entry| children(*entry, "id")[0].text().unwrap())
-        .collect();
+    let mut ids: Vec<&str> = children(feed, "entry").iter().map(|entry| children(*entry, "id")[0].text().unwrap()).collect();
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
@@ -44,7 +34,11 @@ fn assert_atom(xml: &str) {
 #[test]
 fn feed() {
     let built = Bakery::new()
-        .replace("content/journal/flour.md", "title = \"Our miller\"", "title = \"Our <miller> & \\\"his\\\" mill\"\nupdated = 2026-05-01\nauthor = \"A. Müller\"")
+        .replace(
+            "content/journal/flour.md",
+            "title = \"Our miller\"",
+            "title = \"Our <miller> & \\\"his\\\" mill\"\nupdated = 2026-05-01\nauthor = \"A. Müller\"",
+        )
         .success();
     let xml = built.read("dist/journal/feed.xml");
     assert_atom(&xml);
@@ -111,11 +105,7 @@ fn updates_in_a_feed() {
             "title = \"Our miller\"",
             "title = \"Our miller\"\nupdated = 2026-05-01\nupdate = \"A *new* mill.\"",
         )
-        .replace(
-            "content/schemas/entry.json",
-            "\"title\": {",
-            "\"update\": { \"type\": \"string\" },\n    \"title\": {",
-        )
+        .replace("content/schemas/entry.json", "\"title\": {", "\"update\": { \"type\": \"string\" },\n    \"title\": {")
         .success();
     let xml = built.read("dist/journal/feed.xml");
     let content = "<content type=\"html\">&lt;ins datetime=&quot;2026-05-01&quot;&gt;&lt;p&gt;A &lt;em&gt;new&lt;/em&gt; mill.&lt;/p&gt;\n&lt;/ins&gt;\n&lt;p&gt;";
@@ -143,7 +133,8 @@ fn feed_of_nothing() {
           <updated>1970-01-01T00:00:00Z</updated>
           <author><name>Millstone Bakery</name></author>
         </feed>
-    "#]].assert_eq(&xml);
+    "#]]
+    .assert_eq(&xml);
 }
 
 #[test]
@@ -154,11 +145,7 @@ fn feed_with_a_limit_and_control_characters() {
             "title = \"The journal\"",
             "title = \"The journal\"\ndescription = \"All & sundry\"\nlimit = 2",
         )
-        .replace(
-            "content/journal/flour.md",
-            "From the valley.",
-            "From the \u{7} valley ]]> &amp;\u{fffe}.",
-        )
+        .replace("content/journal/flour.md", "From the valley.", "From the \u{7} valley ]]> &amp;\u{fffe}.")
         .success();
     let xml = built.read("dist/journal/feed.xml");
     assert_atom(&xml);
@@ -169,14 +156,14 @@ fn feed_with_a_limit_and_control_characters() {
 #[test]
 fn addresses_in_a_feed_are_whole() {
     let built = Bakery::new()
-        .append("content/journal/flour.md", "\n## Mill\n\n[a](/about) [b](#mill) [c](../loaves/rye.md) ![d](images/loaf.svg) [e](https://e.example)\n")
+        .append(
+            "content/journal/flour.md",
+            "\n## Mill\n\n[a](/about) [b](#mill) [c](../loaves/rye.md) ![d](images/loaf.svg) [e](https://e.example)\n",
+        )
         .success();
     let xml = built.read("dist/journal/feed.xml");
     let document = Document::parse(&xml).unwrap();
-    let content = document
-        .descendants()
-        .find(|node| node.has_tag_name((ATOM, "content")))
-        .unwrap();
+    let content = document.descendants().find(|node| node.has_tag_name((ATOM, "content"))).unwrap();
     expect![[r#"
         <p>From the valley.</p>
         <h2 id="mill">Mill</h2>
@@ -188,17 +175,9 @@ fn addresses_in_a_feed_are_whole() {
 fn sitemap() {
     let built = Bakery::new()
         .replace("content/site.toml", "theme", "updated = 2026-01-01\ntheme")
-        .replace(
-            "content/pages/about.md",
-            "+++\nWe",
-            "updated = 2026-05-05\n+++\nWe",
-        )
+        .replace("content/pages/about.md", "+++\nWe", "updated = 2026-05-05\n+++\nWe")
         .page("secret", "Text.\n")
-        .replace(
-            "content/pages/secret.md",
-            "template",
-            "noindex = true\ntemplate",
-        )
+        .replace("content/pages/secret.md", "template", "noindex = true\ntemplate")
         .success();
     let xml = built.read("dist/sitemap.xml");
     Document::parse(&xml).unwrap();
@@ -263,14 +242,8 @@ fn sitemap_without_dates() {
     let built = Bakery::new().success();
     let xml = built.read("dist/sitemap.xml");
     assert!(!xml.contains("404"), "{xml}");
-    let about = xml
-        .split("<url>")
-        .find(|part| part.contains("/about<"))
-        .unwrap();
-    assert!(
-        !about.contains("lastmod"),
-        "nothing is said of a day that nobody has named: {about}"
-    );
+    let about = xml.split("<url>").find(|part| part.contains("/about<")).unwrap();
+    assert!(!about.contains("lastmod"), "nothing is said of a day that nobody has named: {about}");
 }
 
 #[test]

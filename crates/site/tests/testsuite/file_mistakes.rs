@@ -336,14 +336,8 @@ fn files_that_nothing_names_are_not_published() {
         .write("content/images/forgotten.svg", SQUARE)
         .write("content/images/shown.svg", SQUARE.replace('1', "2"))
         .write("content/files/prices.pdf", "for visitors")
-        .page(
-            "visit",
-            "![A loaf](/images/shown.svg)\n",
-        )
-        .append(
-            "themes/bakery/templates/header.html",
-            "<a href=\"{{ asset(path='files/prices.pdf') }}\">Prices</a>\n",
-        )
+        .page("visit", "![A loaf](/images/shown.svg)\n")
+        .append("themes/bakery/templates/header.html", "<a href=\"{{ asset(path='files/prices.pdf') }}\">Prices</a>\n")
         .write(
             "content/pages/later.md",
             "+++\ntitle = \"Later\"\ndescription = \"What is to come, but not before its day has come.\"\n\
@@ -365,14 +359,7 @@ fn files_that_nothing_names_are_not_published() {
         .map(|path| path.split('-').next().unwrap().to_owned())
         .collect();
     published.sort();
-    assert_eq!(
-        published,
-        [
-            "assets/files/prices",
-            "assets/images/loaf",
-            "assets/images/shown"
-        ]
-    );
+    assert_eq!(published, ["assets/files/prices", "assets/images/loaf", "assets/images/shown"]);
 }
 
 /// Files that editors leave beside an open file are skipped.
@@ -392,11 +379,7 @@ fn an_empty_folder_is_a_collection_without_documents() {
     let bakery = Bakery::new()
         .remove("content/loaves/rye.md")
         .remove("content/loaves/spelt.md")
-        .replace(
-            "content/structure.toml",
-            "to = \"/loaves/rye\"",
-            "to = \"/about\"",
-        )
+        .replace("content/structure.toml", "to = \"/loaves/rye\"", "to = \"/about\"")
         .replace("content/pages/about.md", "/loaves/rye", "/about");
     bakery.success();
 }

@@ -46,11 +46,7 @@ pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
     for (name, (main, _)) in names().zip(&rows) {
         bakery = bakery
             .page(&name, "Text.\n")
-            .replace(
-                &format!("content/pages/{name}.md"),
-                "page.html",
-                &format!("{name}.html"),
-            )
+            .replace(&format!("content/pages/{name}.md"), "page.html", &format!("{name}.html"))
             .write(&template(&name), template_with(main));
     }
     assert_rows(bakery, &template("{}"), rows);
@@ -103,20 +99,12 @@ fn assert_rows<T, const N: usize>(bakery: Bakery, path: &str, rows: [(T, Expect)
     for (name, (_, expected)) in names().zip(rows) {
         let file = path.replace("{}", &name);
         let of_row = findings.iter().filter(|one| one.file == file);
-        let text: String = of_row
-            .inspect(|_| count += 1)
-            .map(|one| one.text.replace(&format!("{file}:"), ""))
-            .collect();
+        let text: String = of_row.inspect(|_| count += 1).map(|one| one.text.replace(&format!("{file}:"), "")).collect();
         let rendering = format!("while rendering /{name} from content/pages/{name}.md");
         expected.assert_eq(&text.replace(&rendering, "while rendering the page"));
     }
     let texts: Vec<&str> = findings.iter().map(|one| one.text.as_str()).collect();
-    assert_eq!(
-        count,
-        findings.len(),
-        "findings in other files:\n{}",
-        texts.concat()
-    );
+    assert_eq!(count, findings.len(), "findings in other files:\n{}", texts.concat());
 }
 
 /// A finding of a report.

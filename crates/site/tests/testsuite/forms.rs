@@ -38,17 +38,10 @@ fn bakery(order: &str) -> Bakery {
 fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
     let site = bakery(ORDER).success();
     let server = Server::start(site.root());
-    let answer = server.post(
-        "/api/order",
-        "application/json",
-        r#"{"email":"asha@example.com"}"#,
-    );
+    let answer = server.post("/api/order", "application/json", r#"{"email":"asha@example.com"}"#);
     let text = answer.text();
     assert_eq!(answer.status, 200, "{text}");
-    assert!(
-        text.contains(r#""message":"Thank you from Millstone Bakery.""#),
-        "{text}"
-    );
+    assert!(text.contains(r#""message":"Thank you from Millstone Bakery.""#), "{text}");
     // A definition that cannot be used is told as a build tells it.
     let wrong = ORDER.replace("site.name", "site.nmae");
     std::fs::write(site.root().join("content/forms/order.toml"), wrong).unwrap();
@@ -71,26 +64,14 @@ fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
 fn the_inbox_speaks_of_this_sites_forms_and_time() {
     // The sender's field is not called `email` here.
     let order = ORDER.replace("name = \"email\"", "name = \"address\"");
-    let site = bakery(&order)
-        .replace(
-            "content/site.toml",
-            "utc_offset = \"+01:00\"",
-            "utc_offset = \"-03:30\"",
-        )
-        .success();
+    let site = bakery(&order).replace("content/site.toml", "utc_offset = \"+01:00\"", "utc_offset = \"-03:30\"").success();
     let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
         "attempt":"00000000000000000000000001","fields":{"address":"asha@example.com"}}"#;
-    let folder = site
-        .root()
-        .join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
+    let folder = site.root().join(".forms/submissions/order/2026/11/00000000000000000000000001.json");
     std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
     std::fs::write(&folder, record).unwrap();
     let answered = |arguments: &[&str]| {
-        let done = command(site.root())
-            .arg("inbox")
-            .args(arguments)
-            .output()
-            .unwrap();
+        let done = command(site.root()).arg("inbox").args(arguments).output().unwrap();
         let [out, error] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
         (done.status.code(), out, error)
     };
@@ -107,11 +88,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         (&["list", "--until", "2026-11-21", "--form", "order"], true),
         (&["list", "--until", "2026-11-20", "--form", "order"], false),
     ] {
-        let expected = if listed {
-            format!("{line}1 submission\n")
-        } else {
-            "0 submissions\n".to_owned()
-        };
+        let expected = if listed { format!("{line}1 submission\n") } else { "0 submissions\n".to_owned() };
         assert_eq!(said(arguments), (Some(0), expected), "{arguments:?}");
     }
     let (code, text) = said(&["list", "--form", "ordre"]);
@@ -200,8 +177,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
     "#]]
     .assert_eq(&error);
     // What matches is shown first, with the field that contains the address.
-    let erase =
-        |more: &[&str]| answered(&[&["erase", "--email", "asha@example.com"], more].concat());
+    let erase = |more: &[&str]| answered(&[&["erase", "--email", "asha@example.com"], more].concat());
     let (code, out, error) = erase(&[]);
     assert_eq!((code, out.as_str()), (Some(1), ""));
     expect![[r#"

@@ -14,8 +14,7 @@ fn built(bakery: Bakery, main: &str) -> Built {
 }
 
 fn policy(built: &Built, page: Option<&str>) -> String {
-    let headers: serde_json::Value =
-        serde_json::from_str(&built.read("dist-host/headers.json")).unwrap();
+    let headers: serde_json::Value = serde_json::from_str(&built.read("dist-host/headers.json")).unwrap();
     let headers = match page {
         Some(page) => &headers["exceptions"][page],
         None => &headers["pages"],
@@ -111,20 +110,13 @@ fn files_of_hosts() {
     for (file, text) in [
         ("dist/_redirects", "/old / 308!\n"),
         ("dist/_redirects", "/app/* /index.html 200\n"),
-        (
-            "dist-host/nginx.conf",
-            "location = /old { return 308 /$is_args$args; }",
-        ),
-        (
-            "dist-host/nginx.conf",
-            "location /app/ { try_files $uri $uri.html /index.html; }",
-        ),
+        ("dist-host/nginx.conf", "location = /old { return 308 /$is_args$args; }"),
+        ("dist-host/nginx.conf", "location /app/ { try_files $uri $uri.html /index.html; }"),
         ("dist-host/Caddyfile", "redir /old / 308"),
     ] {
         assert!(built.read(file).contains(text), "{file}: {text}");
     }
-    let routes: serde_json::Value =
-        serde_json::from_str(&built.read("dist-host/routes.json")).unwrap();
+    let routes: serde_json::Value = serde_json::from_str(&built.read("dist-host/routes.json")).unwrap();
     expect![[r#"
         [{"key":"*","value":"/order/ /about.html\n/app/ /index.html"},
         {"key":"/","value":"200 /index.html"},

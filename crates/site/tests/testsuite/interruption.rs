@@ -26,13 +26,7 @@ fn builds_in(dist: &Path) -> Vec<String> {
         .map(|number| {
             let html = fs::read_to_string(dist.join(format!("many-{number}.html"))).unwrap();
             assert!(html.ends_with("</html>\n"), "page {number} is cut off");
-            html.split_once("Build ")
-                .unwrap()
-                .1
-                .split_once('.')
-                .unwrap()
-                .0
-                .to_owned()
+            html.split_once("Build ").unwrap().1.split_once('.').unwrap().0.to_owned()
         })
         .collect();
     builds.dedup();
@@ -48,11 +42,7 @@ fn killed_at_any_moment() {
     let files = built.outputs().len();
     for build in 1..=25 {
         write_pages(&root, build);
-        let mut child = command(&root)
-            .args(["build", "--quiet", "--date", TODAY])
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = command(&root).args(["build", "--quiet", "--date", TODAY]).stderr(Stdio::null()).spawn().unwrap();
         // Spread over the time a build takes: the moments that matter are those of writing and of the exchange.
         std::thread::sleep(Duration::from_millis(build as u64 * 17));
         let _ = child.kill();
@@ -63,12 +53,7 @@ fn killed_at_any_moment() {
     }
     let built = built.again().success();
     assert_eq!(builds_in(&built.root().join("dist")), ["25"]);
-    let names: Vec<String> = fs::read_dir(&root)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    assert!(
-        !names.iter().any(|name| name.starts_with(".dist.new-")),
-        "{names:?}"
-    );
+    let names: Vec<String> =
+        fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(!names.iter().any(|name| name.starts_with(".dist.new-")), "{names:?}");
 }

@@ -7,24 +7,19 @@ use crate::bakery::Bakery;
 fn in_two_languages() -> Bakery {
     Bakery::new()
         .append("content/site.toml", "\n[languages.hi]\nname = \"हिन्दी\"\n")
-        .write("content/pages/about.hi.md", "+++\ntitle = \"हमारे बारे में\"\ndescription = \"कौन पकाता है, और दुकान कब खुलती है।\"\n+++\n## घंटे\n\nहम रात में पकाते हैं।\n")
+        .write(
+            "content/pages/about.hi.md",
+            "+++\ntitle = \"हमारे बारे में\"\ndescription = \"कौन पकाता है, और दुकान कब खुलती है।\"\n+++\n## घंटे\n\nहम रात में पकाते हैं।\n",
+        )
         .write("content/pages/index.hi.md", "+++\ntitle = \"रोटी\"\ndescription = \"एक छोटी बेकरी, दो भट्टियाँ।\"\n+++\nनमस्ते।\n")
 }
 
 #[test]
 fn pages_stand_below_their_language() {
     let built = in_two_languages().success();
-    let hindi: Vec<String> = built
-        .outputs()
-        .into_iter()
-        .filter(|path| path.starts_with("hi"))
-        .collect();
+    let hindi: Vec<String> = built.outputs().into_iter().filter(|path| path.starts_with("hi")).collect();
     assert_eq!(hindi, ["hi.html", "hi/about.html"]);
-    assert!(
-        built
-            .read("dist/hi/about.html")
-            .contains("<html lang=\"hi\">")
-    );
+    assert!(built.read("dist/hi/about.html").contains("<html lang=\"hi\">"));
     expect![[r#"
         <h2 id="घंटे">घंटे</h2>
         <p>हम रात में पकाते हैं।</p>
@@ -42,12 +37,7 @@ fn pages_stand_below_their_language() {
 fn translations_name_each_other() {
     let built = in_two_languages().success();
     let alternates = |file: &str| -> Vec<String> {
-        built
-            .read(file)
-            .lines()
-            .filter(|line| line.contains("hreflang"))
-            .map(str::to_owned)
-            .collect()
+        built.read(file).lines().filter(|line| line.contains("hreflang")).map(str::to_owned).collect()
     };
     let both = alternates("dist/about.html");
     assert_eq!(both, alternates("dist/hi/about.html"));
@@ -67,11 +57,7 @@ fn lists_keep_to_one_language() {
         .success();
     assert!(!built.main_of("journal.html").contains("आटा"));
     assert!(!built.read("dist/journal/feed.xml").contains("आटा"));
-    assert!(
-        built
-            .read("dist/sitemap.xml")
-            .contains("<loc>https://millstone.example/hi/journal/flour</loc>")
-    );
+    assert!(built.read("dist/sitemap.xml").contains("<loc>https://millstone.example/hi/journal/flour</loc>"));
 }
 
 /// A list's page in another language lists the documents of that language.

@@ -89,10 +89,8 @@ fn in_markdown() {
 /// The word stands in the text as well; the finding is at the address.
 #[test]
 fn in_markdown_without_a_slash() {
-    let bakery = Bakery::new().page(
-        "in/visit",
-        "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n",
-    );
+    let bakery =
+        Bakery::new().page("in/visit", "About us: see [the firm](about) or `[this](about)`, or [write](us@bakery.example).\n");
     assert_findings(
         bakery,
         &expect![[r#"
@@ -218,10 +216,7 @@ fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
             "{{ page.content }}",
             "{{ page.content }}{% if page.url == \"/shop\" %}{# <a href=\"/shop\"> #}{% endif %}",
         )
-        .write(
-            "themes/bakery/templates/another.html",
-            "<a href=\"/shop\">Shop</a>",
-        );
+        .write("themes/bakery/templates/another.html", "<a href=\"/shop\">Shop</a>");
     assert_findings(
         bakery,
         &expect![[r#"

@@ -97,10 +97,7 @@ fn scripts_and_icons_of_a_template() {
 #[test]
 fn of_this_site_with_its_host() {
     let built = Bakery::new()
-        .page(
-            "visit",
-            "[Us](https://millstone.example/about), [them](https://millstone.example.org/about).\n",
-        )
+        .page("visit", "[Us](https://millstone.example/about), [them](https://millstone.example.org/about).\n")
         .success();
     expect![[r#"
         <p><a href="https://millstone.example/about">Us</a>, <a href="https://millstone.example.org/about" target="_blank" rel="noopener">them</a>.</p>

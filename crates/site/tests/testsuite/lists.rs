@@ -6,14 +6,11 @@ use crate::bakery::{Bakery, Built};
 
 /// A bakery whose journal has this many entries, `lead` set apart and `per_page` on a page.
 fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
-    let mut bakery = Bakery::new()
-        .remove("content/journal")
-        .replace("content/pages/about.md", "Our bread", "Bread")
-        .replace(
-            "content/structure.toml",
-            "per_page = 2\nlead = 1",
-            &format!("per_page = {per_page}\nlead = {lead}"),
-        );
+    let mut bakery = Bakery::new().remove("content/journal").replace("content/pages/about.md", "Our bread", "Bread").replace(
+        "content/structure.toml",
+        "per_page = 2\nlead = 1",
+        &format!("per_page = {per_page}\nlead = {lead}"),
+    );
     for number in 1..=entries {
         let day = format!("2026-01-{number:02}");
         bakery = bakery.write(
@@ -42,21 +39,10 @@ fn how_many_pages() {
     ] {
         let built = journal_of(entries, lead, per_page);
         let last = |number: usize| {
-            if number == 1 {
-                "dist/journal.html".to_owned()
-            } else {
-                format!("dist/journal/page/{number}.html")
-            }
+            if number == 1 { "dist/journal.html".to_owned() } else { format!("dist/journal/page/{number}.html") }
         };
-        assert!(
-            built.has(&last(pages)),
-            "{entries} entries, {lead} apart, {per_page} a page: page {pages}"
-        );
-        assert!(
-            !built.has(&last(pages + 1)),
-            "{entries} entries, {lead} apart, {per_page} a page: page {}",
-            pages + 1
-        );
+        assert!(built.has(&last(pages)), "{entries} entries, {lead} apart, {per_page} a page: page {pages}");
+        assert!(!built.has(&last(pages + 1)), "{entries} entries, {lead} apart, {per_page} a page: page {}", pages + 1);
         assert!(!built.has("dist/journal/page/1.html"));
     }
 }
@@ -99,18 +85,9 @@ fn pages_of_a_list() {
 fn titles_and_descriptions_of_further_pages() {
     let built = journal_of(6, 1, 2);
     let html = built.read("dist/journal/page/2.html");
-    assert!(
-        html.contains("<title>Journal, page 2 - Millstone Bakery</title>"),
-        "{html}"
-    );
-    assert!(
-        html.contains("content=\"Notes from the bakehouse. Page 2.\""),
-        "{html}"
-    );
-    assert!(
-        html.contains("<link rel=\"canonical\" href=\"https://millstone.example/journal/page/2\">"),
-        "{html}"
-    );
+    assert!(html.contains("<title>Journal, page 2 - Millstone Bakery</title>"), "{html}");
+    assert!(html.contains("content=\"Notes from the bakehouse. Page 2.\""), "{html}");
+    assert!(html.contains("<link rel=\"canonical\" href=\"https://millstone.example/journal/page/2\">"), "{html}");
 }
 
 #[test]
@@ -173,40 +150,22 @@ fn terms_in_their_order() {
         Machines /journal/topic/machines 0 Mixers, ovens and what they do.
         Shops &amp; people /journal/topic/shops 1 Everything in the bakery&#39;s journal on Shops &amp; people.
         Baking /journal/topic/baking 3 Everything in the bakery&#39;s journal on Baking.
-    "#]].assert_eq(&built.main_of("loaves/rye.html"));
-    assert!(
-        !built.read("dist/sitemap.xml").contains("machines"),
-        "a term without documents is nothing to search for"
-    );
+    "#]]
+    .assert_eq(&built.main_of("loaves/rye.html"));
+    assert!(!built.read("dist/sitemap.xml").contains("machines"), "a term without documents is nothing to search for");
 }
 
 #[test]
 fn documents_with_several_terms_and_pages_of_a_term() {
     let built = Bakery::new()
-        .replace(
-            "content/schemas/entry.json",
-            "{ \"enum\": [\"Baking\", \"Shops & people\"] }",
-            "{ \"type\": \"array\" }",
-        )
-        .replace(
-            "content/journal/flour.md",
-            "\"Baking\"",
-            "[\"Flour\", \"Baking\"]",
-        )
+        .replace("content/schemas/entry.json", "{ \"enum\": [\"Baking\", \"Shops & people\"] }", "{ \"type\": \"array\" }")
+        .replace("content/journal/flour.md", "\"Baking\"", "[\"Flour\", \"Baking\"]")
         .replace("content/journal/leaven.md", "\"Baking\"", "[\"Baking\"]")
         .replace("content/journal/new-oven.md", "\"Baking\"", "[\"Baking\"]")
         .replace("content/journal/winter.md", "\"Shops & people\"", "[]")
-        .replace(
-            "content/structure.toml",
-            "field = \"topic\"",
-            "field = \"topic\"\nper_page = 1\nlead = 1",
-        )
+        .replace("content/structure.toml", "field = \"topic\"", "field = \"topic\"\nper_page = 1\nlead = 1")
         .success();
-    let topics: Vec<String> = built
-        .outputs()
-        .into_iter()
-        .filter(|path| path.contains("topic"))
-        .collect();
+    let topics: Vec<String> = built.outputs().into_iter().filter(|path| path.contains("topic")).collect();
     expect![[r#"
         journal/topic/baking.html
         journal/topic/baking/page/2.html

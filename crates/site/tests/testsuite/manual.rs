@@ -17,15 +17,7 @@ fn said(arguments: &[&str]) -> String {
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = said(&["completions", shell]);
-        for word in [
-            "site",
-            "build",
-            "serve",
-            "check",
-            "schedule",
-            "drafts",
-            "host-files",
-        ] {
+        for word in ["site", "build", "serve", "check", "schedule", "drafts", "host-files"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -36,16 +28,10 @@ fn manual_pages() {
     let page = said(&["man"]);
     assert!(page.contains(".TH site 1"), "{page}");
     assert!(page.contains("site build"), "{page}");
-    assert!(
-        page.contains("\n.SH EXAMPLES\n") && !page.contains("EXTRA"),
-        "{page}"
-    );
+    assert!(page.contains("\n.SH EXAMPLES\n") && !page.contains("EXTRA"), "{page}");
     let built = Bakery::empty().args("man pages/man1").success();
     for name in ["site.1", "site-build.1", "site-new.1", "site-inbox-list.1"] {
-        assert!(
-            built.read(&format!("pages/man1/{name}")).starts_with(".ie"),
-            "{name}"
-        );
+        assert!(built.read(&format!("pages/man1/{name}")).starts_with(".ie"), "{name}");
         assert!(!built.read(&format!("pages/man1/{name}")).contains("EXTRA"));
     }
 }

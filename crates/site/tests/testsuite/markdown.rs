@@ -116,7 +116,10 @@ fn elements() {
 #[test]
 fn carriage_returns() {
     let built = Bakery::new()
-        .write("content/pages/visit.md", "+++\r\ntitle = \"Visit\"\r\ndescription = \"Where to find us in Ulm.\"\r\n+++\r\n## Hours\r\n\r\nSix.\r\n")
+        .write(
+            "content/pages/visit.md",
+            "+++\r\ntitle = \"Visit\"\r\ndescription = \"Where to find us in Ulm.\"\r\n+++\r\n## Hours\r\n\r\nSix.\r\n",
+        )
         .success();
     expect![[r#"
         <h2 id="hours">Hours</h2>

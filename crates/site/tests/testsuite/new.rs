@@ -389,19 +389,10 @@ mod at_a_terminal {
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
-        let terminal = File::options()
-            .read(true)
-            .write(true)
-            .open(name.to_str().unwrap())
-            .unwrap();
+        let terminal = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
         let mut keyboard = File::from(master);
         keyboard.write_all(typed.as_bytes()).unwrap();
-        let printed = command(bakery.root())
-            .arg("new")
-            .args(args.split(' '))
-            .stdin(Stdio::from(terminal))
-            .output()
-            .unwrap();
+        let printed = command(bakery.root()).arg("new").args(args.split(' ')).stdin(Stdio::from(terminal)).output().unwrap();
         output.assert_eq(&String::from_utf8([printed.stderr, printed.stdout].concat()).unwrap());
         assert_eq!(printed.status.code(), Some(status));
         bakery

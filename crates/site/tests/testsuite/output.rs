@@ -14,11 +14,7 @@ fn two_builds_are_equal_to_the_byte() {
     assert_eq!(first.outputs(), second.outputs());
     for file in first.outputs() {
         let path = format!("dist/{file}");
-        assert!(
-            fs::read(first.root().join(&path)).unwrap()
-                == fs::read(second.root().join(&path)).unwrap(),
-            "{file}"
-        );
+        assert!(fs::read(first.root().join(&path)).unwrap() == fs::read(second.root().join(&path)).unwrap(), "{file}");
     }
 }
 
@@ -35,10 +31,9 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
         .args("build --quiet --host-files netlify,nginx,caddy")
         .success();
     let nginx = built.read("dist-host/nginx.conf");
-    for line in [
-        "location = /dark { return 301 /about?a=1&$args#rye; }",
-        "location = /light { return 301 /about$is_args$args#wheat; }",
-    ] {
+    for line in
+        ["location = /dark { return 301 /about?a=1&$args#rye; }", "location = /light { return 301 /about$is_args$args#wheat; }"]
+    {
         assert!(nginx.contains(line), "{line}: {nginx}");
     }
     let caddy = built.read("dist-host/Caddyfile");
@@ -51,10 +46,7 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
         assert!(caddy.contains(line), "{line}: {caddy}");
     }
     let headers = built.read("dist/_headers");
-    let kept: Vec<&str> = headers
-        .lines()
-        .filter(|line| line.starts_with("/assets/") || line.contains("Cache-Control"))
-        .collect();
+    let kept: Vec<&str> = headers.lines().filter(|line| line.starts_with("/assets/") || line.contains("Cache-Control")).collect();
     let named = ["assets/images/loaf-", "assets/styles/main-"];
     let files = built.outputs().into_iter();
     let expected: Vec<String> = files
@@ -74,14 +66,8 @@ fn public_is_copied_as_it_is() {
         .write("public/docs/menu.pdf", b"%PDF \xff\x00")
         .write("public/google123.html", "google-site-verification: 123")
         .success();
-    assert_eq!(
-        fs::read(built.root().join("dist/docs/menu.pdf")).unwrap(),
-        b"%PDF \xff\x00"
-    );
-    assert_eq!(
-        built.read("dist/google123.html"),
-        "google-site-verification: 123"
-    );
+    assert_eq!(fs::read(built.root().join("dist/docs/menu.pdf")).unwrap(), b"%PDF \xff\x00");
+    assert_eq!(built.read("dist/google123.html"), "google-site-verification: 123");
 }
 
 #[test]
@@ -98,10 +84,7 @@ fn failed_build_leaves_the_last_good_one() {
     let before = built.read("dist/about.html");
     let built = built
         .again()
-        .append(
-            "content/pages/about.md",
-            "\nNew text, and {{ site.nothing }}.\n",
-        )
+        .append("content/pages/about.md", "\nNew text, and {{ site.nothing }}.\n")
         .stderr(expect![[r#"
             error[unknown-fact]: `site` in site.toml has no key `nothing`
               --> content/pages/about.md:11:15
@@ -115,10 +98,8 @@ fn failed_build_leaves_the_last_good_one() {
         "#]])
         .failure();
     assert_eq!(built.read("dist/about.html"), before);
-    let names: Vec<String> = fs::read_dir(built.root())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let names: Vec<String> =
+        fs::read_dir(built.root()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert!(!names.iter().any(|name| name.contains("new-")), "{names:?}");
 }
 
@@ -142,18 +123,9 @@ fn folder_that_is_not_ours_is_refused() {
 fn folder_that_belongs_to_the_project_is_refused() {
     for (out, what) in [
         ("content", "it is content/, which belongs to the project"),
-        (
-            "public/out",
-            "it is in public/, which belongs to the project",
-        ),
-        (
-            "themes/bakery/../bakery/out",
-            "it is in themes/, which belongs to the project",
-        ),
-        (
-            "link/out",
-            "it is in content/, which belongs to the project",
-        ),
+        ("public/out", "it is in public/, which belongs to the project"),
+        ("themes/bakery/../bakery/out", "it is in themes/, which belongs to the project"),
+        ("link/out", "it is in content/, which belongs to the project"),
         (".cache", "it is .cache/, which belongs to the project"),
         (".", "it is the project's own folder"),
         ("content/..", "it is the project's own folder"),
@@ -162,10 +134,7 @@ fn folder_that_belongs_to_the_project_is_refused() {
     ] {
         let bakery = Bakery::new();
         symlink("content", bakery.root().join("link")).unwrap();
-        let output = crate::bakery::command(bakery.root())
-            .args(["build", "--quiet", "--out", out])
-            .output()
-            .unwrap();
+        let output = crate::bakery::command(bakery.root()).args(["build", "--quiet", "--out", out]).output().unwrap();
         assert_eq!(
             String::from_utf8(output.stderr).unwrap(),
             format!(
@@ -235,9 +204,7 @@ fn empty_folder_is_used() {
 
 #[test]
 fn another_folder_can_be_named() {
-    let built = Bakery::new()
-        .args("build --quiet --out public_html")
-        .success();
+    let built = Bakery::new().args("build --quiet --out public_html").success();
     assert!(built.has("public_html/about.html") && !built.has("dist"));
     let built = Bakery::new().args("build --quiet --out a/b/c").success();
     assert!(built.has("a/b/c/about.html"));
@@ -249,26 +216,12 @@ fn folder_is_relative_to_where_one_is() {
     let bakery = Bakery::new();
     let elsewhere = tempfile::tempdir().unwrap();
     let root = bakery.root().to_str().unwrap();
-    let output = crate::bakery::command(elsewhere.path())
-        .args(["build", "--quiet", "--root", root, "--out", "here"])
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let output =
+        crate::bakery::command(elsewhere.path()).args(["build", "--quiet", "--root", root, "--out", "here"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(elsewhere.path().join("here/about.html").exists());
-    let names: Vec<_> = fs::read_dir(bakery.root())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert!(
-        !names
-            .iter()
-            .any(|name| name.to_string_lossy().starts_with(".here")),
-        "{names:?}"
-    );
+    let names: Vec<_> = fs::read_dir(bakery.root()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!names.iter().any(|name| name.to_string_lossy().starts_with(".here")), "{names:?}");
 }
 
 #[test]
@@ -293,10 +246,7 @@ fn folder_that_is_a_link_stays_one() {
     symlink(&real, bakery.root().join("dist")).unwrap();
     let built = bakery.success();
     assert!(built.has("dist/about.html"));
-    let built = built
-        .again()
-        .append("content/pages/about.md", "\nMore.\n")
-        .success();
+    let built = built.again().append("content/pages/about.md", "\nMore.\n").success();
     assert!(built.main_of("about.html").contains("More."));
     assert!(built.root().join("dist").is_symlink() && built.has("real/about.html"));
 }

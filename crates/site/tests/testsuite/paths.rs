@@ -30,24 +30,16 @@ fn real_content() -> Bakery {
     copy(&repository.join("public"), &bakery.root().join("public"));
     let mut bakery = bakery.write("themes/firm/styles/main.css", "body { color: black }\n");
     for file in files_below(&repository.join(&theme)) {
-        let name = file
-            .strip_prefix(repository.join(&theme))
-            .unwrap()
-            .to_str()
-            .unwrap();
+        let name = file.strip_prefix(repository.join(&theme)).unwrap().to_str().unwrap();
         if !name.contains('/') {
             bakery = bakery.write(&format!("themes/firm/templates/{name}"), STAND_IN);
         }
     }
     // Components that Markdown uses are part of the content's language.
     for name in components_of(&repository.join("content")) {
-        let component = format!(
-            "{{% component {name}(...rest) -%}}{{{{ body | default(value=\"\") }}}}{{%- endcomponent {name} %}}\n"
-        );
-        bakery = bakery.write(
-            &format!("themes/firm/templates/components/{name}.html"),
-            component,
-        );
+        let component =
+            format!("{{% component {name}(...rest) -%}}{{{{ body | default(value=\"\") }}}}{{%- endcomponent {name} %}}\n");
+        bakery = bakery.write(&format!("themes/firm/templates/components/{name}.html"), component);
     }
     bakery.args("build --quiet")
 }
@@ -55,17 +47,11 @@ fn real_content() -> Bakery {
 /// Names of capitalised tags in Markdown files.
 fn components_of(content: &Path) -> Vec<String> {
     let mut names = Vec::new();
-    for file in files_below(content)
-        .into_iter()
-        .filter(|file| file.extension().is_some_and(|ending| ending == "md"))
-    {
+    for file in files_below(content).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "md")) {
         for tag in fs::read_to_string(file).unwrap().split('<').skip(1) {
-            let name: String = tag
-                .chars()
-                .take_while(char::is_ascii_alphanumeric)
-                .collect();
-            let is_component = name.starts_with(|c: char| c.is_ascii_uppercase())
-                && name.contains(|c: char| c.is_ascii_lowercase());
+            let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect();
+            let is_component =
+                name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase());
             if is_component && !names.contains(&name) {
                 names.push(name);
             }
@@ -76,19 +62,14 @@ fn components_of(content: &Path) -> Vec<String> {
 
 #[test]
 fn every_path_of_the_table() {
-    let text =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/paths.json")).unwrap();
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/paths.json")).unwrap();
     let table: Map<String, Value> = serde_json::from_str(&text).unwrap();
     let built = real_content().success();
     let server = Server::start(built.root());
     for (target, expected) in &table {
         let answer = server.get(target);
         assert_eq!(expected["status"], answer.status, "{target}");
-        assert_eq!(
-            expected.get("location").and_then(Value::as_str),
-            answer.header("location"),
-            "{target}"
-        );
+        assert_eq!(expected.get("location").and_then(Value::as_str), answer.header("location"), "{target}");
         if let Some(file) = expected.get("file").and_then(Value::as_str) {
             let bytes = fs::read(built.root().join("dist").join(file)).unwrap();
             assert!(answer.body == bytes, "{target} is not answered with {file}");

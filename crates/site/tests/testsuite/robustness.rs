@@ -10,13 +10,9 @@ use crate::bakery::{Bakery, TODAY, command};
 /// Replaces a file of the bakery by these bytes, and builds.
 fn ends_well(path: &str, bytes: &[u8]) {
     let bakery = Bakery::new().write(path, bytes);
-    let output = command(bakery.root())
-        .args(["build", "--date", TODAY, "--format", "json"])
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let [text, stderr, stdout] =
-        [bytes, &output.stderr, &output.stdout].map(String::from_utf8_lossy);
+    let output =
+        command(bakery.root()).args(["build", "--date", TODAY, "--format", "json"]).stdin(Stdio::null()).output().unwrap();
+    let [text, stderr, stdout] = [bytes, &output.stderr, &output.stdout].map(String::from_utf8_lossy);
     let shown = format!("{path}:\n{text}\n{stderr}\n{stdout}");
     assert!(!stderr.contains("panicked"), "{shown}");
     match output.status.code() {
@@ -50,11 +46,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn config(cases: u32) -> Config {
-    Config {
-        cases,
-        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
-        ..Config::default()
-    }
+    Config { cases, failure_persistence: Some(Box::new(FileFailurePersistence::Off)), ..Config::default() }
 }
 
 proptest! {

@@ -98,11 +98,6 @@ fn other_sources() {
 /// A robots.txt in public/ replaces the default one.
 #[test]
 fn own_robots_txt() {
-    let built = Bakery::new()
-        .write("public/robots.txt", "User-agent: *\nDisallow: /\n")
-        .success();
-    assert_eq!(
-        built.read("dist/robots.txt"),
-        "User-agent: *\nDisallow: /\n"
-    );
+    let built = Bakery::new().write("public/robots.txt", "User-agent: *\nDisallow: /\n").success();
+    assert_eq!(built.read("dist/robots.txt"), "User-agent: *\nDisallow: /\n");
 }

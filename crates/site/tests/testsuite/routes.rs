@@ -46,13 +46,7 @@ fn files_of_pages() {
         .page("people/trainees/index", "Text.\n")
         .page("v1.2", "Text.\n")
         .success();
-    let names = [
-        "people",
-        "people/anna",
-        "people/head-baker",
-        "people/trainees",
-        "v1.2",
-    ];
+    let names = ["people", "people/anna", "people/head-baker", "people/trainees", "v1.2"];
     for name in names {
         assert!(built.has(&format!("dist/{name}.html")), "{name}");
     }
@@ -118,9 +112,7 @@ fn collection_is_in_order_and_an_entry_is_found() {
 
 #[test]
 fn breadcrumbs_pass_over_what_has_no_page() {
-    let template = template_with(
-        "{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}",
-    );
+    let template = template_with("{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}");
     let built = Bakery::new()
         .write("themes/bakery/templates/entry.html", &template)
         .write("themes/bakery/templates/loaf.html", &template)
@@ -142,29 +134,14 @@ fn breadcrumbs_pass_over_what_has_no_page() {
 #[test]
 fn titles() {
     let built = Bakery::new()
-        .replace(
-            "content/pages/about.md",
-            "About the bakery",
-            "About the bakery, its ovens and its people",
-        )
-        .replace(
-            "content/loaves/rye.md",
-            "title = \"Rye\"",
-            "title = \"Rye & \\\"more\\\"\"",
-        )
+        .replace("content/pages/about.md", "About the bakery", "About the bakery, its ovens and its people")
+        .replace("content/loaves/rye.md", "title = \"Rye\"", "title = \"Rye & \\\"more\\\"\"")
         .page("visit", "Text.\n")
-        .replace(
-            "content/pages/visit.md",
-            "template",
-            "meta_title = \"Only this\"\ntemplate",
-        )
+        .replace("content/pages/visit.md", "template", "meta_title = \"Only this\"\ntemplate")
         .success();
     for (file, title) in [
         ("about", "About the bakery, its ovens and its people"),
-        (
-            "loaves/rye",
-            "Rye &amp; &quot;more&quot; - Millstone Bakery",
-        ),
+        ("loaves/rye", "Rye &amp; &quot;more&quot; - Millstone Bakery"),
         ("visit", "Only this"),
         ("404", "Not found - Millstone Bakery"),
     ] {
@@ -183,7 +160,8 @@ fn json_in_scripts() {
     expect![[r#"
         <script type="application/ld+json">{"name":"\u003c/script\u003e\u003cb\u003e\u0026"}</script>
         <script type="application/json">"\u003c/script\u003e\u003cb\u003e\u0026"</script>
-    "#]].assert_eq(&built.main_of("loaves/rye.html"));
+    "#]]
+    .assert_eq(&built.main_of("loaves/rye.html"));
 }
 
 #[test]

@@ -5,26 +5,11 @@ use expect_test::expect;
 use crate::bakery::{Bakery, command};
 
 fn scheduled() -> Bakery {
-    let bakery = Bakery::new()
-        .page("draft", "Text.\n")
-        .page("summer", "Text.\n")
-        .page("winter", "Text.\n");
+    let bakery = Bakery::new().page("draft", "Text.\n").page("summer", "Text.\n").page("winter", "Text.\n");
     bakery
-        .replace(
-            "content/pages/draft.md",
-            "template",
-            "draft = true\ntemplate",
-        )
-        .replace(
-            "content/pages/summer.md",
-            "template",
-            "publish = 2026-07-01\nexpire = 2026-09-01\ntemplate",
-        )
-        .replace(
-            "content/pages/winter.md",
-            "template",
-            "expire = 2026-03-01\ntemplate",
-        )
+        .replace("content/pages/draft.md", "template", "draft = true\ntemplate")
+        .replace("content/pages/summer.md", "template", "publish = 2026-07-01\nexpire = 2026-09-01\ntemplate")
+        .replace("content/pages/winter.md", "template", "expire = 2026-03-01\ntemplate")
 }
 
 /// A build for a day has the documents of that day, and `site schedule` names the days on which it changes.
@@ -41,10 +26,7 @@ fn by_day_and_flag() {
         ("2026-09-01", &[]),
         ("2026-06-01 --future", &["summer"]),
         ("2026-06-01 --drafts", &["draft"]),
-        (
-            "2026-02-01 --drafts --future",
-            &["draft", "summer", "winter"],
-        ),
+        ("2026-02-01 --drafts --future", &["draft", "summer", "winter"]),
     ] {
         let args = format!("build --quiet --date {arguments}");
         let built = scheduled().args(&args).success();
@@ -53,17 +35,10 @@ fn by_day_and_flag() {
         assert_eq!(names, expected, "{arguments}");
         if let Ok(day) = arguments.parse::<jiff::civil::Date>() {
             let before = day.yesterday().unwrap().to_string();
-            let output = command(built.root())
-                .args(["schedule", "--next", "--date", &before])
-                .output()
-                .unwrap();
+            let output = command(built.root()).args(["schedule", "--next", "--date", &before]).output().unwrap();
             let next = String::from_utf8(output.stdout).unwrap();
             let is_change = changes.contains(&arguments);
-            assert_eq!(
-                next.starts_with(arguments),
-                is_change,
-                "{arguments}: {next}"
-            );
+            assert_eq!(next.starts_with(arguments), is_change, "{arguments}: {next}");
         }
     }
 }
@@ -71,19 +46,10 @@ fn by_day_and_flag() {
 /// No list, feed or sitemap contains a draft.
 #[test]
 fn drafts_are_nowhere() {
-    let built = Bakery::new()
-        .replace(
-            "content/journal/flour.md",
-            "+++\nFrom",
-            "draft = true\n+++\nFrom",
-        )
-        .success();
+    let built = Bakery::new().replace("content/journal/flour.md", "+++\nFrom", "draft = true\n+++\nFrom").success();
     for file in built.outputs() {
         if let Ok(text) = std::fs::read_to_string(built.root().join("dist").join(&file)) {
-            assert!(
-                !text.contains("Our miller") && !text.contains("journal/flour"),
-                "{file}"
-            );
+            assert!(!text.contains("Our miller") && !text.contains("journal/flour"), "{file}");
         }
     }
 }

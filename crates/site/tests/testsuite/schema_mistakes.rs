@@ -195,16 +195,8 @@ fn schemas_that_require_more() {
 #[test]
 fn missing_tables() {
     let bakery = Bakery::new()
-        .replace(
-            "content/schemas/page.json",
-            "\"required\": [\"title\"]",
-            "\"required\": [\"title\", \"link\"]",
-        )
-        .replace(
-            "content/schemas/loaf.json",
-            "\"flour\", \"weight\"",
-            "\"flour\", \"question\"",
-        )
+        .replace("content/schemas/page.json", "\"required\": [\"title\"]", "\"required\": [\"title\", \"link\"]")
+        .replace("content/schemas/loaf.json", "\"flour\", \"weight\"", "\"flour\", \"question\"")
         .remove("content/pages/404.md")
         .remove("content/pages/index.md")
         .remove("content/pages/journal.md")

@@ -11,40 +11,16 @@ fn answers_with_what_a_build_writes() {
     let server = Server::start(built.root());
     for (target, file, kind) in [
         ("/", "index.html", "text/html; charset=utf-8"),
-        (
-            "/loaves/rye?a=b",
-            "loaves/rye.html",
-            "text/html; charset=utf-8",
-        ),
-        (
-            "/journal/feed.xml",
-            "journal/feed.xml",
-            "application/xml; charset=utf-8",
-        ),
+        ("/loaves/rye?a=b", "loaves/rye.html", "text/html; charset=utf-8"),
+        ("/journal/feed.xml", "journal/feed.xml", "application/xml; charset=utf-8"),
         ("/order.txt", "order.txt", "text/plain; charset=utf-8"),
-        (
-            "/assets/site.css",
-            "assets/site.css",
-            "text/css; charset=utf-8",
-        ),
+        ("/assets/site.css", "assets/site.css", "text/css; charset=utf-8"),
         ("/order/anything", "about.html", "text/html; charset=utf-8"),
     ] {
         let answer = server.get(target);
-        assert_eq!(
-            (answer.status, answer.header("content-type")),
-            (200, Some(kind)),
-            "{target}"
-        );
-        assert_eq!(
-            answer.text(),
-            built.read(&format!("dist/{file}")),
-            "{target}"
-        );
-        assert_eq!(
-            answer.header("x-content-type-options"),
-            Some("nosniff"),
-            "{target}"
-        );
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{target}");
+        assert_eq!(answer.text(), built.read(&format!("dist/{file}")), "{target}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{target}");
     }
 }
 
@@ -73,25 +49,16 @@ fn status_and_location() {
         ("/.site-output", 404, None),
     ] {
         let answer = server.get(target);
-        assert_eq!(
-            (answer.status, answer.header("location")),
-            (status, location),
-            "{target}"
-        );
+        assert_eq!((answer.status, answer.header("location")), (status, location), "{target}");
     }
 }
 
 #[test]
 fn redirect_keeps_query_before_anchor() {
-    let bakery = Bakery::new().append(
-        "content/structure.toml",
-        "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n",
-    );
+    let bakery =
+        Bakery::new().append("content/structure.toml", "\n[[redirect]]\nfrom = \"/when\"\nto = \"/about#hours\"\nstatus = 307\n");
     let answer = Server::start(bakery.root()).get("/when?day=1");
-    assert_eq!(
-        (answer.status, answer.header("location")),
-        (307, Some("/about?day=1#hours"))
-    );
+    assert_eq!((answer.status, answer.header("location")), (307, Some("/about?day=1#hours")));
 }
 
 #[test]
@@ -116,10 +83,7 @@ fn head_has_no_body_and_other_methods_are_refused() {
     assert!(head.body.is_empty());
     assert_eq!(head.header("content-length"), get.header("content-length"));
     let delete = server.request("DELETE", "/about");
-    assert_eq!(
-        (delete.status, delete.header("allow")),
-        (405, Some("GET, HEAD"))
-    );
+    assert_eq!((delete.status, delete.header("allow")), (405, Some("GET, HEAD")));
 }
 
 #[test]
@@ -143,20 +107,13 @@ fn every_kind_of_change_is_seen() {
     server.wait_for("Built");
     assert!(server.get("/about").text().contains("<em>now</em>"));
 
-    let bakery = bakery.replace(
-        "themes/bakery/templates/header.html",
-        "<nav>",
-        "<nav class=\"top\">",
-    );
+    let bakery = bakery.replace("themes/bakery/templates/header.html", "<nav>", "<nav class=\"top\">");
     server.wait_for("Built");
     assert!(server.get("/about").text().contains("<nav class=\"top\">"));
 
     let bakery = bakery.write("themes/bakery/styles/main.css", "body { color: tan }\n");
     server.wait_for("Built");
-    assert_eq!(
-        server.get("/assets/site.css").text(),
-        "body { color: tan }\n"
-    );
+    assert_eq!(server.get("/assets/site.css").text(), "body { color: tan }\n");
 
     let bakery = bakery.write("public/order.txt", "Order by ten.\n");
     server.wait_for("Built");
@@ -177,11 +134,7 @@ fn mistake_keeps_the_last_good_site() {
     let server = Server::start(bakery.root());
     let bakery = bakery.replace("content/loaves/rye.md", "flour =", "flower =");
     let said = server.wait_for("1 error");
-    assert!(
-        said.iter()
-            .any(|line| line.contains("error[unknown-key]: unknown key `flower`")),
-        "{said:?}"
-    );
+    assert!(said.iter().any(|line| line.contains("error[unknown-key]: unknown key `flower`")), "{said:?}");
     assert_eq!(server.get("/loaves/rye").status, 200);
     let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
     server.wait_for("Built");
@@ -193,15 +146,8 @@ fn mistake_keeps_the_last_good_site() {
 fn mistake_at_the_start() {
     let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "flower =");
     let (server, said) = Server::start_on(bakery.root(), 0);
-    assert!(
-        said.iter().any(|line| line.contains("unknown-key")),
-        "{said:?}"
-    );
-    assert!(
-        said.iter()
-            .any(|line| line == "1 error; there is no good version to serve yet"),
-        "{said:?}"
-    );
+    assert!(said.iter().any(|line| line.contains("unknown-key")), "{said:?}");
+    assert!(said.iter().any(|line| line == "1 error; there is no good version to serve yet"), "{said:?}");
     assert_eq!(server.get("/about").status, 503);
     let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
     server.wait_for("Built");
@@ -228,11 +174,7 @@ fn every_way_of_saving_is_seen() {
     let about = std::fs::read_to_string(at("content/pages/about.md")).unwrap();
     std::fs::write(at("content/pages/.about.md.swp"), "not a page").unwrap();
     std::fs::write(at("content/pages/about.md~new"), about + "\nRenamed.\n").unwrap();
-    std::fs::rename(
-        at("content/pages/about.md~new"),
-        at("content/pages/about.md"),
-    )
-    .unwrap();
+    std::fs::rename(at("content/pages/about.md~new"), at("content/pages/about.md")).unwrap();
     server.wait_until(|server| server.get("/about").text().contains("Renamed."));
 
     let page = |number: usize| {
@@ -244,9 +186,7 @@ fn every_way_of_saving_is_seen() {
     std::fs::write(at("content/pages/deep/new.md"), page(0)).unwrap();
     server.wait_until(|server| status(server, "/deep/new") == 200);
     std::fs::rename(at("content/pages/deep"), at("content/pages/deeper")).unwrap();
-    server.wait_until(|server| {
-        status(server, "/deeper/new") == 200 && status(server, "/deep/new") == 404
-    });
+    server.wait_until(|server| status(server, "/deeper/new") == 200 && status(server, "/deep/new") == 404);
     std::fs::remove_dir_all(at("content/pages/deeper")).unwrap();
     server.wait_until(|server| status(server, "/deeper/new") == 404);
 
@@ -259,9 +199,7 @@ fn every_way_of_saving_is_seen() {
         let path = at(&format!("content/pages/many/p{number}.md"));
         std::fs::write(path, page(number)).unwrap();
     }
-    server.wait_until(|server| {
-        status(server, "/many/p0") == 200 && status(server, "/many/p999") == 200
-    });
+    server.wait_until(|server| status(server, "/many/p0") == 200 && status(server, "/many/p999") == 200);
 }
 
 /// What is written piece by piece is built when it is closed, and other files are not kept waiting.
@@ -293,9 +231,7 @@ fn half_a_file_is_not_built() {
 fn files_behind_links_are_seen() {
     let elsewhere = tempfile::tempdir().unwrap();
     let page = |text: &str| {
-        format!(
-            "+++\ntitle = \"A page from elsewhere\"\ndescription = \"What lies elsewhere and is linked to.\"\n+++\n{text}\n"
-        )
+        format!("+++\ntitle = \"A page from elsewhere\"\ndescription = \"What lies elsewhere and is linked to.\"\n+++\n{text}\n")
     };
     let target = elsewhere.path().join("salt.md");
     std::fs::write(&target, page("First.")).unwrap();
@@ -315,9 +251,7 @@ fn files_behind_links_are_seen() {
     // A link that is made meanwhile.
     let other = elsewhere.path().join("deep/pepper.md");
     std::fs::create_dir(other.parent().unwrap()).unwrap();
-    let text = page("Fourth.")
-        .replace("A page", "Another page")
-        .replace("What lies", "What else lies");
+    let text = page("Fourth.").replace("A page", "Another page").replace("What lies", "What else lies");
     std::fs::write(&other, &text).unwrap();
     std::os::unix::fs::symlink(&other, bakery.root().join("content/pages/pepper.md")).unwrap();
     has("/pepper", "Fourth.");
@@ -353,9 +287,6 @@ fn a_site_without_forms() {
     let (server, said) = Server::start_on(bakery.root(), 0);
     assert!(!said.iter().any(|line| line.contains("Forms")), "{said:?}");
     let answer = server.request("POST", "/api/contact");
-    assert_eq!(
-        (answer.status, answer.text()),
-        (404, "This site has no forms.\n".to_owned())
-    );
+    assert_eq!((answer.status, answer.text()), (404, "This site has no forms.\n".to_owned()));
     assert!(!bakery.root().join(".forms").exists());
 }

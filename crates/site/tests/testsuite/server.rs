@@ -31,10 +31,7 @@ pub struct Answer {
 impl Answer {
     /// A header by its name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// The body as text.
@@ -67,20 +64,10 @@ impl Server {
                 let _ = sender.send(line);
             }
         });
-        let mut server = Self {
-            child,
-            lines,
-            port: 0,
-        };
+        let mut server = Self { child, lines, port: 0 };
         let said = server.wait_for("Serving http://");
         let address = said.last().unwrap();
-        let digits = address
-            .split("localhost:")
-            .nth(1)
-            .unwrap()
-            .split(' ')
-            .next()
-            .unwrap();
+        let digits = address.split("localhost:").nth(1).unwrap().split(' ').next().unwrap();
         server.port = digits.parse().unwrap();
         (server, said)
     }
@@ -113,9 +100,7 @@ impl Server {
 
     /// Any request without a body.
     pub fn request(&self, method: &str, target: &str) -> Answer {
-        self.send(&format!(
-            "{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        ))
+        self.send(&format!("{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     }
 
     /// `POST` of a body of some type.
@@ -133,29 +118,15 @@ impl Server {
         stream.write_all(request.as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        let end = bytes
-            .windows(4)
-            .position(|four| four == b"\r\n\r\n")
-            .unwrap();
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
         let mut lines = head.lines();
-        let status = lines
-            .next()
-            .unwrap()
-            .split(' ')
-            .nth(1)
-            .unwrap()
-            .parse()
-            .unwrap();
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
         let headers = lines
             .map(|line| line.split_once(": ").unwrap())
             .map(|(key, value)| (key.to_ascii_lowercase(), value.to_owned()))
             .collect();
-        Answer {
-            status,
-            headers,
-            body: bytes[end + 4..].to_vec(),
-        }
+        Answer { status, headers, body: bytes[end + 4..].to_vec() }
     }
 }
 

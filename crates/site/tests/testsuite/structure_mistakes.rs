@@ -118,9 +118,7 @@ fn replaced() {
 #[test]
 fn term_without_documents() {
     let term = "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]";
-    Bakery::new()
-        .replace(STRUCTURE, "parent = \"/journal\"", term)
-        .success();
+    Bakery::new().replace(STRUCTURE, "parent = \"/journal\"", term).success();
 }
 
 /// Each row appends text to `structure.toml`.
@@ -192,18 +190,9 @@ fn appended() {
 /// Facts are filled into titles and descriptions as everywhere else.
 #[test]
 fn facts_are_filled_in() {
-    let built = Bakery::new()
-        .replace(
-            STRUCTURE,
-            "\"The journal\"",
-            "\"The journal of {{ site.name }}\"",
-        )
-        .success();
+    let built = Bakery::new().replace(STRUCTURE, "\"The journal\"", "\"The journal of {{ site.name }}\"").success();
     let feed = built.read("dist/journal/feed.xml");
-    assert!(
-        feed.contains("<title>The journal of Millstone Bakery</title>"),
-        "{feed}"
-    );
+    assert!(feed.contains("<title>The journal of Millstone Bakery</title>"), "{feed}");
 }
 
 #[test]

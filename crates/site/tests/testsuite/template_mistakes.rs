@@ -286,15 +286,8 @@ fn nothing_follows_from_a_template_that_cannot_be_parsed() {
 #[test]
 fn a_frame_of_a_page_that_fails() {
     let bakery = Bakery::new()
-        .append(
-            "content/structure.toml",
-            "\n[[frame]]\npage = \"/journal/flour\"\nhosts = [\"https://maps.example.com\"]\n",
-        )
-        .replace(
-            "themes/bakery/templates/entry.html",
-            "{{ page.content }}",
-            "{{ page.contnet | markdown }}",
-        );
+        .append("content/structure.toml", "\n[[frame]]\npage = \"/journal/flour\"\nhosts = [\"https://maps.example.com\"]\n")
+        .replace("themes/bakery/templates/entry.html", "{{ page.content }}", "{{ page.contnet | markdown }}");
     assert_findings(
         bakery,
         &expect![[r#"
@@ -309,21 +302,11 @@ fn a_frame_of_a_page_that_fails() {
 #[test]
 fn one_template_with_a_mistake_hides_no_other_mistake() {
     let bakery = Bakery::new()
-        .write(
-            "themes/bakery/templates/entry.html",
-            template_with("{{ page.title | uper }}"),
-        )
+        .write("themes/bakery/templates/entry.html", template_with("{{ page.title | uper }}"))
         .replace(LOAF, "{%- endfor %}", "{%- endfr %}")
-        .replace(
-            "themes/bakery/templates/journal.html",
-            "one.title }}</a></li>",
-            "one.titel }}</a></li>",
-        )
+        .replace("themes/bakery/templates/journal.html", "one.title }}</a></li>", "one.titel }}</a></li>")
         .append("content/pages/about.md", "\n[us](/abuot)\n")
-        .append(
-            "content/loaves/rye.md",
-            "\n<Noet>x</Noet>\n\n[flour](../journal/flower.md) <Note>y</Note>\n",
-        )
+        .append("content/loaves/rye.md", "\n<Noet>x</Noet>\n\n[flour](../journal/flower.md) <Note>y</Note>\n")
         .args("check");
     assert_findings(
         bakery,
@@ -354,14 +337,8 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
 #[test]
 fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
     let bakery = Bakery::new()
-        .write(
-            "themes/bakery/styles/main.css",
-            "main { background: url(\"flour.png\") }\n",
-        )
-        .append(
-            "content/pages/about.md",
-            "\n[us](/abuot)\n\n[there](/loaves/rye#nowhere)\n",
-        )
+        .write("themes/bakery/styles/main.css", "main { background: url(\"flour.png\") }\n")
+        .append("content/pages/about.md", "\n[us](/abuot)\n\n[there](/loaves/rye#nowhere)\n")
         .args("check");
     assert_findings(
         bakery,

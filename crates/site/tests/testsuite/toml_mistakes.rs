@@ -9,7 +9,10 @@ use crate::findings::{assert_files, assert_findings, loaf};
 #[test]
 fn whole_report() {
     Bakery::new()
-        .write("content/pages/visit.md", "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\ntitle = \"Again\"\n+++\n")
+        .write(
+            "content/pages/visit.md",
+            "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\ntitle = \"Again\"\n+++\n",
+        )
         .stderr(expect![[r#"
             error[bad-toml]: invalid TOML: duplicate key
              --> content/pages/visit.md:4:1

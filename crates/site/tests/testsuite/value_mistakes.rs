@@ -72,10 +72,7 @@ const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
 #[test]
 fn forms_that_contradict_themselves() {
     let page = "themes/bakery/templates/page.html";
-    for bakery in [
-        Bakery::new(),
-        Bakery::new().replace(page, "{{ page.content }}", SHOWING_A_FORM),
-    ] {
+    for bakery in [Bakery::new(), Bakery::new().replace(page, "{{ page.content }}", SHOWING_A_FORM)] {
         let bakery = bakery.write("content/forms/ask.toml", FORM);
         assert_findings(bakery, &contradictions());
     }
@@ -100,10 +97,7 @@ fn form_with_a_mistake_on_a_page() {
     let bakery = Bakery::new()
         .replace(page, "{{ page.content }}", SHOWING_A_FORM)
         .page("visit", "See [us](/about).\n")
-        .write(
-            "content/forms/ask.toml",
-            FORM.replace("title = \"Ask us\"", "title = Ask us"),
-        );
+        .write("content/forms/ask.toml", FORM.replace("title = \"Ask us\"", "title = Ask us"));
     assert_findings(
         bakery,
         &expect![[r#"
@@ -137,22 +131,12 @@ fn forms_that_do_not_fit_the_site() {
         .write("content/forms/ask.toml", GOOD_FORM)
         .write(
             "content/forms/order.toml",
-            GOOD_FORM
-                .replace("page = \"/about\"", "page = \"/abuot\"")
-                .replace("thanks = \"/about\"", "thanks = \"/soon\""),
+            GOOD_FORM.replace("page = \"/about\"", "page = \"/abuot\"").replace("thanks = \"/about\"", "thanks = \"/soon\""),
         )
         .page("soon", "")
-        .replace(
-            "content/pages/soon.md",
-            "template",
-            "draft = true\ntemplate",
-        )
+        .replace("content/pages/soon.md", "template", "draft = true\ntemplate")
         .append("content/site.toml", "\n[privacy]\nretention_days = 365\n")
-        .replace(
-            "content/schemas/site.json",
-            "\"additionalProperties\": false,",
-            "",
-        );
+        .replace("content/schemas/site.json", "\"additionalProperties\": false,", "");
     assert_findings(
         bakery,
         &expect![[r#"

@@ -292,34 +292,12 @@ fn slug_of(shape: Shape<'_>, values: &Map<String, Value>) -> Result<String, Diag
 /// Returns text in lower case and with the accents of Latin letters removed (Unicode's Latin-1 Supplement and Latin Extended-A),
 /// because URLs use plain letters.
 fn without_accents(text: &str) -> String {
+    #[rustfmt::skip]
     const LETTERS: [(&str, &str); 27] = [
-        ("àáâãäåāăą", "a"),
-        ("çćĉċč", "c"),
-        ("ďđð", "d"),
-        ("èéêëēĕėęě", "e"),
-        ("ĝğġģ", "g"),
-        ("ĥħ", "h"),
-        ("ìíîïĩīĭįı", "i"),
-        ("ĵ", "j"),
-        ("ķ", "k"),
-        ("ĺļľŀł", "l"),
-        ("ñńņňŋ", "n"),
-        ("òóôõöøōŏő", "o"),
-        ("ŕŗř", "r"),
-        ("śŝşšș", "s"),
-        ("ţťŧț", "t"),
-        ("ùúûüũūŭůűų", "u"),
-        ("ŵ", "w"),
-        ("ýÿŷ", "y"),
-        ("źżž", "z"),
-        ("æ", "ae"),
-        ("œ", "oe"),
-        ("ß", "ss"),
-        ("þ", "th"),
-        ("ĳ", "ij"),
-        ("ŉ", "n"),
-        ("ĸ", "k"),
-        ("ſ", "s"),
+        ("àáâãäåāăą", "a"), ("çćĉċč", "c"), ("ďđð", "d"), ("èéêëēĕėęě", "e"), ("ĝğġģ", "g"), ("ĥħ", "h"),
+        ("ìíîïĩīĭįı", "i"), ("ĵ", "j"), ("ķ", "k"), ("ĺļľŀł", "l"), ("ñńņňŋ", "n"), ("òóôõöøōŏő", "o"), ("ŕŗř", "r"),
+        ("śŝşšș", "s"), ("ţťŧț", "t"), ("ùúûüũūŭůűų", "u"), ("ŵ", "w"), ("ýÿŷ", "y"), ("źżž", "z"), ("æ", "ae"),
+        ("œ", "oe"), ("ß", "ss"), ("þ", "th"), ("ĳ", "ij"), ("ŉ", "n"), ("ĸ", "k"), ("ſ", "s"),
     ];
     let plain = |letter: char| {
         LETTERS
