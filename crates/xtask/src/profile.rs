@@ -19,8 +19,8 @@ use crate::files::{read, write};
 use crate::run::{Outcome, output, root};
 use crate::tools;
 
-/// Resolution of full-page images in dots per inch: twice the screen of an office printer, which has about 100 lines.
-const PLATE_DPI: f64 = 200.0;
+/// Resolution of full-page images in dots per inch: nearly twice the screen of an office printer, which has about 100 lines.
+const PLATE_DPI: f64 = 195.0;
 const MM_PER_INCH: f64 = 25.4;
 /// Start tag of a page in the template.
 const SHEET: &str = "<section class=\"sheet";
