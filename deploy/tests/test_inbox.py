@@ -1,4 +1,4 @@
-"""`site inbox --bucket` against moto's S3: what the staff see of the form function's bucket, and what an erasure leaves.
+"""`site inbox --bucket` against moto's S3: what it shows of the form function's bucket, and what an erasure leaves.
 
 Run: SITE=target/debug/site target/python/bin/python -m unittest deploy/tests/test_inbox.py
 SITE is a binary with the feature `aws`: cargo build -p site --features aws.

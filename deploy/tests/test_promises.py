@@ -1,4 +1,4 @@
-"""What the site promises, what the guides say, and what the template does: the same.
+"""The site's promises, the guides, and the template agree.
 
 Run: target/python/bin/python -m unittest deploy/tests/test_promises.py
 """
@@ -53,13 +53,13 @@ class Promises(unittest.TestCase):
         self.says(README, f"erases submissions after {days} days", f"spam traps caught after {quarantine}", f"are gone after {versions} days")
 
     def test_erasure(self):
-        """Nobody promises more than an erasure does."""
+        """No text promises more than an erasure does."""
         self.says(NOTICE, "we then erase it in the store, where a copy remains for 7 days, and delete the emails in our mailboxes")
         self.says(README, "names what it cannot reach: the mails in your staff's mailboxes, and the old versions")
         self.says(GUIDE, "The receipt names what it cannot reach: the old versions, for 7 days, and the mailboxes", "delete a person's mails by hand")
 
     def test_consent(self):
-        """Updates left as they are mean yes, and no text says otherwise."""
+        """The default of updates is yes, and no text says otherwise."""
         (updates,) = [field for field in FORMS["query"]["field"] if field["name"] == "updates"]
         self.assertEqual((updates["default"], updates["required"]), ("yes", True))
         self.says(FORMS["query"]["privacy"]["purpose"], "unless you choose no, to send you updates")

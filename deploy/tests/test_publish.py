@@ -91,7 +91,7 @@ MOVED = '\n[[redirect]]\nfrom = "/old"\nto = "/new"\n'
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Quiet about those who hang up."""
+    """A server that does not log closed connections."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -101,7 +101,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class Edge:
-    """The distribution: the pages of the bucket with their headers, kept until an invalidation names them."""
+    """The distribution: the pages of the bucket with their headers, cached until an invalidation names them."""
 
     def __init__(self, world, policy):
         self.world, self.policy = world, policy
@@ -155,7 +155,7 @@ class Edge:
             return self.kept[path]
 
     def look(self, path):
-        """What deploy/routes.js and the bucket answer; the rules themselves are tested in routes.test.mjs."""
+        """Answers as deploy/routes.js and the bucket do; routes.test.mjs tests the rules themselves."""
         name = path.rsplit("/", 1)[1]
         known = self.world.kvs.get(path, f"200 {path}" if "." in name else f"200 {path}.html")
         status, target = known.split(" ", 1)
@@ -168,7 +168,7 @@ class Edge:
 
 
 class World:
-    """The proxy, what stands behind it, and what it was asked."""
+    """The proxy, the services behind it, and the requests that it got."""
 
     def __init__(self):
         self.moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
@@ -228,7 +228,7 @@ class World:
         self.moto.stop()
 
     def fresh(self):
-        """An empty bucket, an empty table."""
+        """Empties the bucket and the route table."""
         connection = http.client.HTTPConnection(*self.behind)
         connection.request("POST", "/moto-api/reset")
         connection.getresponse().read()
@@ -335,7 +335,7 @@ class Publish(unittest.TestCase):
 
     @classmethod
     def policy(cls, name):
-        """The policy that the build wants."""
+        """Returns the policy that the build needs."""
         folder = cls.folders[name]
         subprocess.run([SITE, "--root", folder, "build", "--quiet", "--host-files", "cloudfront"], check=True, env=ENVIRONMENT)
         return json.loads((folder / "dist-host/headers.json").read_text())["pages"]["Content-Security-Policy"]
@@ -348,7 +348,7 @@ class Publish(unittest.TestCase):
 
     @classmethod
     def build(cls, folder):
-        """The files of a build, by path: content and MD5."""
+        """Returns the content and MD5 of each file of a build, by path."""
         done = subprocess.run([SITE, "--root", folder, "build"], capture_output=True, text=True, env=ENVIRONMENT)
         assert done.returncode == 0, done.stderr
         files = (path for path in (folder / "dist").rglob("*") if path.is_file() and path.name != ".site-output")
@@ -358,7 +358,7 @@ class Publish(unittest.TestCase):
         self.world.fresh()
 
     def command(self, name, *arguments, live=None):
-        """`live`: how many seconds the visitors' side is looked at."""
+        """`live`: number of seconds for which the live site is checked."""
         where = ["--no-verify"] if live is None else ["--url", self.edge.url, "--wait", str(live)]
         command = [SITE, "--root", self.folders[name], "publish", "--bucket", BUCKET, "--distribution", "D1", "--routes", TABLE]
         return {
@@ -372,7 +372,7 @@ class Publish(unittest.TestCase):
         return subprocess.run(**self.command(name, *arguments, live=live), capture_output=True)
 
     def killed(self, name, at, with_effect):
-        """Publishes, and is killed at the request `at`; false where it never came to that."""
+        """Publishes and is killed at the request `at`. Returns false if there was no such request."""
         with self.world.lock:
             self.world.calm(at, with_effect, self.world.watch)
             self.world.victim = subprocess.Popen(**self.command(name, "--yes"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -380,7 +380,7 @@ class Publish(unittest.TestCase):
         return victim.wait() == -signal.SIGKILL
 
     def writes(self):
-        """Keys of the pages and assets that were written."""
+        """Returns the keys of the pages and assets that were written."""
         return [one.split(f"/{BUCKET}/")[1] for one in self.world.asked if one.startswith("PUT") and "/.site/" not in one]
 
     def good(self, name, *arguments):
@@ -395,7 +395,7 @@ class Publish(unittest.TestCase):
         return {path: hashlib.md5(content).hexdigest() for path, content in self.built[name].items()}
 
     def watch(self, *names):
-        """What a visitor sees: looks at the bucket, fails the test where a page is torn or names what is not there."""
+        """Looks at the bucket as a visitor. Fails if a page is incomplete or refers to something that does not exist."""
         names = names or ("old", "new")
         # What each known version of a page names.
         known = {}
@@ -471,7 +471,7 @@ class Publish(unittest.TestCase):
         self.assertEqual({key: tag for key, tag in self.pages().items() if key in self.built["new"]}, self.hashes("new"))
 
     def test_what_goes_wrong_is_said_with_what_to_do(self):
-        """The settings of somebody's computer, and the answer."""
+        """Wrong settings of a computer, and the error."""
         keys = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AWS_PROFILE")
         nowhere = {"AWS_EC2_METADATA_DISABLED": "true", "AWS_CONFIG_FILE": os.devnull, "AWS_SHARED_CREDENTIALS_FILE": os.devnull}
         closed = socket.socket()
@@ -621,7 +621,7 @@ class Publish(unittest.TestCase):
             self.assertEqual(self.edge.answer(path)[2], self.built["new"][key], path)
 
     def test_visitors_see_every_going_back_and_forth(self):
-        """A release that is live again asks for the addresses that it asked for the first time."""
+        """A release that is live again requests the same URLs as the first time."""
         self.good("old")
         self.good("new")
         newest = self.site("new", "releases").stdout.splitlines()[-1].split()[0]
@@ -722,7 +722,7 @@ class Publish(unittest.TestCase):
         self.assertIn("[[gone]]", ledger.read_text())
 
     def test_killed_at_random_points(self):
-        """The process itself, by SIGKILL, with up to sixteen of its requests under way."""
+        """Kills the process with SIGKILL while up to sixteen requests are under way."""
         chain = lambda sign: {"index": f"Start{sign} [0](/p0)", "404": "Not here.", **{f"p{n}": f"Page {n}{sign} [next](/p{n + 1})" for n in range(30)}, "p30": "The last."}
         for name, sign in (("before", "."), ("after", "!")):
             self.folders[name] = pathlib.Path(self.temporary.name, name)

@@ -1,4 +1,4 @@
-"""What cfn-lint does not judge in template.yaml: who may do what, what is bounded, what is public, what is answered.
+"""What cfn-lint does not check in template.yaml: permissions, limits, public access, and answers.
 
 Run: target/python/bin/python -m unittest discover -s deploy/tests
 """
@@ -18,7 +18,7 @@ ROOT = DEPLOY.parent
 
 
 class Loader(yaml.SafeLoader):
-    """YAML with CloudFormation's short forms as their long ones."""
+    """Loads YAML with CloudFormation's short forms expanded."""
 
 
 def _construct(loader, suffix, node):
@@ -53,7 +53,7 @@ def as_list(value):
 
 
 def statements():
-    """Every statement of every role and policy, with where it stands."""
+    """Returns every statement of every role and policy, with its place."""
     for name, one in RESOURCES.items():
         documents = [one["Properties"]["PolicyDocument"]] if "PolicyDocument" in one["Properties"] else []
         documents += [policy["PolicyDocument"] for policy in one["Properties"].get("Policies", [])]
@@ -69,7 +69,7 @@ def text(value):
 
 class Plainness(unittest.TestCase):
     def test_no_yaml_that_cloudformation_cannot_read(self):
-        """Aliases and merges are no part of the YAML that CloudFormation reads."""
+        """CloudFormation does not support YAML aliases and merges."""
         self.assertFalse(re.findall(r"(?m)(?::|-) [&*][a-z][\w-]*$|<<:", TEMPLATE_TEXT))
 
     def test_function_is_embedded(self):
@@ -183,7 +183,7 @@ class Buckets(unittest.TestCase):
 
 class Roles(unittest.TestCase):
     def test_least_privilege(self):
-        """Every allowed action and resource, in full. A wider one has to be written here as well."""
+        """Lists every allowed action and resource, so that a wider one must be added here as well."""
         seen = {}
         for where, statement in statements():
             if statement["Effect"] == "Allow" and "Principal" not in statement:
@@ -268,7 +268,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(set(RESOURCES["FormStage"]["DependsOn"]), set(of_type("AWS::ApiGatewayV2::Route")))
 
     def test_strangers_do_not_reach_the_throttle_that_visitors_share(self):
-        """Without the secret there is no stage, and the throttle is the stage's."""
+        """Without the secret there is no stage, and the throttle belongs to the stage."""
         self.assertEqual(properties("FormStage")["StageName"], {"Ref": "OriginSecret"})
         self.assertEqual(len(of_type("AWS::ApiGatewayV2::Stage")), 1)
         origin = properties("Distribution")["DistributionConfig"]["Origins"][1]
@@ -301,7 +301,7 @@ class Forms(unittest.TestCase):
         self.assertTrue(all(TEMPLATE["Parameters"][name]["NoEcho"] for name in ("OriginSecret", "PreviousOriginSecret")))
 
     def test_times_fit_into_each_other(self):
-        """The function's own 14 s, then Lambda's end, the gateway's, CloudFront's."""
+        """The timeouts increase: the function's own 14 s, Lambda's, the gateway's, CloudFront's."""
         function = properties("FormFunction")["Timeout"]
         gateway = properties("FormIntegration")["TimeoutInMillis"] / 1000
         origins = properties("Distribution")["DistributionConfig"]["Origins"]
@@ -320,7 +320,7 @@ class Forms(unittest.TestCase):
         self.assertEqual(reserve["Fn::If"][0], "HasReserve")
 
     def test_schedule(self):
-        """cfn-lint takes `rate(5 minute)`; AWS does not: the unit is plural unless the number is 1."""
+        """cfn-lint accepts `rate(5 minute)`, but AWS does not: the unit is plural unless the number is 1."""
         rule = properties("SweepSchedule")
         self.assertRegex(rule["ScheduleExpression"], r"^rate\((1 (minute|hour|day)|([2-9]|[1-9]\d+) (minutes|hours|days))\)$")
         self.assertEqual((rule["ScheduleExpression"], rule["State"]), ("rate(5 minutes)", "ENABLED"))
@@ -346,7 +346,7 @@ class Distribution(unittest.TestCase):
         return [self.config["DefaultCacheBehavior"], *self.config["CacheBehaviors"]]
 
     def test_only_404_has_a_page_of_its_own(self):
-        """A page for 403 or 5xx would stand in the place of the form function's replies."""
+        """A page for 403 or 5xx would replace the form function's replies."""
         self.assertEqual([(e["ErrorCode"], e["ResponseCode"], e["ResponsePagePath"]) for e in self.config["CustomErrorResponses"]], [(404, 404, "/404.html")])
 
     def test_every_behaviour_has_headers_and_https(self):
@@ -373,7 +373,7 @@ class Distribution(unittest.TestCase):
                 self.assertEqual(one["AllowedMethods"], ["GET", "HEAD"])
 
     def test_names_and_certificate_come_together(self):
-        """Rules compare texts only; what they make of an empty list is not documented."""
+        """Rules compare only texts; their result for an empty list is not documented."""
         self.assertEqual(TEMPLATE["Parameters"]["DomainNames"]["Type"], "String")
         self.assertEqual(self.config["Aliases"]["Fn::If"][1], {"Fn::Split": [",", {"Ref": "DomainNames"}]})
         pattern = re.compile(TEMPLATE["Parameters"]["DomainNames"]["AllowedPattern"])
@@ -480,7 +480,7 @@ class Publishing(unittest.TestCase):
 
 
 class Guide(unittest.TestCase):
-    """README.md says what the template asks for, and its commands can be run as they stand."""
+    """README.md describes the template's parameters, and its commands run unchanged."""
 
     readme = (DEPLOY / "README.md").read_text()
     commands = "\n".join(re.sub(r"\\\n\s*", "", block) for block in re.findall(r"```sh\n(.*?)```", readme, re.DOTALL))
@@ -490,7 +490,7 @@ class Guide(unittest.TestCase):
         self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_the_template_is_sent_by_a_bucket(self):
-        """CloudFormation takes 51,200 bytes at once. Packaging makes the template longer, and `deploy` then refuses it."""
+        """CloudFormation accepts 51,200 bytes at once. Packaging makes the template longer, and `deploy` then refuses it."""
         self.assertLess((DEPLOY / "firewall.yaml").stat().st_size, 51_200)
         deployments = [line for line in self.commands.splitlines() if "packaged.yaml" in line and "deploy " in line]
         self.assertTrue(deployments)

@@ -1,4 +1,4 @@
-"""What actionlint does not ask of the workflows: pins, permissions, keys.
+"""What actionlint does not check in the workflows: pins, permissions, keys.
 
 Run: target/python/bin/python -m unittest deploy/tests/test_workflows.py
 """
@@ -26,7 +26,7 @@ def jobs():
 
 class Workflows(unittest.TestCase):
     def test_actions_are_pinned(self):
-        """By a full commit, with the version beside it for people and for Dependabot."""
+        """Actions are pinned to full commits, with the version beside it for people and for Dependabot."""
         for name, text in TEXTS.items():
             for used in re.findall(r"uses: (.*)", text):
                 if used.startswith("./"):
@@ -77,7 +77,7 @@ class Workflows(unittest.TestCase):
                     self.assertEqual(step["with"]["persist-credentials"], False, where)
 
     def test_texts_of_others_stay_out_of_scripts(self):
-        """An expression in a script is code. Only names that nobody outside can choose may stand there."""
+        """An expression in a script is code. Only names that no outsider can choose are allowed."""
         for where, body in jobs():
             for step in body.get("steps", []):
                 self.assertNotRegex(step.get("run", ""), r"\$\{\{", where)
@@ -109,7 +109,7 @@ class Workflows(unittest.TestCase):
 
 
     def test_only_main_is_published_and_only_when_it_has_passed(self):
-        """By hand a workflow starts on any branch, and the daily one on a commit whose tests may have failed."""
+        """A manual run can start on any branch, and the daily one on a commit whose tests have failed."""
         jobs = WORKFLOWS["publish.yml"]["jobs"]
         for name in ("test", "publish"):
             self.assertIn("github.ref == 'refs/heads/main'", jobs[name]["if"], name)
@@ -121,7 +121,7 @@ class Workflows(unittest.TestCase):
         )
 
     def test_whether_a_commit_has_passed(self):
-        """The step itself, with a `gh` that says what check runs there are."""
+        """Runs the step with a fake `gh` that lists check runs."""
         step = WORKFLOWS["publish.yml"]["jobs"]["tested"]["steps"][0]
         for conclusions, passed in [("", "false"), ("success\nsuccess", "true"), ("success\nfailure", "false"), ("success\nunfinished", "false")]:
             with tempfile.TemporaryDirectory() as folder:
@@ -146,7 +146,7 @@ class Workflows(unittest.TestCase):
         self.assertIn("test", release["release"]["needs"])
 
     def test_a_release_says_where_it_comes_from(self):
-        """All files by their checksums, before they are released, and the image by its digest."""
+        """Files are attested by their checksums before they are released, and the image by its digest."""
         steps = WORKFLOWS["release.yml"]["jobs"]["release"]["steps"]
         names = [step.get("name") for step in steps]
         self.assertLess(names.index("Checksums"), names.index("Provenance of the files"))
@@ -163,7 +163,7 @@ class Workflows(unittest.TestCase):
             self.assertNotRegex(step.get("run", ""), r"\b(cargo|npm|npx|pip)\b")
 
     def test_dependabot_finds_what_it_is_to_look_after(self):
-        """It opens pull requests for a file of this name only (dependabot/dependabot-core#11320)."""
+        """Dependabot opens pull requests only for a file of this name (dependabot/dependabot-core#11320)."""
         files = {"cargo": "Cargo.toml", "npm": "package.json", "pip": "requirements.txt", "docker": "Dockerfile", "github-actions": ".github/workflows"}
         updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text())["updates"]
         self.assertEqual({one["package-ecosystem"] for one in updates}, set(files))

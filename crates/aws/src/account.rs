@@ -1,4 +1,4 @@
-//! Questions about the account, which `site doctor --aws` asks. None of them changes anything.
+//! Requests about the account for `site doctor --aws`. None of them changes anything.
 
 use aws_config::SdkConfig;
 use aws_sdk_s3::config::ProvideCredentials;
@@ -18,19 +18,16 @@ pub struct Distribution {
     pub status: String,
 }
 
-/// How many mails SES lets the account send.
+/// Mails that SES lets the account send.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MailQuota {
     /// Mails sent in the last 24 hours.
     pub sent: f64,
-    /// Mails allowed in 24 hours; negative where there is no limit.
+    /// Mails allowed in 24 hours; negative if there is no limit.
     pub limit: f64,
 }
 
-/// Looks for credentials, and returns the time at which they expire, if they do.
-///
-/// # Errors
-/// Why there are none.
+/// Looks for credentials, and returns the time at which they expire, if they do. Fails with the reason why there are none.
 pub async fn credentials(config: &SdkConfig) -> Result<Option<Timestamp>, String> {
     let provider = config.credentials_provider();
     let provider = provider.ok_or_else(|| "none are set".to_owned())?;
@@ -47,9 +44,6 @@ pub async fn credentials(config: &SdkConfig) -> Result<Option<Timestamp>, String
 }
 
 /// Checks that the bucket `name` can be listed.
-///
-/// # Errors
-/// Why not, and what to do.
 pub async fn reach_bucket(config: &SdkConfig, name: &str) -> Result<(), Failure> {
     let client = Bucket::new(settings(config), name).client;
     let listed = client.list_objects_v2().bucket(name).max_keys(1).send();
@@ -60,9 +54,6 @@ pub async fn reach_bucket(config: &SdkConfig, name: &str) -> Result<(), Failure>
 }
 
 /// Describes the distribution `id`.
-///
-/// # Errors
-/// Why that fails, and what to do.
 pub async fn distribution(config: &SdkConfig, id: &str) -> Result<Distribution, Failure> {
     let client = aws_sdk_cloudfront::Client::new(config);
     let reply = client.get_distribution().id(id).send().await;
@@ -77,9 +68,6 @@ pub async fn distribution(config: &SdkConfig, id: &str) -> Result<Distribution, 
 }
 
 /// Returns how many mails the account may send.
-///
-/// # Errors
-/// Why that fails, and what to do.
 pub async fn mail_quota(config: &SdkConfig) -> Result<MailQuota, Failure> {
     let client = aws_sdk_ses::Client::new(config);
     let reply = client.get_send_quota().send().await;
@@ -90,10 +78,7 @@ pub async fn mail_quota(config: &SdkConfig) -> Result<MailQuota, Failure> {
     })
 }
 
-/// Whether SES has verified one of these addresses or domains.
-///
-/// # Errors
-/// Why that is unknown, and what to do.
+/// Returns whether SES has verified one of these addresses or domains.
 pub async fn is_verified(config: &SdkConfig, identities: &[&str]) -> Result<bool, Failure> {
     let client = aws_sdk_ses::Client::new(config);
     let identities = identities.iter().map(|one| (*one).to_owned()).collect();

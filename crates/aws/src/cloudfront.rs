@@ -13,7 +13,7 @@ use publish::{Cdn, Failure, RouteTable};
 use crate::failure::failed;
 use crate::s3::status;
 
-/// How many keys one request lists: the most that `ListKeys` allows (`MaxResults`).
+/// Number of keys that one request lists: the most that `ListKeys` allows (`MaxResults`).
 const LISTED: i32 = 50;
 
 /// A distribution and its key value store. Either may be missing; requests to it then do nothing.
@@ -24,7 +24,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Makes the CDN of the distribution `id` and of the key value store `arn`.
+    /// Creates the CDN of the distribution `id` and of the key value store `arn`.
     pub fn new(config: &SdkConfig, id: Option<&str>, arn: Option<&str>) -> Self {
         let distribution = id.map(|id| (aws_sdk_cloudfront::Client::new(config), id.to_owned()));
         let table = arn.map(|arn| {

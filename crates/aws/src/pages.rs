@@ -13,7 +13,7 @@ use crate::s3::{Bucket, settings, status};
 pub struct PageBucket(Bucket);
 
 impl PageBucket {
-    /// Makes the bucket `name`.
+    /// Creates a client for the bucket `name`.
     pub fn new(config: &SdkConfig, name: &str) -> Self {
         Self(Bucket::new(settings(config), name))
     }
@@ -34,7 +34,8 @@ fn quoted(tag: &str) -> String {
     format!("\"{tag}\"")
 }
 
-/// Whether a condition did not hold (412), or could not be decided because another write of the key is under way (409).
+/// Returns whether a condition did not hold (412), or could not be decided because another write of the key is under way
+/// (409).
 fn is_refused(status: Option<u16>) -> bool {
     matches!(status, Some(412 | 409))
 }

@@ -30,7 +30,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Makes the bucket `name`, reached with `settings`.
+    /// Creates a client for the bucket `name`, reached with `settings`.
     pub fn new(settings: Builder, name: &str) -> Self {
         Self {
             client: Client::from_conf(settings.build()),

@@ -19,7 +19,7 @@ pub struct Ses {
 }
 
 impl Ses {
-    /// Makes the mailer.
+    /// Creates the mailer.
     ///
     /// One retry covers a connection that died while the function was frozen. There is no timeout for an attempt: a mail
     /// that is only slow would be sent twice.

@@ -17,7 +17,7 @@ use crate::s3::{Bucket, settings, status};
 
 /// Longest time that one attempt may take: two of them fit into the time that a reply waits for the store.
 const ATTEMPT: Duration = Duration::from_millis(3_800);
-/// How often a write is repeated when another write of the same key is under way (409), and how long between.
+/// Number of times that a write is repeated while another write of the same key is under way (409), and the time between.
 const CONFLICTS: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(50);
 
@@ -37,7 +37,8 @@ enum When<'a> {
 pub struct SubmissionBucket(Bucket);
 
 impl SubmissionBucket {
-    /// Makes the store in the bucket `name`. Its timeouts and retries fit into the time that a visitor's request may take.
+    /// Creates the store in the bucket `name`. Its timeouts and retries fit into the time that a visitor's request may
+    /// take.
     pub fn new(config: &SdkConfig, name: &str) -> Self {
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(Duration::from_secs(1))

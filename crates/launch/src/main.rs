@@ -1,8 +1,8 @@
 //! `launch PROFILE PROGRAM ARGUMENTS...`: compiles a program of this workspace, then runs it. `cargo site` and `cargo xtask`
-//! are aliases of it.
+//! are aliases for it.
 //!
-//! `cargo run` alone either prints `Finished` and `Running` each time or, with `--quiet`, nothing during the minutes of the
-//! first compilation. This shows cargo's progress bar on a terminal, and nothing where there is nothing to compile.
+//! `cargo run` prints `Finished` and `Running` every time or, with `--quiet`, nothing during the minutes of the first
+//! compilation. This program shows cargo's progress bar on a terminal, and prints nothing if there is nothing to compile.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-/// Columns of the progress bar: what the narrowest usual terminal has.
+/// Width of the progress bar: that of the narrowest common terminal.
 const WIDTH: &str = "80";
 
 fn main() -> ExitCode {
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compiles and runs the program. Returns only if one of the two fails, or where a process cannot replace itself.
+/// Compiles and runs the program. Returns only on failure, or on systems where a process cannot replace itself.
 fn launch(profile: &OsString, program: &OsString, arguments: &[OsString]) -> io::Result<ExitCode> {
     let binary = binary(&env::current_exe()?, profile, program);
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -55,10 +55,10 @@ fn launch(profile: &OsString, program: &OsString, arguments: &[OsString]) -> io:
     run(Command::new(binary).args(arguments))
 }
 
-/// Path of the program's binary. This program's own is `target/debug/launch`.
+/// Returns the path of the program's binary, which is beside `target/debug/launch`.
 fn binary(own: &Path, profile: &OsString, program: &OsString) -> PathBuf {
     let target = own.ancestors().nth(2).unwrap_or(own);
-    // Cargo's folder for the profile `dev` has another name than the profile.
+    // The folder of the profile `dev` is called `debug`.
     let folder = if profile == "dev" {
         Path::new("debug")
     } else {
@@ -70,14 +70,14 @@ fn binary(own: &Path, profile: &OsString, program: &OsString) -> PathBuf {
         .with_extension(env::consts::EXE_EXTENSION)
 }
 
-/// Whether a person is watching, by the rules cargo itself has for its progress bar.
+/// Returns whether to show progress, by the rules of cargo's own progress bar.
 fn shows_progress() -> bool {
     io::stderr().is_terminal()
         && env::var_os("CI").is_none()
         && env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Replaces this process by the program, so that signals reach it.
+/// Replaces this process with the program, so that signals reach the program.
 #[cfg(unix)]
 fn run(command: &mut Command) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt as _;

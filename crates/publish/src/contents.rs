@@ -1,4 +1,4 @@
-//! Where the contents of a release come from, and their upload.
+//! The contents of a release and their upload.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::held::Held;
 use crate::ports::{Bucket, Failure, Object};
 use crate::release::{Entry, Manifest, Site};
 
-/// Where the contents of a release come from.
+/// Source of the contents of a release.
 #[derive(Debug, Clone, Copy)]
 pub enum Contents<'a> {
     /// The site that was just built.
@@ -25,15 +25,13 @@ pub struct Upload<'a, B> {
     pub found: &'a Found,
     /// The release.
     pub wanted: &'a Manifest,
-    /// Where its contents come from.
+    /// Source of its contents.
     pub contents: Contents<'a>,
 }
 
 impl<B: Bucket> Upload<'_, B> {
-    /// Uploads the files at `paths`, each under the key that `key` returns for it.
-    ///
-    /// # Errors
-    /// When the bucket fails, a content is missing, or the lock was lost.
+    /// Uploads the files at `paths`, each under the key that `key` returns for it. Fails if a content is missing or the
+    /// lock was lost.
     pub async fn files(
         &self,
         held: &Held<'_, B>,
@@ -68,9 +66,6 @@ impl<B: Bucket> Upload<'_, B> {
 
 impl<'a> Contents<'a> {
     /// Reads the content of the file at `path`; `None` if it is missing.
-    ///
-    /// # Errors
-    /// When the bucket fails.
     pub async fn read<B: Bucket>(
         self,
         bucket: &B,

@@ -13,7 +13,7 @@ pub struct Change {
     pub after: String,
 }
 
-/// How many lines ahead an equal line is searched for.
+/// Number of lines ahead in which an equal line is searched for.
 const AHEAD: usize = 40;
 
 /// Returns the lines that differ. A replaced line is reduced to the words that differ.

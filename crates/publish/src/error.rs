@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::ports::Failure;
 
-/// Why a run stopped. The live site is whole in every case.
+/// Why a run stopped. The live site is complete in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A request to the outside failed.

@@ -1,4 +1,4 @@
-//! What a run finds: the bucket's objects, what earlier runs have recorded, and the CDN's table of routes.
+//! What a run finds: the bucket's objects, what earlier runs have recorded, and the CDN's route table.
 
 use jiff::Timestamp;
 
@@ -16,14 +16,11 @@ pub struct Found {
     pub state: State,
     /// All readable releases, oldest first.
     pub releases: Vec<Manifest>,
-    /// The CDN's table of routes, if it has one.
+    /// The CDN's route table, if it has one.
     pub routes: Option<RouteTable>,
 }
 
 /// Returns the names of all releases, oldest first, and the name of the live one.
-///
-/// # Errors
-/// When the bucket fails.
 pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<String>), Failure> {
     let listed = bucket.list().await?;
     let names = listed
@@ -35,10 +32,7 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
     ))
 }
 
-/// Reads all of it.
-///
-/// # Errors
-/// When the bucket or the CDN fails, or the bucket is not empty and was never published to.
+/// Reads the bucket and the route table. Fails if the bucket is not empty and was never published to.
 pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
     let mut listed = bucket.list().await?;
     listed.sort_by(|a, b| a.key.cmp(&b.key));
@@ -96,10 +90,8 @@ impl Found {
             .map_or(When::Absent, |tag| When::Tagged(tag.to_owned()))
     }
 
-    /// Returns the release `name`, or else the release before the live one.
-    ///
-    /// # Errors
-    /// When there is no such release, or it is incomplete.
+    /// Returns the release `name`, or else the release before the live one. Fails if there is no such release, or if it is
+    /// incomplete.
     pub fn earlier(&self, name: Option<&str>) -> Result<&Manifest, Error> {
         let Some(name) = name else {
             let state = &self.state;

@@ -12,7 +12,8 @@ use crate::lock::{Lock, RENEWAL};
 use crate::options::Options;
 use crate::ports::{Bucket, Cdn, Failure, Object, Put, RouteTable, When};
 
-/// The bucket and the lock on it. Every write of a run goes through here, and begins only while the lock is known to be this
+/// The bucket and the lock on it. Every write of a run goes through here, and begins only while the lock is known to be
+/// this
 /// run's: at most [`RENEWAL`] ago by its own clock.
 pub struct Held<'a, B> {
     bucket: &'a B,
@@ -22,10 +23,7 @@ pub struct Held<'a, B> {
 }
 
 impl<'a, B: Bucket> Held<'a, B> {
-    /// Takes the lock.
-    ///
-    /// # Errors
-    /// When another run holds it, or the bucket fails.
+    /// Takes the lock. Fails if another run holds it.
     pub async fn take(bucket: &'a B, options: &'a Options) -> Result<Self, Error> {
         let lock = Lock::take(bucket, &options.owner, (options.clock)()).await?;
         Ok(Self {
@@ -35,19 +33,14 @@ impl<'a, B: Bucket> Held<'a, B> {
         })
     }
 
-    /// Gives the lock back. Does nothing if another run has taken it.
-    ///
-    /// # Errors
-    /// When the bucket fails.
+    /// Releases the lock. Does nothing if another run has taken it.
     pub async fn release(self) -> Result<(), Failure> {
         self.lock.into_inner().release(self.bucket).await
     }
 
-    /// Runs all tasks, some of them at the same time, and renews the lock meanwhile: there may be many, and each may take long.
-    /// The results come in the order in which the tasks end.
-    ///
-    /// # Errors
-    /// The first error; or when the lock was lost.
+    /// Runs all tasks, some of them at the same time, and renews the lock meanwhile: there may be many, and each may take
+    /// long.
+    /// The results come in the order in which the tasks end. Fails with the first error, or if the lock was lost.
     pub async fn all<T>(
         &self,
         tasks: impl IntoIterator<Item = impl Future<Output = Result<T, Error>>>,
@@ -74,10 +67,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Writes an object and returns its entity tag.
-    ///
-    /// # Errors
-    /// When the lock was lost, somebody else has changed the object, or the bucket fails.
+    /// Writes an object and returns its entity tag. Fails if the lock was lost or somebody else has changed the object.
     pub async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<String, Error> {
         self.renew_if_due().await?;
         if let Put::Written(tag) = self.bucket.put(key, object, when).await? {
@@ -92,9 +82,6 @@ impl<'a, B: Bucket> Held<'a, B> {
     }
 
     /// Writes a value as JSON that no cache keeps, and returns the object's entity tag.
-    ///
-    /// # Errors
-    /// As for [`Held::put`].
     pub async fn put_json<T: serde::Serialize>(
         &self,
         key: &str,
@@ -112,9 +99,6 @@ impl<'a, B: Bucket> Held<'a, B> {
     }
 
     /// Deletes the version `tag` of an object.
-    ///
-    /// # Errors
-    /// As for [`Held::put`].
     pub async fn delete(&self, key: &str, tag: &str) -> Result<(), Error> {
         self.renew_if_due().await?;
         if self.bucket.delete(key, tag).await? {
@@ -123,10 +107,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         Err(self.changed_by_another(key).await)
     }
 
-    /// Changes the version `tag` of the CDN's table of routes, and returns the new version.
-    ///
-    /// # Errors
-    /// As for [`Held::put`].
+    /// Changes the version `tag` of the CDN's route table, and returns the new version.
     pub async fn change_routes<C: Cdn>(
         &self,
         cdn: &C,
@@ -150,10 +131,7 @@ impl<'a, B: Bucket> Held<'a, B> {
         }
     }
 
-    /// Removes addresses from the CDN's cache.
-    ///
-    /// # Errors
-    /// When the lock was lost, or the CDN fails.
+    /// Removes addresses from the CDN's cache. Fails if the lock was lost.
     pub async fn invalidate<C: Cdn>(
         &self,
         cdn: &C,

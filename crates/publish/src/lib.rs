@@ -1,4 +1,4 @@
-//! Publishes a finished site to the bucket that a CDN serves, so that visitors see a whole site at every moment.
+//! Publishes a finished site to the bucket that a CDN serves, so that visitors see a complete site at every moment.
 //!
 //! In: a [`Site`], every file with its headers, and three ports: [`Bucket`], [`Cdn`] and [`Live`]. Out: a [`Plan`] that a person
 //! can read, and then the published site. This crate knows no cloud, no clock and no disk.

@@ -9,12 +9,13 @@ use crate::error::Error;
 use crate::ports::{Bucket, Failure, Object, Put, When};
 
 const KEY: &str = ".site/lock.json";
-/// How long a lock is valid after it was renewed, by its holder's clock.
+/// Validity of a lock after its renewal, by its holder's clock.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
-/// How far apart the clocks of two computers may be. A run waits so much longer before it takes over a lock, because its own
+/// Largest difference between the clocks of two computers. A run waits so much longer before it takes over a lock, because
+/// its own
 /// clock may be ahead of the holder's.
 const SKEW: SignedDuration = SignedDuration::from_secs(120);
-/// How often a run renews its lock.
+/// Time between two renewals of a lock.
 pub const RENEWAL: Duration = Duration::from_secs(20);
 
 /// The lock as it is stored.
@@ -39,10 +40,8 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock. One that has ended was left by a run that was killed, and is taken over.
-    ///
-    /// # Errors
-    /// When another run holds it, or the bucket fails.
+    /// Takes the lock. One that has ended was left by a run that was killed, and is taken over. Fails if another run holds
+    /// it.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
         let when = match bucket.get(KEY).await? {
             None => When::Absent,
@@ -70,10 +69,7 @@ impl Lock {
         }
     }
 
-    /// Renews the lock if the last renewal was some time ago.
-    ///
-    /// # Errors
-    /// When another run has taken the lock, or the bucket fails.
+    /// Renews the lock if the last renewal was some time ago. Fails if another run has taken it.
     pub async fn renew_if_due(
         &mut self,
         bucket: &impl Bucket,
@@ -85,10 +81,7 @@ impl Lock {
         self.renew(bucket, now).await
     }
 
-    /// Renews the lock.
-    ///
-    /// # Errors
-    /// When another run has taken the lock, or the bucket fails.
+    /// Renews the lock. Fails if another run has taken it.
     pub async fn renew(&mut self, bucket: &impl Bucket, now: Timestamp) -> Result<(), Error> {
         let stored = Stored {
             owner: self.owner.clone(),
@@ -101,15 +94,12 @@ impl Lock {
         Ok(())
     }
 
-    /// Gives the lock back. Does nothing if another run has taken it.
-    ///
-    /// # Errors
-    /// When the bucket fails.
+    /// Releases the lock. Does nothing if another run has taken it.
     pub async fn release(self, bucket: &impl Bucket) -> Result<(), Failure> {
         let stored = Stored {
             owner: self.owner,
             since: self.since,
-            // In the past by any clock.
+            // In the past by every clock.
             until: Timestamp::UNIX_EPOCH,
         };
         write(bucket, &stored, When::Tagged(self.tag))

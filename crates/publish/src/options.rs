@@ -1,22 +1,22 @@
-//! How a run publishes.
+//! Settings of a run.
 
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 
-/// How a run publishes.
+/// Settings of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Name of this run, shown to others while it holds the lock. No two runs have the same name.
     pub owner: String,
-    /// How long an object must have been out of use before it is deleted.
+    /// Time for which an object must have been out of use before it is deleted.
     pub grace: SignedDuration,
     /// Number of releases kept for a rollback.
     pub keep: usize,
     /// Number of requests under way at the same time.
     pub parallel: usize,
-    /// How often the live site is checked before the run fails.
+    /// Number of checks of the live site before the run fails.
     pub checks: usize,
     /// Time between two checks of the live site.
     pub between_checks: Duration,

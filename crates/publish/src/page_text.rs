@@ -11,7 +11,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// Returns the text of a page, line by line.
+/// Returns the lines of a page's text.
 pub fn lines(html: &str) -> Vec<Line> {
     const INLINE: [&str; 17] = [
         "a", "abbr", "b", "bdi", "br", "code", "em", "i", "kbd", "mark", "s", "small", "span",

@@ -47,9 +47,9 @@ pub struct Given<'a> {
     pub live: Option<&'a Manifest>,
     /// Releases kept for a rollback, including the live one and the wanted one.
     pub kept: &'a [Manifest],
-    /// The CDN's table of routes, if it has one.
+    /// The CDN's route table, if it has one.
     pub routes: Option<&'a BTreeMap<String, String>>,
-    /// How long an object must have been out of use before it is deleted.
+    /// Time for which an object must have been out of use before it is deleted.
     pub grace: SignedDuration,
     /// The current time.
     pub now: Timestamp,
@@ -70,7 +70,8 @@ impl Plan {
             && self.deleted.is_empty()
     }
 
-    /// Returns what visitors see, in groups. Each group is uploaded completely before the next begins: new files, which pages
+    /// Returns what visitors see, in groups. Each group is uploaded completely before the next begins: new files, which
+    /// pages
     /// may refer to; new pages, which changed ones may link to; changed pages; the start page; files that list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
@@ -84,7 +85,7 @@ impl Plan {
     }
 }
 
-/// Makes the plan.
+/// Plans the run.
 pub fn plan(given: Given<'_>) -> Plan {
     let Given {
         wanted,
@@ -147,7 +148,7 @@ fn of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
     paths.filter(|path| Kind::of(path) == kind).collect()
 }
 
-/// Whether the object is as wanted: the content by its tag, and the headers that were written with it.
+/// Returns whether an object has the wanted content, by its tag, and the headers that were written with it.
 fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     let headers = |known: &Entry| {
         known.media_type == entry.media_type && known.cache_control == entry.cache_control
@@ -213,7 +214,8 @@ fn retire(plan: &mut Plan, given: Given<'_>) {
     }
 }
 
-/// Returns the addresses whose answer changes: both the one that visitors use and that of the file, because a cache may hold
+/// Returns the addresses whose answer changes: both the one that visitors use and that of the file, because a cache may
+/// hold
 /// either. `before` are those that an interrupted run has left.
 fn invalid(files: &[&String], given: Given<'_>, before: &[String]) -> Vec<String> {
     let mut paths: BTreeSet<String> = before.iter().cloned().collect();

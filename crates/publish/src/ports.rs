@@ -9,12 +9,12 @@ use std::future::Future;
 pub struct Failure {
     /// What was requested and what came back.
     pub message: String,
-    /// What to do, where that is known.
+    /// What to do, if that is known.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// Makes a failure without help.
+    /// Creates a failure without help.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -72,7 +72,8 @@ pub enum Put {
 
 /// A store of objects by key. A write takes effect as a whole or not at all.
 ///
-/// Every write and deletion names the version it replaces, so that a run that was suspended and has lost its lock cannot undo
+/// Every write and deletion names the version it replaces, so that a run that was suspended and has lost its lock cannot
+/// undo
 /// what another run has written since.
 pub trait Bucket: Sync {
     /// Lists all objects.
@@ -93,7 +94,7 @@ pub trait Bucket: Sync {
 /// Most routes that one call may change: CloudFront KeyValueStore accepts 50 in a request (its quotas).
 pub const ROUTES_AT_ONCE: usize = 50;
 
-/// The CDN's table of routes.
+/// The CDN's route table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RouteTable {
     /// The table's version.
@@ -112,7 +113,8 @@ pub trait Cdn: Sync {
     ) -> impl Future<Output = Result<(), Failure>> + Send;
     /// Reads the table of routes; `None` if the CDN has none.
     fn routes(&self) -> impl Future<Output = Result<Option<RouteTable>, Failure>> + Send;
-    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in all. Returns the
+    /// Changes the version `tag` of the table: sets some keys and removes others, at most [`ROUTES_AT_ONCE`] in all.
+    /// Returns the
     /// new version, or `None` if the table has another version than `tag`.
     fn change_routes(
         &self,

@@ -150,7 +150,8 @@ impl Manifest {
 }
 
 impl Site {
-    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and that
+    /// Returns the addresses of `live` that this site answers neither with a page nor with a redirect or a rewrite, and
+    /// that
     /// were not given up.
     pub fn vanished(&self, live: &Manifest) -> Vec<String> {
         let rewritten: Vec<&str> = self

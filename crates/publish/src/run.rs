@@ -33,9 +33,6 @@ pub enum Outcome {
 }
 
 /// Publishes `site`. `ask` gets the plan and its summary, and returns whether to go on; `live` is checked before and after.
-///
-/// # Errors
-/// See [`Error`].
 pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     bucket: &B,
     cdn: &C,
@@ -75,9 +72,6 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
 }
 
 /// Goes back to the release `to`, or to the one before the live one.
-///
-/// # Errors
-/// See [`Error`].
 pub async fn rollback<B: Bucket, C: Cdn, L: Live>(
     bucket: &B,
     cdn: &C,
@@ -106,7 +100,8 @@ struct Run<'a, B, C, L> {
     cdn: &'a C,
     live: Option<&'a L>,
     options: &'a Options,
-    /// When the run began. The plan is made for this time, so that it is the same when it is shown and when it is carried out.
+    /// When the run began. The plan is made for this time, so that it is the same when it is shown and when it is carried
+    /// out.
     now: Timestamp,
     wanted: &'a Manifest,
     contents: Contents<'a>,
@@ -264,7 +259,8 @@ impl<B: Bucket, C: Cdn, L: Live> Run<'_, B, C, L> {
     }
 
     /// Removes `paths` from the CDN's cache. No two requests have the same reference: CloudFront ignores a request whose
-    /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates the
+    /// reference it has seen (API reference, `InvalidationBatch`), and a release that returns after a rollback invalidates
+    /// the
     /// same addresses again. The client repeats a failed request with the reference it had.
     async fn invalidate(&self, held: &Held<'_, B>, paths: &[String]) -> Result<(), Error> {
         if paths.is_empty() {

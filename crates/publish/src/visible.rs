@@ -17,9 +17,6 @@ use crate::release::{Manifest, hex};
 const MOST_COMPARED: usize = 200;
 
 /// Reads the pages that change, before and after.
-///
-/// # Errors
-/// When the bucket fails.
 pub async fn compare<B: Bucket>(
     bucket: &B,
     contents: Contents<'_>,
@@ -41,10 +38,8 @@ pub async fn compare<B: Bucket>(
 }
 
 /// Checks that the live headers let browsers show the pages. A page that is not live yet has no headers to check; the start
-/// page's headers are the default of all pages, so they are checked even if it is missing.
-///
-/// # Errors
-/// When a policy is not the one that its page needs.
+/// page's headers are the default of all pages, so they are checked even if it is missing. Fails if a policy is not the one
+/// that its page needs.
 pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), Error> {
     let fetched = wanted.policies.iter().map(|(address, needed)| async move {
         let fetched = live.fetch(&encoded(address)).await;
@@ -68,10 +63,7 @@ pub async fn check_policies<L: Live>(live: &L, wanted: &Manifest) -> Result<(), 
 }
 
 /// Fetches what was written as a visitor does, repeatedly, because the CDN may take some time. Returns the number of files
-/// that were right.
-///
-/// # Errors
-/// When the live site does not show all of it after the last check, or the lock was lost.
+/// that were right. Fails if the live site does not show all of it after the last check.
 pub async fn verify<B: Bucket, L: Live>(
     held: &Held<'_, B>,
     live: &L,

@@ -101,7 +101,7 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
         "Built {} and {} ({}) in {:.2} s{place}",
         counted(site.plan.routes.len(), "page"),
         counted(site.others.len(), "other file"),
-        size(bytes),
+        size(bytes as u64),
         took.as_secs_f64(),
     ));
 }
@@ -122,12 +122,14 @@ pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Returns a number of bytes with a unit: "5.8 MB".
 #[expect(clippy::cast_precision_loss, reason = "a size shown with one decimal")]
-fn size(bytes: usize) -> String {
+pub fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} B"),
         1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
     }
 }
 

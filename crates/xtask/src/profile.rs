@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use content::{Content, Selection};
 use diagnostic::Style;
 use jiff::civil::Date;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
+use pulldown_cmark::{Event, Options, Parser, Tag, html::push_html};
 use serde_json::{Map, Value, json};
 use tera::{Kwargs, State, Tera, TeraResult};
 
@@ -120,16 +120,9 @@ fn day(edition: &str) -> Result<Date, String> {
 
 /// Returns a fact of `site.toml`.
 fn text(site: &Value, pointer: &str) -> Result<String, String> {
-    let text = site
-        .pointer(pointer)
-        .and_then(Value::as_str)
-        .map(str::to_owned);
-    text.ok_or_else(|| {
-        format!(
-            "content/site.toml has no {}",
-            pointer.trim_start_matches('/').replace('/', ".")
-        )
-    })
+    let text = site.pointer(pointer).and_then(Value::as_str);
+    text.map(str::to_owned)
+        .ok_or_else(|| format!("content/site.toml has no value at {pointer}"))
 }
 
 /// The profile as HTML, and the images to render as `plates/<index>.png` beside it.
@@ -165,29 +158,21 @@ fn html(content: &Content, root: &Path) -> Result<Page, String> {
     let mut values = tera::Context::new();
     values.insert("site", &content.site);
     values.insert("style", &tera::Value::safe_string(&style));
-    let documents = |name: &str| {
-        let collection = content
-            .collections
-            .iter()
-            .find(|collection| collection.rule.name == name);
-        collection
-            .map(|collection| collection.documents.as_slice())
-            .unwrap_or_default()
+    let documents = |name: &'static str| {
+        let collections = content.collections.iter();
+        collections
+            .filter(move |collection| collection.rule.name == name)
+            .flat_map(|collection| &collection.documents)
+            .filter(|document| document.lang == content.config.language)
     };
     let pages: Map<String, Value> = documents("pages")
-        .iter()
-        .filter(|page| page.lang == content.config.language)
         .map(|page| (page.path.clone(), Value::Object(page.fields.clone())))
         .collect();
     values.insert("pages", &pages);
     let lists: Map<String, Value> = LISTS
         .iter()
         .map(|name| {
-            let entries = documents(name)
-                .iter()
-                .filter(|entry| entry.lang == content.config.language)
-                .enumerate();
-            let entries = entries.map(|(index, entry)| {
+            let entries = documents(name).enumerate().map(|(index, entry)| {
                 let mut fields = entry.fields.clone();
                 fields.insert("slug".to_owned(), json!(entry.slug));
                 fields.insert("number".to_owned(), json!(index + 1));
@@ -306,21 +291,14 @@ fn explain(error: &tera::Error) -> String {
 
 /// Renders Markdown to HTML, with links to the website made absolute.
 fn markdown(text: &str, base_url: &str) -> String {
-    let events =
-        Parser::new_ext(text, Options::ENABLE_SMART_PUNCTUATION).map(|event| match event {
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            }) if dest_url.starts_with('/') => Event::Start(Tag::Link {
-                link_type,
-                dest_url: CowStr::from(format!("{base_url}{dest_url}")),
-                title,
-                id,
-            }),
-            event => event,
-        });
+    let events = Parser::new_ext(text, Options::ENABLE_SMART_PUNCTUATION).map(|mut event| {
+        if let Event::Start(Tag::Link { dest_url, .. }) = &mut event
+            && dest_url.starts_with('/')
+        {
+            *dest_url = format!("{base_url}{dest_url}").into();
+        }
+        event
+    });
     let mut html = String::new();
     push_html(&mut html, events);
     html

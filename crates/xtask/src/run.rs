@@ -48,14 +48,9 @@ pub fn output(command: &mut Command) -> Result<String, String> {
 }
 
 fn shown(command: &Command) -> String {
-    let program = command.get_program().to_string_lossy();
-    let arguments = command
-        .get_args()
-        .map(|argument| argument.to_string_lossy());
-    std::iter::once(program)
-        .chain(arguments)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(std::ffi::OsStr::to_string_lossy).collect();
+    words.join(" ")
 }
 
 /// Returns the path of the generator that cargo builds for a profile (`debug`, `release`).

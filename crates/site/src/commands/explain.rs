@@ -108,17 +108,4 @@ mod tests {
             assert!(texts.iter().all(|text| !text.is_empty()), "{}", code.name);
         }
     }
-
-    #[test]
-    fn a_manual_page() {
-        assert_eq!(
-            explain("duplicate-id", false).unwrap(),
-            "duplicate-id (error, found by: build, check)\n\
-             \nWhat\n    two elements of a page have the same id\n\
-             \nWhy it matters\n    Links, labels and descriptions reach only the first of them.\n\
-             \nFor example\n    <h2 id=\"fees\">…</h2> … <h2 id=\"fees\">…</h2>\n\
-             \nWhat to do\n    Give each its own id. Two headings of one text get different ones by themselves; an id in a component needs an argument.\n\
-             \nSource\n    HTML standard, 3.2.6\n"
-        );
-    }
 }

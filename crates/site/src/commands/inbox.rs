@@ -5,7 +5,6 @@
 //! the exit code is 1 then.
 
 mod erasure;
-mod json;
 mod text;
 
 use std::collections::BTreeSet;
@@ -29,8 +28,7 @@ use crate::project;
 use crate::report;
 
 use self::erasure::{Erasure, erase};
-use self::json::json;
-use self::text::{Site, described, lines};
+use self::text::{Site, described, json, lines};
 
 /// The inbox of a site.
 struct Inbox {

@@ -1,4 +1,4 @@
-//! What templates call: components, islands, functions and filters that do not exist or are called wrongly.
+//! Components, islands, functions and filters that do not exist or that templates call wrongly.
 
 use expect_test::expect;
 
@@ -142,7 +142,7 @@ fn component_twice() {
         .failure();
 }
 
-/// The mistake is in the content, so that is where the finding points.
+/// The finding points to the mistake in the content, not to the template.
 #[test]
 fn bad_markdown_in_a_value() {
     let bakery = Bakery::new().replace(

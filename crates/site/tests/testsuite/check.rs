@@ -101,7 +101,7 @@ fn recorded_urls() {
 #[test]
 #[rustfmt::skip]
 fn manual() {
-    Bakery::empty().args("check --explain unknown-key").stdout(expect![[r#"
+    Bakery::empty().args("check --explain duplicate-id").stdout(expect![[r#"
         unknown-key (error, found by: every command)
 
         What

@@ -81,7 +81,7 @@ fn arguments() {
     ]);
 }
 
-/// `CommonMark` takes some of these for text; where one cannot be read, its closing tag is no mistake as well.
+/// `CommonMark` treats some of these tags as text. If a tag cannot be parsed, its closing tag is not reported as well.
 #[test]
 #[rustfmt::skip]
 fn tags_that_cannot_be_read() {

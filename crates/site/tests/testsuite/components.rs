@@ -86,7 +86,7 @@ fn arguments_of_every_kind() {
 }
 
 #[test]
-fn facts_and_page_are_at_hand() {
+fn facts_and_page_in_a_component() {
     let built = Bakery::new()
         .write(
             "themes/bakery/templates/components/here.html",

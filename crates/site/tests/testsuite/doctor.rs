@@ -14,7 +14,7 @@ fn doctor(folder: &Path, arguments: &str) -> (Option<i32>, String) {
         command(folder).arg("doctor").args(arguments.split_whitespace()).env("PATH", "").env_remove("CHROMIUM").output().unwrap();
     let root = folder.canonicalize().unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    let differs = [" GB free", "Google Chrome", " publishing to AWS"];
+    let differs = ["disk  ", "Google Chrome", " publishing to AWS"];
     let lines = printed
         .lines()
         .filter(|line| !differs.iter().any(|words| line.contains(words)))

@@ -11,7 +11,7 @@ fn children<'a>(node: Node<'a, 'a>, name: &'a str) -> Vec<Node<'a, 'a>> {
     node.children().filter(|child| child.has_tag_name((ATOM, name))).collect()
 }
 
-/// What RFC 4287 demands of a feed (4.1.1) and of an entry (4.1.2).
+/// Checks what RFC 4287 requires of a feed (4.1.1) and of an entry (4.1.2).
 fn assert_atom(xml: &str) {
     let document = Document::parse(xml).unwrap();
     let feed = document.root_element();
@@ -96,7 +96,7 @@ fn feed() {
     "#]].assert_eq(&xml);
 }
 
-/// What has changed since a document was written comes before its text.
+/// The text of an entry begins with what has changed since it was written.
 #[test]
 fn updates_in_a_feed() {
     let built = Bakery::new()
@@ -152,7 +152,7 @@ fn feed_with_a_limit_and_control_characters() {
     assert_eq!(xml.matches("<entry>").count(), 2);
 }
 
-/// Readers show the text elsewhere, so all its addresses are whole.
+/// Feed readers show the text elsewhere, so all its URLs are absolute.
 #[test]
 fn addresses_in_a_feed_are_whole() {
     let built = Bakery::new()

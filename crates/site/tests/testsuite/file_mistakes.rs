@@ -122,7 +122,7 @@ fn slugs() {
     }
 }
 
-/// Nothing follows from a merge conflict: the document keeps its URL.
+/// A document with a merge conflict keeps its URL, so that links to it are not reported.
 #[test]
 #[rustfmt::skip]
 fn merge_conflicts() {
@@ -206,7 +206,7 @@ fn links() {
     }
 }
 
-/// Emacs marks an open file with such a link.
+/// Emacs creates such a link for an open file.
 #[test]
 fn lock_of_an_editor() {
     let bakery = Bakery::new();

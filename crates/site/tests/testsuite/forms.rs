@@ -1,4 +1,4 @@
-//! Form definitions: what a build finds in them, and what `site serve` answers by them.
+//! Form definitions: mistakes in them, and the answers of `site serve`.
 
 use expect_test::expect;
 
@@ -35,14 +35,14 @@ fn bakery(order: &str) -> Bakery {
 }
 
 #[test]
-fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
+fn builds_and_answers_use_the_same_facts() {
     let site = bakery(ORDER).success();
     let server = Server::start(site.root());
     let answer = server.post("/api/order", "application/json", r#"{"email":"asha@example.com"}"#);
     let text = answer.text();
     assert_eq!(answer.status, 200, "{text}");
     assert!(text.contains(r#""message":"Thank you from Millstone Bakery.""#), "{text}");
-    // A definition that cannot be used is told as a build tells it.
+    // An invalid definition is reported as by a build.
     let wrong = ORDER.replace("site.name", "site.nmae");
     std::fs::write(site.root().join("content/forms/order.toml"), wrong).unwrap();
     let answer = server.post("/api/order", "application/json", "{}");
@@ -61,8 +61,8 @@ fn facts_and_days_are_the_same_to_a_build_and_to_whatever_answers() {
 }
 
 #[test]
-fn the_inbox_speaks_of_this_sites_forms_and_time() {
-    // The sender's field is not called `email` here.
+fn the_inbox_uses_the_sites_forms_and_time_zone() {
+    // The field with the sender's address has another name than `email`.
     let order = ORDER.replace("name = \"email\"", "name = \"address\"");
     let site = bakery(&order).replace("content/site.toml", "utc_offset = \"+01:00\"", "utc_offset = \"-03:30\"").success();
     let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"",
@@ -80,7 +80,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         (code, out + &error)
     };
     let line = "00000000000000000000000001  2026-11-20 21:30-03:30  notified     order       asha@example.com\n";
-    // The day begins where the site is.
+    // Days begin at midnight in the site's time zone.
     for (arguments, listed) in [
         (&["list"][..], true),
         (&["list", "--since", "2026-11-20"], true),
@@ -149,7 +149,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         }
     "#]]
     .assert_eq(&text);
-    // One object that is no record stops nothing: it is named, and the exit code says so.
+    // An object that is not a record is skipped and named, and the exit code is 1.
     let quarantine = site.root().join(".forms/quarantine");
     std::fs::create_dir_all(&quarantine).unwrap();
     std::fs::write(quarantine.join("torn.json"), "{").unwrap();
@@ -176,7 +176,7 @@ fn the_inbox_speaks_of_this_sites_forms_and_time() {
         1 error
     "#]]
     .assert_eq(&error);
-    // What matches is shown first, with the field that contains the address.
+    // The matches are shown first, with the field that contains the address.
     let erase = |more: &[&str]| answered(&[&["erase", "--email", "asha@example.com"], more].concat());
     let (code, out, error) = erase(&[]);
     assert_eq!((code, out.as_str()), (Some(1), ""));

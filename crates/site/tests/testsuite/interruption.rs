@@ -1,4 +1,4 @@
-//! A build that is killed leaves the last good output: all of it old, or all of it new.
+//! A build that is killed leaves a complete output, which is either the old or the new one.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::bakery::{Bakery, TODAY, command, files_below};
 
-/// Pages whose text names the build they come from.
+/// Number of pages whose text names the build that wrote them.
 const PAGES: usize = 150;
 
 fn write_pages(root: &Path, build: usize) {
@@ -20,7 +20,7 @@ fn write_pages(root: &Path, build: usize) {
     }
 }
 
-/// The builds that pages of the output come from.
+/// Returns the builds that wrote the pages of the output.
 fn builds_in(dist: &Path) -> Vec<String> {
     let mut builds: Vec<String> = (0..PAGES)
         .map(|number| {
@@ -43,7 +43,7 @@ fn killed_at_any_moment() {
     for build in 1..=25 {
         write_pages(&root, build);
         let mut child = command(&root).args(["build", "--quiet", "--date", TODAY]).stderr(Stdio::null()).spawn().unwrap();
-        // Spread over the time a build takes: the moments that matter are those of writing and of the exchange.
+        // Spread over the duration of a build, to include the moments of writing and of the exchange.
         std::thread::sleep(Duration::from_millis(build as u64 * 17));
         let _ = child.kill();
         child.wait().unwrap();

@@ -1,4 +1,4 @@
-//! A second language: `about.hi.md` belongs to `[languages.hi]` and stands at `/hi/about`.
+//! A second language: `about.hi.md` belongs to `[languages.hi]` and has the URL `/hi/about`.
 
 use expect_test::expect;
 
@@ -32,7 +32,7 @@ fn pages_stand_below_their_language() {
     .assert_eq(&built.main_of("hi/about.html"));
 }
 
-/// Each translation names all of them, itself included; a page without translations names none.
+/// Each translation links to all translations and to itself; a page without translations links to none.
 #[test]
 fn translations_name_each_other() {
     let built = in_two_languages().success();
@@ -49,7 +49,7 @@ fn translations_name_each_other() {
     assert!(alternates("dist/journal.html").is_empty());
 }
 
-/// Collections, feed and sitemap: lists hold the main language, the sitemap holds all pages.
+/// Lists and feeds contain the main language only, the sitemap contains all pages.
 #[test]
 fn lists_keep_to_one_language() {
     let built = in_two_languages()

@@ -86,7 +86,7 @@ fn in_markdown() {
     ]);
 }
 
-/// The word stands in the text as well; the finding is at the address.
+/// The finding is at the URL, although the text contains the same word.
 #[test]
 fn in_markdown_without_a_slash() {
     let bakery =
@@ -125,7 +125,7 @@ fn to_this_site_with_its_host() {
     );
 }
 
-/// Text added to a file of content.
+/// Each row appends text to a file of the content.
 #[test]
 #[rustfmt::skip]
 fn in_data() {
@@ -160,7 +160,7 @@ fn in_data() {
               help: addresses of this site begin with `/`: did you mean `/about`?
         "#]],
     );
-    // A document that mentions the same address does not take the blame for the menu.
+    // A document with the same link does not hide the mistake in the menu.
     let in_both = Bakery::new()
         .append("content/menus.toml", menu)
         .append("content/journal/flour.md", "\nTo [the shop](/shop).\n");
@@ -187,7 +187,7 @@ fn in_a_template() {
         themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: the page /about has no `#team` (leads nowhere)
           help: the same on 12 more pages
     "#]]);
-    // The template puts the address together, so no line contains it: the template is named instead.
+    // No line contains the URL, because the template assembles it, so the finding is at its beginning.
     let put_together = Bakery::new().replace(
         "themes/bakery/templates/loaf.html",
         "{{ page.content }}",
@@ -202,7 +202,7 @@ fn in_a_template() {
     );
 }
 
-/// Neither a comment nor a comparison is a link, and a template that makes no page has none; each menu is reported.
+/// Each menu entry is reported, but not comments, comparisons, or templates that no page uses.
 #[test]
 fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
     let bakery = Bakery::new()
@@ -226,7 +226,7 @@ fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
     );
 }
 
-/// Reported once, not at every link to it.
+/// The home page is reported once, not at every link to it.
 #[test]
 fn to_a_home_page_that_does_not_exist() {
     let bakery = Bakery::new().remove("content/pages/index.md").replace(

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
 
-/// A bakery whose journal has this many entries, `lead` set apart and `per_page` on a page.
+/// Builds a bakery whose journal has this many entries, `lead` of them featured and `per_page` on a page.
 fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
     let mut bakery = Bakery::new().remove("content/journal").replace("content/pages/about.md", "Our bread", "Bread").replace(
         "content/structure.toml",
@@ -21,7 +21,7 @@ fn journal_of(entries: usize, lead: usize, per_page: usize) -> Built {
     bakery.success()
 }
 
-/// Pages of a list: `ceil((entries - lead) / per_page)`, and one at least.
+/// A list has `ceil((entries - lead) / per_page)` pages, and at least one.
 #[test]
 fn how_many_pages() {
     for (entries, lead, per_page, pages) in [
@@ -47,7 +47,7 @@ fn how_many_pages() {
     }
 }
 
-/// Every entry stands on exactly one page; the lead stands on each.
+/// Every entry is on exactly one page; the featured entry is on each.
 #[test]
 fn pages_of_a_list() {
     let built = journal_of(6, 1, 2);
@@ -132,7 +132,7 @@ fn pages_of_terms() {
     .assert_eq(&built.main_of("journal/topic/shops-people.html"));
 }
 
-/// Declared terms come first, in their order, also those that nothing has; other terms follow.
+/// Declared terms come first, in their order, even without documents; other terms follow.
 #[test]
 fn terms_in_their_order() {
     let built = Bakery::new()

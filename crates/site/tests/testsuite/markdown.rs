@@ -1,4 +1,4 @@
-//! Markdown and what becomes of it. Only the main part of the page is shown.
+//! Markdown and its HTML. The tests show only the main part of the page.
 
 use expect_test::expect;
 

@@ -17,7 +17,7 @@ fn facts() {
             10:3 «{{ site.stats }}» error[unknown-fact]: `site.stats` is a table, not a fact
               help: use one of its keys, for example `site.stats.ovens`
         "#]]),
-        // Only facts are filled in.
+        // Other placeholders than facts.
         ("Since {{ stats.opened }} and {{ page.title }}.\n", expect![[r#"
             6:7 «{{ stats.opened }}» error[unknown-fact]: `stats.opened` is not a fact
               help: did you mean `{{ site.stats.opened }}`?

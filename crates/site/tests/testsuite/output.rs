@@ -1,4 +1,4 @@
-//! What a build does to the folder it writes to.
+//! How a build writes the output folder.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -118,7 +118,7 @@ fn folder_that_is_not_ours_is_refused() {
     assert_eq!(built.read("dist/thesis.doc"), "Years of work.");
 }
 
-/// Wherever links lead, nothing that a site is made from is written to, and nobody is told to remove it.
+/// A build never writes into the project's own folders, not even through a link.
 #[test]
 fn folder_that_belongs_to_the_project_is_refused() {
     for (out, what) in [
@@ -149,7 +149,7 @@ fn folder_that_belongs_to_the_project_is_refused() {
     }
 }
 
-/// What stands in the place of the cache is no mistake in the site.
+/// A file instead of the cache folder is not an error in the site.
 #[test]
 fn cache_that_cannot_be_written_is_a_note() {
     let built = Bakery::new()
@@ -210,7 +210,7 @@ fn another_folder_can_be_named() {
     assert!(built.has("a/b/c/about.html"));
 }
 
-/// A relative folder counts from where the command is run, wherever the project is.
+/// A relative output folder is relative to the current folder, not to the project.
 #[test]
 fn folder_is_relative_to_where_one_is() {
     let bakery = Bakery::new();

@@ -1,6 +1,6 @@
-//! The table of paths that the dev server and the CDN answer alike (`tests/paths.json`), on the real content.
+//! The table of paths for which the dev server and the CDN give the same answers (`tests/paths.json`), with the real content.
 //!
-//! The content is that of this repository; its theme is one stand-in template, for which no Node is needed.
+//! The content is that of this repository. Its theme is replaced by a single template that needs no Node.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use crate::bakery::{Bakery, copy, files_below};
 use crate::server::Server;
 
-/// The site's facts are in it because pages that may show frames have to name the hosts; the heading's id, because a
-/// redirect leads to it.
+/// It contains the site's facts because pages with frames must name their hosts, and the heading's id because a redirect
+/// leads to it.
 const STAND_IN: &str = "<!doctype html>
 <html lang=\"{{ page.lang }}\">
 <title>{{ page.meta.title }}</title>
@@ -21,7 +21,7 @@ const STAND_IN: &str = "<!doctype html>
 </html>
 ";
 
-/// The real content in a plain dress.
+/// Returns the real content with the simple theme.
 fn real_content() -> Bakery {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let theme: PathBuf = "themes/firm/templates".into();
@@ -35,7 +35,7 @@ fn real_content() -> Bakery {
             bakery = bakery.write(&format!("themes/firm/templates/{name}"), STAND_IN);
         }
     }
-    // Components that Markdown uses are part of the content's language.
+    // The components that Markdown uses must exist.
     for name in components_of(&repository.join("content")) {
         let component =
             format!("{{% component {name}(...rest) -%}}{{{{ body | default(value=\"\") }}}}{{%- endcomponent {name} %}}\n");
@@ -44,7 +44,7 @@ fn real_content() -> Bakery {
     bakery.args("build --quiet")
 }
 
-/// Names of capitalised tags in Markdown files.
+/// Returns the names of capitalized tags in Markdown files.
 fn components_of(content: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for file in files_below(content).into_iter().filter(|file| file.extension().is_some_and(|ending| ending == "md")) {

@@ -1,4 +1,4 @@
-//! `site serve`: what it answers, and what it does when files change.
+//! `site serve`: its answers, and rebuilds after changes of files.
 
 use std::net::TcpListener;
 
@@ -68,7 +68,7 @@ fn page_for_what_is_not_there() {
     let answer = server.get("/nope%0Ano%1b[31m");
     assert_eq!(answer.status, 404);
     assert!(answer.text().contains("Nothing is baked here."));
-    // Told in the terminal, on one line, with nothing in it that a terminal obeys.
+    // Printed to the terminal on one line, without control characters.
     let said = server.wait_for("404");
     assert_eq!(said.last().unwrap(), "404 /nope\\nno\\u{1b}[31m");
 }
@@ -87,7 +87,7 @@ fn head_has_no_body_and_other_methods_are_refused() {
 }
 
 #[test]
-fn port_in_use_is_said_and_the_next_is_taken() {
+fn port_in_use_is_replaced_by_the_next_free_one() {
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port();
     let bakery = Bakery::new();
@@ -98,7 +98,7 @@ fn port_in_use_is_said_and_the_next_is_taken() {
     assert_eq!(server.get("/about").status, 200);
 }
 
-/// Content, template, style sheet, public file, and a file that is new.
+/// Changes of content, a template, a style sheet, a public file, and a new file.
 #[test]
 fn every_kind_of_change_is_seen() {
     let bakery = Bakery::new();
@@ -129,7 +129,7 @@ fn every_kind_of_change_is_seen() {
 }
 
 #[test]
-fn mistake_keeps_the_last_good_site() {
+fn errors_keep_the_last_good_site() {
     let bakery = Bakery::new();
     let server = Server::start(bakery.root());
     let bakery = bakery.replace("content/loaves/rye.md", "flour =", "flower =");
@@ -141,9 +141,9 @@ fn mistake_keeps_the_last_good_site() {
     assert_eq!(server.get("/loaves/rye").status, 200);
 }
 
-/// A site that is wrong from the start is served as soon as it is right.
+/// A site with errors is served as soon as they are fixed.
 #[test]
-fn mistake_at_the_start() {
+fn errors_at_the_start() {
     let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "flower =");
     let (server, said) = Server::start_on(bakery.root(), 0);
     assert!(said.iter().any(|line| line.contains("unknown-key")), "{said:?}");
@@ -162,8 +162,8 @@ fn serving_writes_nothing() {
     assert!(!bakery.root().join("dist").exists());
 }
 
-/// Editors that write beside and rename; a folder that comes, moves and goes; a folder of the project that comes later; a
-/// thousand files at once.
+/// A file that an editor replaces by renaming; a folder that is created, moved and deleted; a project folder that is created
+/// later; a thousand files at once.
 #[test]
 fn every_way_of_saving_is_seen() {
     let bakery = Bakery::new().remove("public");
@@ -202,7 +202,7 @@ fn every_way_of_saving_is_seen() {
     server.wait_until(|server| status(server, "/many/p0") == 200 && status(server, "/many/p999") == 200);
 }
 
-/// What is written piece by piece is built when it is closed, and other files are not kept waiting.
+/// A file that is written in pieces is built when it is closed, and does not delay other files.
 #[test]
 fn half_a_file_is_not_built() {
     use std::io::Write;
@@ -226,7 +226,7 @@ fn half_a_file_is_not_built() {
     drop(bakery);
 }
 
-/// A file that a link leads to lies where nobody looks.
+/// Changes of a file behind a symbolic link are seen, although it is outside of the project.
 #[test]
 fn files_behind_links_are_seen() {
     let elsewhere = tempfile::tempdir().unwrap();
@@ -244,11 +244,11 @@ fn files_behind_links_are_seen() {
     has("/salt", "First.");
     std::fs::write(&target, page("Second.")).unwrap();
     has("/salt", "Second.");
-    // Another file in its place, as editors do it.
+    // The file is replaced, as editors do it.
     std::fs::write(elsewhere.path().join("new"), page("Third.")).unwrap();
     std::fs::rename(elsewhere.path().join("new"), &target).unwrap();
     has("/salt", "Third.");
-    // A link that is made meanwhile.
+    // A new link.
     let other = elsewhere.path().join("deep/pepper.md");
     std::fs::create_dir(other.parent().unwrap()).unwrap();
     let text = page("Fourth.").replace("A page", "Another page").replace("What lies", "What else lies");
@@ -259,9 +259,9 @@ fn files_behind_links_are_seen() {
     has("/pepper", "Fifth.");
 }
 
-/// Nobody is told of what was wrong between two states of a site.
+/// An error that lasts only for a moment is not reported.
 #[test]
-fn passing_mistakes_are_not_told() {
+fn short_errors_are_not_reported() {
     let bakery = Bakery::new();
     let kept = tempfile::tempdir().unwrap();
     let server = Server::start(bakery.root());

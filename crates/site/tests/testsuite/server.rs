@@ -1,4 +1,4 @@
-//! A running `site serve`, and requests to it over plain sockets.
+//! A running `site serve`, and requests to it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use crate::bakery::{TODAY, command};
 
-/// Longer than anything takes that is going to happen.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Timeout of everything that a test waits for.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A server; it ends with the value.
+/// A server that is stopped when dropped.
 pub struct Server {
     child: Child,
     lines: Receiver<String>,
-    /// The port it says it serves on.
+    /// The port that it prints.
     pub port: u16,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -29,24 +29,24 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// A header by its name in lower case.
+    /// Returns a header by its name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     pub fn text(&self) -> String {
         String::from_utf8(self.body.clone()).unwrap()
     }
 }
 
 impl Server {
-    /// Starts on a free port and waits until it answers.
+    /// Starts a server on a free port and waits until it answers.
     pub fn start(root: &Path) -> Self {
         Self::start_on(root, 0).0
     }
 
-    /// Starts on a port; gives what it said until it served, too.
+    /// Starts a server on a port. Also returns the lines that it printed until it was ready.
     pub fn start_on(root: &Path, port: u16) -> (Self, Vec<String>) {
         let port = port.to_string();
         let mut child = command(root)
@@ -60,7 +60,7 @@ impl Server {
         let stderr = BufReader::new(child.stderr.take().unwrap());
         std::thread::spawn(move || {
             for line in stderr.lines().map_while(Result::ok) {
-                // The test is over when nobody listens.
+                // Nobody receives after the end of the test.
                 let _ = sender.send(line);
             }
         });
@@ -72,11 +72,11 @@ impl Server {
         (server, said)
     }
 
-    /// What it says up to the line with `text`.
+    /// Waits for a line with `text` and returns all lines up to it.
     pub fn wait_for(&self, text: &str) -> Vec<String> {
         let mut said = Vec::new();
         while !said.last().is_some_and(|line: &String| line.contains(text)) {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(TIMEOUT) {
                 Ok(line) => said.push(line),
                 Err(error) => panic!("no `{text}` ({error}) in:\n{}", said.join("\n")),
             }
@@ -84,26 +84,26 @@ impl Server {
         said
     }
 
-    /// Waits for something that is to come without a line of its own.
+    /// Waits until a condition is true.
     pub fn wait_until(&self, is_so: impl Fn(&Self) -> bool) {
         let begun = std::time::Instant::now();
         while !is_so(self) {
-            assert!(begun.elapsed() < PATIENCE, "it never came to that");
+            assert!(begun.elapsed() < TIMEOUT, "timeout");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
     }
 
-    /// `GET` of an address as it stands.
+    /// Sends a `GET` request for a URL without normalizing it.
     pub fn get(&self, target: &str) -> Answer {
         self.request("GET", target)
     }
 
-    /// Any request without a body.
+    /// Sends a request without a body.
     pub fn request(&self, method: &str, target: &str) -> Answer {
         self.send(&format!("{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     }
 
-    /// `POST` of a body of some type.
+    /// Sends a `POST` request with a body of the given type.
     pub fn post(&self, target: &str, content_type: &str, body: &str) -> Answer {
         self.send(&format!(
             "POST {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: {content_type}\r\n\
@@ -114,7 +114,7 @@ impl Server {
 
     fn send(&self, request: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
@@ -132,7 +132,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

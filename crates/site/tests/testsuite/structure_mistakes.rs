@@ -187,7 +187,7 @@ fn appended() {
     }
 }
 
-/// Facts are filled into titles and descriptions as everywhere else.
+/// Facts are replaced in titles and descriptions.
 #[test]
 fn facts_are_filled_in() {
     let built = Bakery::new().replace(STRUCTURE, "\"The journal\"", "\"The journal of {{ site.name }}\"").success();
@@ -211,7 +211,7 @@ fn menus() {
             content/menus.toml:3:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in structure.toml)
               help: did you mean `loaves`?
         "#]]),
-        // The template that asks for the collection is not to blame.
+        // The finding is in the menu, not in the template that uses the collection.
         (of_unknown_collection().replace("themes/bakery/templates/header.html", "{%- for link in menus.main %}", "{%- for link in menus.main %}{% for one in collection(name=link.collection) %}{% endfor %}"), expect![[r#"
             content/menus.toml:3:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in structure.toml)
               help: did you mean `loaves`?
@@ -229,7 +229,7 @@ fn menus() {
             themes/bakery/templates/header.html:2:17 «menus.main» error[missing-menu]: there is no menu `main` (a template uses it here)
               help: create content/menus.toml with [[main]] tables, each with `label` and `url`
         "#]]),
-        // A half of the menu would not be shown.
+        // Half of the menu would not be shown.
         (Bakery::new().replace(MENUS, about, &about.replace("main", "mian")), expect![[r#"
             content/menus.toml:1:3 «mian» error[missing-menu]: no template uses the menu `mian`
               help: did you mean `main`?

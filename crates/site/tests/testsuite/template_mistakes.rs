@@ -7,7 +7,7 @@ use crate::findings::{assert_findings, assert_main_parts, assert_templates, temp
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
 
-/// A theme in which a loaf's template has this as its main part, from line 3 on.
+/// Returns a bakery in which this is the main part of a loaf's template, from line 3 on.
 fn loaf_template(main: &str) -> Bakery {
     Bakery::new().write(LOAF, template_with(main))
 }
@@ -61,7 +61,7 @@ fn templates_that_come_back_to_themselves() {
     }
 }
 
-/// The whole of each template, which no page uses.
+/// Each row is a template that no page uses.
 #[test]
 #[rustfmt::skip]
 fn syntax() {
@@ -214,7 +214,7 @@ fn values() {
     ]);
 }
 
-/// The page, the template that included, and the line that failed.
+/// The finding names the page, the chain of includes, and the line that failed.
 #[test]
 fn unknown_variable_in_an_include_of_an_include() {
     loaf_template("<div>\n{% include \"facts.html\" %}\n</div>")
@@ -298,7 +298,7 @@ fn a_frame_of_a_page_that_fails() {
     );
 }
 
-/// Pages of other templates are checked all the same, and so is the text of its own pages.
+/// Pages of other templates are still checked, and so is the Markdown of the template's own pages.
 #[test]
 fn one_template_with_a_mistake_hides_no_other_mistake() {
     let bakery = Bakery::new()
@@ -333,7 +333,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
     );
 }
 
-/// What a template needs of a broken theme is not reported as well.
+/// A missing asset is not reported if the theme is broken.
 #[test]
 fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
     let bakery = Bakery::new()
@@ -371,7 +371,7 @@ fn what_was_not_checked_is_said() {
     }
 }
 
-/// The key may be missing in the document as well as be wrong in the template.
+/// The key may be missing in the document or misspelled in the template.
 #[test]
 #[rustfmt::skip]
 fn keys_that_a_document_lacks() {

@@ -157,7 +157,7 @@ fn in_a_loaf() {
             6:1 «w» error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
               help: close the list above this line with a bracket: ["one", "two"]
         "#]]),
-        // Tables. Of a table that comes twice, only the header is reported.
+        // Tables. Only the header of a duplicate table is reported.
         (weight("weight = 1\n[oven.stone\nheat = 250"), expect![[r#"
             6:12 «» error[bad-toml]: invalid TOML: unclosed table, expected `]`
               help: close it with a bracket: [oven.stone]

@@ -1,4 +1,4 @@
-//! Values that a schema allows and that are wrong all the same: facts, dates, and forms.
+//! Values that are wrong although the schema allows them: facts, dates, and forms.
 
 use expect_test::{Expect, expect};
 
@@ -68,7 +68,7 @@ fn dates() {
 
 const SHOWING_A_FORM: &str = "{% set ask = form(name=\"ask\") %}{{ ask.path }}";
 
-/// Every contradiction of a form at its place, all in one run, whether or not a page shows the form.
+/// All contradictions of a form are reported in one run, whether or not a page shows the form.
 #[test]
 fn forms_that_contradict_themselves() {
     let page = "themes/bakery/templates/page.html";
@@ -90,7 +90,7 @@ fn contradictions() -> Expect {
     "#]]
 }
 
-/// A page that shows a form is not wrong because the form's definition is.
+/// A mistake in a form is not reported at the pages that show the form.
 #[test]
 fn form_with_a_mistake_on_a_page() {
     let page = "themes/bakery/templates/page.html";

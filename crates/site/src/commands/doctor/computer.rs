@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::finding::Finding;
+#[cfg(unix)]
+use crate::report;
 
 /// Returns the version of this program.
 pub fn program() -> Finding {
@@ -94,7 +96,7 @@ const TOO_LITTLE: u64 = 100_000_000;
 pub fn disk(folder: &Path) -> Option<Finding> {
     let state = rustix::fs::statvfs(folder).ok()?;
     let free = state.f_bavail.saturating_mul(state.f_frsize);
-    let message = format!("{:.1} GB free", giga(free));
+    let message = format!("{} free", report::size(free));
     Some(match free {
         PLENTY.. => Finding::ok("disk", message),
         TOO_LITTLE.. => Finding::note("disk", message)
@@ -108,12 +110,6 @@ pub fn disk(folder: &Path) -> Option<Finding> {
 #[cfg(not(unix))]
 pub fn disk(_: &Path) -> Option<Finding> {
     None
-}
-
-#[cfg(unix)]
-#[expect(clippy::cast_precision_loss, reason = "a size shown with one decimal")]
-fn giga(bytes: u64) -> f64 {
-    bytes as f64 / 1e9
 }
 
 /// Commands that start a browser.

@@ -10,8 +10,7 @@ use jiff::Timestamp;
 use crate::codes;
 use crate::report;
 
-use super::json::json;
-use super::text::{Site, match_lines};
+use super::text::{Site, json, match_lines};
 
 /// Note on the receipt for a bucket about the copies that the command cannot erase (see `NoncurrentVersionExpiration` in
 /// `deploy/template.yaml`).

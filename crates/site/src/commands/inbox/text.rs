@@ -1,10 +1,12 @@
-//! Submissions as text for a terminal.
+//! Submissions as text: for a terminal, and as JSON.
 
+use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Match, Status};
 use forms::{Form, StoreError};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 
+use crate::codes;
 use crate::report::counted;
 
 /// The site's forms and time zone.
@@ -27,6 +29,13 @@ impl Site {
             .strftime(format)
             .to_string()
     }
+}
+
+/// Serializes a result as JSON, with a newline at the end.
+pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot write JSON: {error}")))
 }
 
 /// Returns a line for each submission, and a line with their number.
