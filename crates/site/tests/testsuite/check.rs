@@ -102,19 +102,22 @@ fn recorded_urls() {
 #[rustfmt::skip]
 fn manual() {
     Bakery::empty().args("check --explain duplicate-id").stdout(expect![[r#"
-        unknown-key (error, found by: every command)
+        duplicate-id (error, found by: build, check)
 
         What
-            a key is unknown
+            two elements of a page have the same id
 
         Why it matters
-            It would be ignored; usually it is a typo.
+            Links, labels and descriptions reach only the first one.
 
         For example
-            descripton = "…"
+            <h2 id="fees">…</h2> … <h2 id="fees">…</h2>
 
         What to do
-            Correct the key. The schema of the collection lists the allowed keys.
+            Give each its own id. Headings with the same text get different ids automatically; an id in a component must come from an argument.
+
+        Source
+            HTML standard, 3.2.6
     "#]]).success();
     Bakery::empty().args("check --explain unknown-kye").stderr(expect![[r#"
         error[unknown-rule]: no finding has the code `unknown-kye`
