@@ -1,6 +1,6 @@
 //! From files to checked content: settings, then the documents of every collection.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
@@ -8,11 +8,10 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, unknown_keys};
 use crate::content::Content;
-use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::{DocumentReader, FileContent};
 use crate::fill_facts::Facts;
-use crate::order::{has_same_position, sort};
+use crate::order::sort;
 use crate::selection::Selection;
 use crate::settings::Settings;
 use crate::structure_checks::shared_sources;
@@ -25,20 +24,14 @@ use crate::unread_files::unread_files;
 pub struct DocumentMemo {
     /// Fingerprint of everything documents depend on beside their own file.
     read_with: Fingerprint,
-    /// Files of each collection by its name.
-    collections: BTreeMap<String, LoadedCollection>,
+    /// Readable files of each collection, sorted by path, by the name of the collection.
+    collections: BTreeMap<String, Vec<LoadedFile>>,
     /// Settings and the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
 }
 
-/// What the files of a collection contained.
-#[derive(Debug, Default)]
-struct LoadedCollection {
-    /// Readable files, sorted by path.
-    files: Vec<(Arc<Source>, Arc<FileContent>)>,
-    /// Their documents as the rule sorts them; `None` if the collection has unreadable files too.
-    sorted: Option<Vec<Arc<Document>>>,
-}
+/// A file and its content.
+type LoadedFile = (Arc<Source>, Arc<FileContent>);
 
 /// Loads everything below `content/`.
 ///
@@ -166,76 +159,34 @@ pub fn assemble_again(
     (Some(content), diagnostics)
 }
 
-/// Reads the documents of a collection and sorts them.
+/// Reads the documents of a collection and sorts them. Files in `known` with the same text are not read again.
 fn load_collection(
     reader: &DocumentReader<'_>,
     files: DocumentFiles,
-    known: &LoadedCollection,
+    known: &[LoadedFile],
     diagnostics: &mut Vec<Diagnostic>,
-) -> (Collection, LoadedCollection) {
-    let contents = reader.files(&files.readable, &known.files);
+) -> (Collection, Vec<LoadedFile>) {
+    let contents = reader.files(&files.readable, known);
+    let unusable = files.unreadable.iter();
+    let mut documents: Vec<_> = unusable
+        .map(|source| Arc::new(reader.unusable(source)))
+        .collect();
     let mut hidden = Vec::new();
     for one in &contents {
+        documents.extend(one.documents.iter().cloned());
         hidden.extend(one.hidden.iter().cloned());
         diagnostics.extend(one.diagnostics.iter().cloned());
     }
-    let sort_key = reader.rule.sort.as_deref();
-    let all_readable = files.unreadable.is_empty();
-    let previous = known.sorted.as_deref().filter(|_| all_readable);
-    let updated =
-        previous.and_then(|sorted| update_sorted(sorted, &known.files, &contents, sort_key));
-    let documents = updated.unwrap_or_else(|| {
-        let unusable = files.unreadable.iter();
-        let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
-        let readable = contents
-            .iter()
-            .flat_map(|one| one.documents.iter().cloned());
-        let mut documents = unusable.chain(readable).collect();
-        sort(&mut documents, sort_key);
-        documents
-    });
-    let loaded = LoadedCollection {
-        files: files.readable.into_iter().zip(contents).collect(),
-        sorted: all_readable.then(|| documents.clone()),
-    };
+    sort(&mut documents, reader.rule.sort.as_deref());
     let collection = Collection {
         rule: reader.rule.clone(),
         documents,
         hidden,
     };
-    (collection, loaded)
-}
-
-/// Replaces changed documents in the sorted documents of the previous load. Returns `None` if the order may have changed.
-fn update_sorted(
-    sorted: &[Arc<Document>],
-    files: &[(Arc<Source>, Arc<FileContent>)],
-    contents: &[Arc<FileContent>],
-    sort_key: Option<&str>,
-) -> Option<Vec<Arc<Document>>> {
-    if files.len() != contents.len() {
-        return None;
-    }
-    let mut changed: HashMap<*const Document, &Arc<Document>> = HashMap::new();
-    for ((_, before), now) in files.iter().zip(contents) {
-        if Arc::ptr_eq(before, now) {
-            continue;
-        }
-        if before.documents.len() != now.documents.len() {
-            return None;
-        }
-        for (before, now) in before.documents.iter().zip(&now.documents) {
-            if !has_same_position(before, now, sort_key) {
-                return None;
-            }
-            changed.insert(Arc::as_ptr(before), now);
-        }
-    }
-    let documents = sorted.iter().map(|document| {
-        let now = changed.get(&Arc::as_ptr(document)).copied();
-        Arc::clone(now.unwrap_or(document))
-    });
-    Some(documents.collect())
+    (
+        collection,
+        files.readable.into_iter().zip(contents).collect(),
+    )
 }
 
 /// Returns the fingerprint of the files named and of all files in a folder.

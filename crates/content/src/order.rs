@@ -9,7 +9,10 @@ use crate::document::Document;
 /// Sorts documents by a front matter key, descending if it starts with `-`. Documents with equal values are sorted by path.
 pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
     let Some(key) = key else { return };
-    let (key, descending) = field(key);
+    let (key, descending) = match key.strip_prefix('-') {
+        Some(key) => (key, true),
+        None => (key, false),
+    };
     let mut order: Vec<(Key<'_>, usize)> = documents
         .iter()
         .enumerate()
@@ -25,18 +28,6 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
         .into_iter()
         .map(|index| Arc::clone(&documents[index]))
         .collect();
-}
-
-/// Returns whether two versions of a document have the same position in the order.
-pub fn has_same_position(one: &Document, other: &Document, key: Option<&str>) -> bool {
-    let value = |document: &Document| document.fields.get(field(key?).0).cloned();
-    one.path == other.path && value(one) == value(other)
-}
-
-/// Splits a sort key into the front matter key and whether the order is descending.
-fn field(key: &str) -> (&str, bool) {
-    key.strip_prefix('-')
-        .map_or((key, false), |key| (key, true))
 }
 
 /// Value to compare: numbers numerically, texts alphabetically, absent values last.

@@ -10,7 +10,6 @@ use rayon::prelude::*;
 use serde_json::Value;
 use tera::{Context, Tera};
 
-use crate::asset_index::AssetIndex;
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
 use crate::kept::{self, Kept, KeptPages};
@@ -57,8 +56,6 @@ pub struct Renderer {
     shared: Fingerprint,
     values: Values,
     theme: Option<Theme>,
-    /// The last assets and their fingerprint.
-    assets: Option<(Arc<AssetIndex>, Fingerprint)>,
     pages: KeptPages,
     /// Whether the pages are those read from bytes.
     is_as_read: bool,
@@ -114,12 +111,7 @@ impl Renderer {
     pub fn render(&mut self, input: &Input<'_>) -> (Rendered, Vec<Diagnostic>) {
         let Input { content, plan, .. } = *input;
         let forms = posted_forms(input);
-        let assets = match &self.assets {
-            Some((known, fingerprint)) if Arc::ptr_eq(known, input.assets) => *fingerprint,
-            _ => input.assets.fingerprint(),
-        };
-        self.assets = Some((Arc::clone(input.assets), assets));
-        let shared = shared(input, &forms, assets);
+        let shared = shared(input, &forms);
         if self.shared != shared {
             self.values = Values::default();
             self.pages.clear();
@@ -280,7 +272,7 @@ fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
 }
 
 /// Returns the fingerprint of what every page can read without a query.
-fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprint) -> Fingerprint {
+fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
     let content = input.content;
     let forms = forms
         .iter()
@@ -290,7 +282,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>, assets: Fingerprin
         .part(content.structure_toml.source.fingerprint)
         .part(Fingerprint::of_value(&content.menus))
         .parts(forms)
-        .part(assets)
+        .part(input.assets.fingerprint())
         .text(&input.build.date.to_string())
         .text(&input.build.api_url)
         .finish()

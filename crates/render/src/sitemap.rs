@@ -6,6 +6,7 @@ use content::{Content, Document};
 
 use crate::dates::parse;
 use crate::feed::escape;
+use crate::listing::Listing;
 use crate::route::{Route, permalink};
 
 /// Returns the sitemap with these entries.
@@ -35,7 +36,7 @@ pub fn entry(content: &Content, route: &Route) -> String {
 fn last_modified(content: &Content, route: &Route) -> Option<String> {
     let date = |one: &Document| one.date("updated").or_else(|| one.date("date"));
     let own = route.document.as_deref().and_then(date);
-    let listed = route.listing.iter().flat_map(|list| list.documents());
+    let listed = route.listing.iter().flat_map(Listing::documents);
     let listed = listed.filter_map(|one| date(one)).max();
     let default = || content.config.updated.as_deref().and_then(parse);
     let date = own.max(listed).or_else(default);

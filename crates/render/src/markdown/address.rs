@@ -5,7 +5,7 @@ use diagnostic::{Diagnostic, nearest};
 use crate::asset_index::joined;
 use crate::codes;
 
-/// Whether an address has a host.
+/// Returns whether an address has a host.
 pub fn is_outside(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
 }

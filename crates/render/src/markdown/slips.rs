@@ -94,7 +94,7 @@ impl Slips<'_> {
         rest.lines().next().unwrap_or_default().trim_end()
     }
 
-    /// Whether a backslash stands before a byte.
+    /// Returns whether a backslash stands before a byte.
     fn is_escaped(&self, at: usize) -> bool {
         self.source.text[..at].ends_with('\\')
     }

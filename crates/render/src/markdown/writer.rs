@@ -354,7 +354,7 @@ impl<'a> Writer<'a> {
         self.push_html(tag);
     }
 
-    /// Whether an address with a host is one of this site.
+    /// Returns whether an address with a host is one of this site.
     fn is_of_this_site(&self, url: &str) -> bool {
         let base_url = self.around.site.get("base_url");
         let base_url = base_url

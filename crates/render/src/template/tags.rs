@@ -30,7 +30,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Whether the first word of a tag opens a component.
+/// Returns whether the first word of a tag opens a component.
 pub fn is_component(word: &str) -> bool {
     word.starts_with('<') && !word.starts_with("</")
 }
