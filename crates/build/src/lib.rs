@@ -23,6 +23,6 @@ mod site_assets;
 mod theme;
 pub mod write;
 
-pub use build::{Coverage, Memo, Progress, build, once};
+pub use build::{Built, Coverage, Memo, Progress, build, once};
 pub use project::{Ask, Inputs, Project};
 pub use site::Site;

@@ -47,6 +47,9 @@ impl Answers {
 /// A function of this crate.
 type Function = fn(&Answers, &Kwargs, &Recorder) -> TeraResult<Value>;
 
+/// A filter of text.
+type Filter = fn(&Answers, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
+
 /// Registers functions and filters that read `answers` and record what they do.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     let functions: [(&'static str, Function); 9] = [
@@ -67,42 +70,40 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
             function(&answers, &kwargs, &recorder)
         });
     }
-    let own = recorder.clone();
-    tera.register_filter("json", move |value: Value, kwargs: Kwargs, _: &State| {
-        refuse_unknown("json", &kwargs, &own)?;
-        TeraResult::Ok(Value::safe_string(&to_json(&value)?))
-    });
-    let own = recorder.clone();
-    tera.register_filter("slugify", move |text: &str, kwargs: Kwargs, _: &State| {
-        refuse_unknown("slugify", &kwargs, &own)?;
-        TeraResult::Ok(slug::slugify(text))
-    });
-    let own = recorder.clone();
-    tera.register_filter("date", move |text: &str, kwargs: Kwargs, _: &State| {
-        refuse_unknown("date", &kwargs, &own)?;
-        dates::format(text, kwargs.must_get::<&str>("format")?).map_err(tera::Error::message)
-    });
-    let (all, own) = (Arc::clone(answers), recorder.clone());
-    tera.register_filter("markdown", move |text: &str, kwargs: Kwargs, _: &State| {
-        refuse_unknown("markdown", &kwargs, &own)?;
-        let html = markdown(&all, text, &own)?;
-        TeraResult::Ok(Value::safe_string(&html))
-    });
-    let (all, own) = (Arc::clone(answers), recorder.clone());
-    tera.register_filter(
-        "markdown_inline",
-        move |text: &str, kwargs: Kwargs, _: &State| {
-            refuse_unknown("markdown_inline", &kwargs, &own)?;
-            let html = markdown(&all, text, &own)?;
+    let filters: [(&'static str, Filter); 4] = [
+        ("slugify", |_, text, _, _| {
+            Ok(Value::from(slug::slugify(text)))
+        }),
+        ("date", |_, text, kwargs, _| {
+            let date = dates::format(text, kwargs.must_get::<&str>("format")?);
+            date.map(Value::from).map_err(tera::Error::message)
+        }),
+        ("markdown", |answers, text, _, recorder| {
+            let html = markdown(answers, text, recorder)?;
+            Ok(Value::safe_string(&html))
+        }),
+        ("markdown_inline", |answers, text, _, recorder| {
+            let html = markdown(answers, text, recorder)?;
             let html = html.trim();
             let inner = html
                 .strip_prefix("<p>")
                 .and_then(|html| html.strip_suffix("</p>"));
-            TeraResult::Ok(Value::safe_string(
-                inner.filter(|inner| !inner.contains("<p>")).unwrap_or(html),
-            ))
-        },
-    );
+            let inner = inner.filter(|inner| !inner.contains("<p>"));
+            Ok(Value::safe_string(inner.unwrap_or(html)))
+        }),
+    ];
+    for (name, filter) in filters {
+        let (answers, recorder) = (Arc::clone(answers), recorder.clone());
+        tera.register_filter(name, move |text: &str, kwargs: Kwargs, _: &State| {
+            refuse_unknown(name, &kwargs, &recorder)?;
+            filter(&answers, text, &kwargs, &recorder)
+        });
+    }
+    let recorder = recorder.clone();
+    tera.register_filter("json", move |value: Value, kwargs: Kwargs, _: &State| {
+        refuse_unknown("json", &kwargs, &recorder)?;
+        TeraResult::Ok(Value::safe_string(&to_json(&value)?))
+    });
 }
 
 /// Returns the error of a function with one diagnostic.

@@ -30,23 +30,12 @@ pub struct Kept {
 /// Pages sorted by URL.
 pub type KeptPages = Vec<Arc<Kept>>;
 
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    shared: Fingerprint,
-    pages: Vec<Arc<Kept>>,
-}
-
 /// Converts pages to bytes. `shared` is the fingerprint of what all of them were made from.
 pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
-    let stored = Stored {
-        shared,
-        pages: pages.clone(),
-    };
-    postcard::to_stdvec(&stored).ok()
+    postcard::to_stdvec(&(shared, pages)).ok()
 }
 
-/// Reads pages from bytes; `None` if the bytes are not from this version.
+/// Reads pages from bytes. Returns `None` if the bytes are not from this version.
 pub fn from_bytes(bytes: &[u8]) -> Option<(Fingerprint, KeptPages)> {
-    let stored: Stored = postcard::from_bytes(bytes).ok()?;
-    Some((stored.shared, stored.pages))
+    postcard::from_bytes(bytes).ok()
 }

@@ -1,6 +1,7 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
-use build::{Inputs, Memo, Project, Site, build, page_cache};
+use build::{Built, Inputs, Memo, Progress, Project, Site, build, page_cache};
 use diagnostic::Diagnostic;
 use forms::PeerAddress;
 use inspect::Page;
@@ -214,17 +215,21 @@ impl Builder {
         (self.tell)(Event::BuildStarted);
         let tell = Arc::clone(&self.tell);
         let mut progress = |stage| tell(Event::Stage(stage));
-        let (site, found, _) = build(
-            &self.project,
-            &self.inputs,
-            &mut self.memo,
-            &[],
-            &mut progress,
-        );
+        let (site, found, _) = self.build(&[], &mut progress);
         if let Some(site) = &site {
             (self.tell)(Event::Built(site, started.elapsed()));
         }
         self.show(site, found);
+    }
+
+    fn build(&mut self, changed: &[PathBuf], progress: Progress<'_>) -> Built {
+        build(
+            &self.project,
+            &self.inputs,
+            &mut self.memo,
+            changed,
+            progress,
+        )
     }
 
     /// Returns today's date in the site's time zone.
@@ -253,13 +258,7 @@ impl Builder {
             let started = Instant::now();
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
             let mut stages = Stages::default();
-            let (site, found, _) = build(
-                &self.project,
-                &self.inputs,
-                &mut self.memo,
-                &paths,
-                &mut |stage| stages.begin(stage),
-            );
+            let (site, found, _) = self.build(&paths, &mut |stage| stages.begin(stage));
             let timings = stages.end();
             let took = started.elapsed();
             changes = if site.is_some() {

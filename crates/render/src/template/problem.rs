@@ -11,16 +11,8 @@ use crate::codes;
 /// A problem that Tera reports, with the names in its message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Problem<'a> {
-    /// A template that is included does not exist.
-    UnknownTemplate(&'a str),
-    /// A component that is called does not exist.
-    UnknownComponent(&'a str),
-    /// A filter that is called does not exist.
-    UnknownFilter(&'a str),
-    /// A function that is called does not exist.
-    UnknownFunction(&'a str),
-    /// A test that is called does not exist.
-    UnknownTest(&'a str),
+    /// A template, component, filter, function or test does not exist.
+    Unknown { kind: &'a str, name: &'a str },
     /// A component has no such argument.
     UnknownArgument { name: &'a str, known: Vec<&'a str> },
     /// An argument without a default value is missing.
@@ -82,12 +74,12 @@ fn read(message: &str) -> Option<Problem<'_>> {
     if message.ends_with("on type `undefined`") {
         return Some(Problem::UndefinedValue { in_loop: true });
     }
-    Some(match message.split('`').next()? {
-        "Unknown template " => Problem::UnknownTemplate(name),
-        "Unknown component " => Problem::UnknownComponent(name),
-        "Unknown filter " => Problem::UnknownFilter(name),
-        "Unknown function " => Problem::UnknownFunction(name),
-        "Unknown test " => Problem::UnknownTest(name),
+    let start = message.split('`').next()?;
+    if let Some(kind) = start.strip_prefix("Unknown ") {
+        let kind = kind.trim_end();
+        return Some(Problem::Unknown { kind, name });
+    }
+    Some(match start {
         "Missing keyword argument " => Problem::MissingArgument(name),
         "Variable " => Problem::UndefinedVariable {
             name,
@@ -124,15 +116,29 @@ impl Problem<'_> {
             (!names.is_empty()).then(|| format!("{kind} are {}", all_of(names.iter().copied())))
         };
         let (message, help) = match self {
-            Self::UnknownTemplate(name) => {
-                let help = did_you_mean(name, templates.keys().map(String::as_str));
-                let message = format!("there is no template `{name}`");
-                return (&codes::MISSING_TEMPLATE, message, help);
-            }
-            Self::UnknownComponent(name) => {
-                let help = did_you_mean(name, Graph::new(templates).components());
-                let message = format!("there is no component `{name}`");
-                return (&codes::UNKNOWN_COMPONENT, message, help);
+            Self::Unknown { kind, name } => {
+                let listed = |names: &str| {
+                    let help = did_you_mean(name, names.split(' '));
+                    help.or_else(|| Some(format!("{kind}s are {}", all_of(names.split(' ')))))
+                };
+                let (code, help) = match *kind {
+                    "template" => {
+                        let help = did_you_mean(name, templates.keys().map(String::as_str));
+                        (&codes::MISSING_TEMPLATE, help)
+                    }
+                    "component" => {
+                        let help = did_you_mean(name, Graph::new(templates).components());
+                        (&codes::UNKNOWN_COMPONENT, help)
+                    }
+                    "filter" => {
+                        let help = did_you_mean(name, FILTERS.split(' '));
+                        (&codes::TEMPLATE_ERROR, help)
+                    }
+                    "function" => (&codes::TEMPLATE_ERROR, listed(FUNCTIONS)),
+                    "test" => (&codes::TEMPLATE_ERROR, listed(TESTS)),
+                    _ => (&codes::TEMPLATE_ERROR, None),
+                };
+                return (code, format!("there is no {kind} `{name}`"), help);
             }
             Self::UnknownArgument { name, known } => {
                 let help = did_you_mean(name, known.iter().copied())
@@ -140,20 +146,6 @@ impl Problem<'_> {
                 let message = format!("this component has no argument `{name}`");
                 return (&codes::UNKNOWN_ARGUMENT, message, help);
             }
-            Self::UnknownFilter(name) => (
-                format!("there is no filter `{name}`"),
-                did_you_mean(name, FILTERS.split(' ')),
-            ),
-            Self::UnknownFunction(name) => (
-                format!("there is no function `{name}`"),
-                did_you_mean(name, FUNCTIONS.split(' '))
-                    .or_else(|| Some(format!("functions are {}", all_of(FUNCTIONS.split(' '))))),
-            ),
-            Self::UnknownTest(name) => (
-                format!("there is no test `{name}`"),
-                did_you_mean(name, TESTS.split(' '))
-                    .or_else(|| Some(format!("tests are {}", all_of(TESTS.split(' '))))),
-            ),
             Self::MissingArgument("alt") => (
                 "missing argument `alt`".to_owned(),
                 Some("describe the picture in alt=\"…\"; a decoration has alt=\"\"".to_owned()),
@@ -268,7 +260,13 @@ mod tests {
     #[test]
     fn messages() {
         for (message, expected) in [
-            ("Unknown filter `a`", Problem::UnknownFilter("a")),
+            (
+                "Unknown filter `a`",
+                Problem::Unknown {
+                    kind: "filter",
+                    name: "a",
+                },
+            ),
             (
                 "Variable `x` is not defined. Available variables: a, b",
                 Problem::UndefinedVariable {
