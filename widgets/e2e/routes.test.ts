@@ -74,6 +74,7 @@ test("the sitemap names all pages but those that are not to be found", () => {
   expect(named.sort()).toEqual(routes.filter((route) => !hidden(route)).sort());
 });
 
+// A long page takes axe some seconds for each scheme and width.
 describe.concurrent("without a script", () => {
   test.each(routes)("%s is whole, fits every width and hinders nobody", async (route) => {
     const missing = route === "/404";
@@ -97,7 +98,7 @@ describe.concurrent("without a script", () => {
     const { host } = new URL(site.url("/"));
     expect(requests.filter((url) => !url.startsWith("data:") && new URL(url).host !== host)).toEqual([]);
     await page.context().close();
-  });
+  }, 60_000);
 });
 
 describe.concurrent("with its islands awake", () => {
