@@ -1,4 +1,4 @@
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { drawings } from "./drawings.mjs";
 import { fonts as cutFonts } from "./fonts.mjs";
@@ -27,7 +27,7 @@ const common = {
  */
 export async function bundle({ islands, styles, out, fonts }) {
   const results = await Promise.all([
-    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [cutFonts(fonts)] }),
+    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [withinTheme(styles), cutFonts(fonts)] }),
     browser({
       out,
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
@@ -50,6 +50,20 @@ export async function bundle({ islands, styles, out, fonts }) {
   const outputs = Object.assign({}, ...results.slice(0, -1).map((result) => result.metafile.outputs));
   const whole = results.every((result) => result.errors.length === 0);
   return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
+}
+
+/** A style sheet names files of its theme and of packages, and no others: they would be published. */
+function withinTheme(styles) {
+  const theme = dirname(styles) + sep;
+  return {
+    name: "within-theme",
+    setup(pipeline) {
+      pipeline.onResolve({ filter: /^(?![a-z]+:)/ }, ({ path, resolveDir, kind }) => {
+        const isInside = kind === "entry-point" || resolve(resolveDir, path).startsWith(theme);
+        return isInside ? undefined : { errors: [{ text: `${path} is outside of the theme` }] };
+      });
+    },
+  };
 }
 
 function islandEntries(islands) {

@@ -194,7 +194,7 @@ fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result
         problem
     };
     let mut paths = Vec::new();
-    files_below(out, &mut paths)?;
+    files_below(out, out, &mut paths)?;
     let mut digests = BTreeMap::new();
     for path in paths {
         let name = path.strip_prefix(out).unwrap_or(&path);

@@ -50,7 +50,7 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
             '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
             '"' | '\'' => at += string(inner, next),
             // An unquoted URL may contain anything but a closing parenthesis (CSS Syntax 3, section 4.3.6).
-            '(' if text[..at].to_ascii_lowercase().ends_with("url") => {
+            '(' if is_url(&text.as_bytes()[..at]) => {
                 let address = inner.trim_start();
                 if !address.starts_with(['"', '\'']) {
                     at += inner.find(')').unwrap_or(inner.len());
@@ -66,6 +66,13 @@ pub(crate) fn unbalanced(text: &str) -> Option<(usize, &'static str)> {
     }
     let first = open.first();
     first.map(|at| (*at, "`{` without a matching `}`"))
+}
+
+/// Returns whether a parenthesis after this text begins an address.
+fn is_url(before: &[u8]) -> bool {
+    before
+        .last_chunk::<3>()
+        .is_some_and(|word| word.eq_ignore_ascii_case(b"url"))
 }
 
 /// Returns the length of a string after its opening quote, closing quote included. A newline ends it as well.

@@ -1,8 +1,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use crate::fingerprint::digest;
 use crate::problem::Problem;
 
@@ -30,7 +28,7 @@ const WIDGET_SOURCES: [&str; 5] = [
 pub(crate) fn widgets_key(widgets: &Path) -> Result<String, Vec<Problem>> {
     let mut files = Vec::new();
     for source in WIDGET_SOURCES {
-        files_below(&widgets.join(source), &mut files)?;
+        files_below(widgets, &widgets.join(source), &mut files)?;
     }
     files.retain(|file| !is_test(file));
     key(widgets, &files)
@@ -41,7 +39,7 @@ pub(crate) fn bundle_key(widgets_key: &str, styles: &Path) -> Result<String, Vec
     // Styles may name pictures anywhere in the theme, not its templates.
     let theme = styles.parent().unwrap_or(styles);
     let mut files = Vec::new();
-    files_below(theme, &mut files)?;
+    files_below(theme.parent().unwrap_or(theme), theme, &mut files)?;
     files.retain(|file| file.extension().is_none_or(|extension| extension != "html"));
     Ok(digest(&[
         widgets_key.as_bytes(),
@@ -65,35 +63,31 @@ fn key(root: &Path, files: &[PathBuf]) -> Result<String, Vec<Problem>> {
     Ok(digest(&parts))
 }
 
-/// Adds all files below `root` in the order of their names, or `root` itself if it is a file. Adds nothing if there is none.
-/// Links are followed, as in the content; a hidden one that leads nowhere is an editor's lock.
-pub(crate) fn files_below(root: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Problem>> {
-    if !root.exists() {
+/// Adds all files below `folder` in the order of their names, or `folder` itself if it is a file. Adds nothing if it does
+/// not exist. `top` is the folder that no link may lead out of.
+pub(crate) fn files_below(
+    top: &Path,
+    folder: &Path,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), Vec<Problem>> {
+    if !folder.exists() {
         return Ok(());
     }
-    for entry in WalkDir::new(root).follow_links(true).sort_by_file_name() {
-        let is_lock = |error: &walkdir::Error| {
-            let name = error.path().and_then(Path::file_name);
-            name.is_some_and(|name| name.to_string_lossy().starts_with('.'))
-        };
-        if entry.as_ref().is_err_and(is_lock) {
-            continue;
-        }
-        let entry = entry.map_err(|error| {
-            let file = error.path().unwrap_or(root);
-            let what = match (error.loop_ancestor(), error.io_error()) {
-                (Some(ancestor), _) => format!("links back to {}", ancestor.display()),
-                (None, Some(error)) => error.to_string(),
-                (None, None) => error.to_string(),
-            };
-            vec![Problem::of(
-                "",
-                format!("cannot read {}: {what}", file.display()),
-            )]
-        })?;
-        if entry.file_type().is_file() {
-            files.push(entry.into_path());
+    let mut problems = Vec::new();
+    for entry in walk::walk(top, folder, |_| false) {
+        match entry {
+            Ok(entry) if entry.is_folder => {}
+            Ok(entry) => files.push(entry.path),
+            Err(walk::Unreachable { path, why }) => {
+                let shown = path.strip_prefix(top.parent().unwrap_or(top));
+                let shown = shown.unwrap_or(&path).display();
+                problems.push(Problem::of("", format!("cannot read {shown}: {why}")));
+            }
         }
     }
-    Ok(())
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
 }

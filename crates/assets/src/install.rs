@@ -1,9 +1,9 @@
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use crate::fingerprint::digest;
-use crate::node::missing;
+use crate::node::{command, missing};
 use crate::problem::Problem;
 
 /// How the widgets' packages stand.
@@ -71,7 +71,7 @@ fn npm_ci(widgets: &Path) -> Result<(), Vec<Problem>> {
         "installing the widgets' packages (npm ci in {})",
         widgets.display()
     );
-    let output = Command::new("npm")
+    let output = command("npm")
         .args([
             "ci",
             "--prefer-offline",

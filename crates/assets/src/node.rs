@@ -13,7 +13,7 @@ pub(crate) fn run(
     stdin: Vec<u8>,
 ) -> Result<Vec<u8>, Vec<Problem>> {
     let file = widgets.join(script);
-    let child = start(Command::new("node").arg(&file).arg(argument))
+    let child = start(command("node").arg(&file).arg(argument))
         .map_err(|error| missing("node", widgets, &error))?;
     let (status, printed) = finish(child, stdin).map_err(Problem::io(&file))?;
     if status.success() {
@@ -35,7 +35,7 @@ pub(crate) fn run(
 pub fn run_module(module: String, purpose: &str) -> Result<Vec<u8>, Problem> {
     let failed = |message: String| Problem::of("", message);
     let child = start(
-        Command::new("node")
+        command("node")
             .args(["--input-type=module", "-"])
             .env("NODE_USE_ENV_PROXY", "1"),
     )
@@ -52,6 +52,58 @@ pub fn run_module(module: String, purpose: &str) -> Result<Vec<u8>, Problem> {
             "node ended with {status}; its message is above"
         )))
     }
+}
+
+/// Environment variables that Node and npm get: what they need to find files, other programs, proxies and certificates, and to
+/// write text. Nothing else, for they run the code of every package, and the environment of a build may have credentials.
+const ENVIRONMENT: [&str; 34] = [
+    "ALL_PROXY",
+    "APPDATA",
+    "COLORTERM",
+    "COMSPEC",
+    "FORCE_COLOR",
+    "HOME",
+    "HTTPS_PROXY",
+    "HTTP_PROXY",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LOCALAPPDATA",
+    "NODE_EXTRA_CA_CERTS",
+    "NODE_OPTIONS",
+    "NO_COLOR",
+    "NO_PROXY",
+    "PATH",
+    "PATHEXT",
+    "PROGRAMDATA",
+    "PROGRAMFILES",
+    "SSL_CERT_DIR",
+    "SSL_CERT_FILE",
+    "SYSTEMDRIVE",
+    "SYSTEMROOT",
+    "TEMP",
+    "TERM",
+    "TMP",
+    "TMPDIR",
+    "TZ",
+    "USERPROFILE",
+    "WINDIR",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "npm_config_registry",
+];
+
+/// A program that gets only the [`ENVIRONMENT`].
+pub(crate) fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear();
+    // The names of proxies are often written small, and those of Windows in either way.
+    let is_passed_on = |name: &std::ffi::OsString| {
+        let name = name.to_string_lossy();
+        ENVIRONMENT.iter().any(|one| name.eq_ignore_ascii_case(one))
+    };
+    command.envs(std::env::vars_os().filter(|(name, _)| is_passed_on(name)));
+    command
 }
 
 fn start(command: &mut Command) -> std::io::Result<Child> {

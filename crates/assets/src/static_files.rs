@@ -51,10 +51,11 @@ pub fn static_files(folder: &Path, names: &[String]) -> Result<Vec<StaticFile>, 
     }
 }
 
-/// Names of all files below a folder, relative to it with `/`, in order; none where there is no such folder.
-pub fn names_below(folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
+/// Names of all files below a folder, relative to it with `/`, in order; none where there is no such folder. `top` is the
+/// folder that no link may lead out of.
+pub fn names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
     let mut paths = Vec::new();
-    crate::inputs::files_below(folder, &mut paths)?;
+    crate::inputs::files_below(top, folder, &mut paths)?;
     Ok(paths
         .iter()
         .filter_map(|path| {
@@ -82,7 +83,7 @@ pub struct PublicFiles {
 /// Files of a folder as they are. What editors and systems leave is passed over.
 pub fn copied(folder: &Path) -> Result<PublicFiles, Vec<Problem>> {
     let mut paths = Vec::new();
-    crate::inputs::files_below(folder, &mut paths)?;
+    crate::inputs::files_below(folder, folder, &mut paths)?;
     let mut files = BTreeMap::new();
     let mut hidden = BTreeSet::new();
     for path in paths {

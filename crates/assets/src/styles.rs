@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use diagnostic::Source;
+
 use crate::css::{references, unbalanced};
 use crate::fingerprint::fingerprint;
 use crate::manifest::{Bundle, Manifest};
@@ -78,16 +80,20 @@ impl Copied<'_> {
         let mut out = String::new();
         let mut written = 0;
         let mut problems = Vec::new();
+        let source = Source::new("", text);
         if let Some((at, what)) = unbalanced(text) {
-            problems.push(place(file, text, at, 1, what.to_owned()));
+            problems.push(place(file, &source, at, 1, what.to_owned()));
         }
         for reference in references(text) {
             let (address, suffix) = split_suffix(reference.address);
             let target = normal(&folder.join(address));
-            let at =
-                |message: String| place(file, text, reference.range.start, address.len(), message);
+            let at = |message: String| {
+                place(file, &source, reference.range.start, address.len(), message)
+            };
             if open.contains(&target) {
                 problems.push(at(format!("{address} imports this file in turn")));
+            } else if !target.starts_with(self.root) {
+                problems.push(at(format!("{address} is outside of the theme")));
             } else if !target.is_file() {
                 problems.push(at(format!("no such file: {address}")));
             } else {
@@ -129,10 +135,12 @@ fn normal(path: &Path) -> PathBuf {
     out
 }
 
-fn place(file: &Path, text: &str, at: usize, length: usize, message: String) -> Problem {
-    let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+fn place(file: &Path, source: &Source, at: usize, length: usize, message: String) -> Problem {
+    let line_start = source.text[..at]
+        .rfind('\n')
+        .map_or(0, |newline| newline + 1);
     Problem {
-        line: text[..at].matches('\n').count() + 1,
+        line: source.line_column(at).line,
         column: at - line_start + 1,
         length: length.max(1),
         ..Problem::of(file, message)

@@ -78,11 +78,14 @@ impl Project {
             "widgets/src/enhance/index.ts",
             "import { startIslands } from \"../runtime.ts\";\nstartIslands();\n",
         );
-        // A copy of the lock file would be newer than the packages, which would then be installed again.
-        for linked in ["node_modules", "package-lock.json"] {
-            let target = real.join(linked).canonicalize().unwrap();
-            std::os::unix::fs::symlink(target, own.join(linked)).unwrap();
-        }
+        // If the lock file were newer than the packages, they would be installed again.
+        let lock = own.join("package-lock.json");
+        fs::copy(real.join("package-lock.json"), &lock).unwrap();
+        let written = fs::metadata(real.join("package-lock.json")).unwrap();
+        let lock = fs::File::options().write(true).open(lock).unwrap();
+        lock.set_modified(written.modified().unwrap()).unwrap();
+        let packages = real.join("node_modules").canonicalize().unwrap();
+        std::os::unix::fs::symlink(packages, own.join("node_modules")).unwrap();
         for (path, text) in files {
             project.write(path, text);
         }
@@ -466,6 +469,22 @@ fn warnings_are_told_each_time_and_broken_styles_are_errors() {
     assert_eq!(project.problems(), broken);
 }
 
+/// Else a style sheet would publish any picture of the computer, or without widgets any file.
+#[test]
+fn a_style_sheet_reads_only_its_theme() {
+    let styles = (
+        "theme/styles/main.css",
+        "a { background: url(../../secret.svg) }\n",
+    );
+    let secret = ("secret.svg", "<svg/>");
+    let expected = ["theme/styles/main.css:1:21 ../../secret.svg is outside of the theme"];
+    assert_eq!(Project::new(&[styles, secret]).problems(), expected);
+    assert_eq!(
+        Project::with_widgets(&[styles, secret]).problems(),
+        expected
+    );
+}
+
 #[test]
 fn without_widgets_braces_are_counted() {
     let project = Project::new(&[(
@@ -490,13 +509,14 @@ fn every_source_of_the_widgets_counts() {
         }),
         ..project
     };
-    project.write("elsewhere/title.ts", "export const title = \"one\";\n");
+    let source = "my.test.site/src/live/title.ts";
+    project.write(source, "export const title = \"one\";\n");
     project.write(
         "my.test.site/src/enhance/index.ts",
         "import { title } from \"./title.ts\";\ndocument.title = title;\n",
     );
     std::os::unix::fs::symlink(
-        project.path("elsewhere/title.ts"),
+        "../live/title.ts",
         project.path("my.test.site/src/enhance/title.ts"),
     )
     .unwrap();
@@ -506,6 +526,6 @@ fn every_source_of_the_widgets_counts() {
         String::from_utf8(bundle.files[&url[1..]].clone()).unwrap()
     };
     assert!(script(&project).contains("one"));
-    project.write("elsewhere/title.ts", "export const title = \"two\";\n");
+    project.write(source, "export const title = \"two\";\n");
     assert!(script(&project).contains("two"));
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use content::{DocumentMemo, Tree};
+use content::{DocumentMemo, Redirect, Tree};
 use diagnostic::Diagnostic;
+use inspect::addresses::location;
 use render::{PlanMemo, Renderer};
 
 use crate::inspection::{self, InspectionMemo, RenderedSite};
@@ -170,9 +171,8 @@ pub fn build(
         memo.pages.fill(bundle, &assets.modules, &rendered.pages)
     });
     if !assets.bundle_failed {
-        let problems = filled.problems.iter();
-        diagnostics
-            .extend(problems.map(|one| diagnose(project, one, &assets::codes::ISLAND_ERROR)));
+        let code = &assets::codes::ISLAND_ERROR;
+        diagnostics.extend(diagnose(project, &filled.problems, code));
     }
     let pages = filled.pages;
     if pages.is_empty() && !plan.routes.is_empty() {
@@ -217,7 +217,15 @@ pub fn build(
         others,
         pages,
         plan,
-        redirects: content.structure.redirects.clone(),
+        redirects: content
+            .structure
+            .redirects
+            .iter()
+            .map(|rule| Redirect {
+                to: location(&rule.to),
+                ..rule.clone()
+            })
+            .collect(),
         rewrites: content.structure.rewrites.clone(),
         headers,
         base_url: content.config.base_url.clone(),

@@ -91,29 +91,26 @@ impl SiteAssets {
                 )
             },
         );
-        let diagnose_all = |problems: &[Problem], code| -> Vec<Diagnostic> {
-            let problems = problems.iter();
-            problems.map(|one| diagnose(project, one, code)).collect()
-        };
-        let mut errors = diagnose_all(&bundle.problems, &assets::codes::WIDGETS_ERROR);
+        let mut errors = diagnose(project, &bundle.problems, &assets::codes::WIDGETS_ERROR);
         let mut unreadable =
-            |problems: Vec<Problem>| errors.extend(diagnose_all(&problems, &UNREADABLE_FILE));
+            |problems: Vec<Problem>| errors.extend(diagnose(project, &problems, &UNREADABLE_FILE));
         let pictures = pictures.map_err(&mut unreadable);
         let public = public.map_err(unreadable);
         let (Ok((pictures, faults)), Ok(public)) = (pictures, public) else {
             return Err(errors);
         };
         let warnings = [
-            diagnose_all(&bundle.warnings, &assets::codes::WIDGETS_WARNING),
-            diagnose_all(&public.hidden, &assets::codes::HIDDEN_FILE),
+            diagnose(project, &bundle.warnings, &assets::codes::WIDGETS_WARNING),
+            diagnose(project, &public.hidden, &assets::codes::HIDDEN_FILE),
         ];
         let warnings = warnings.concat().into_iter().map(|one| Diagnostic {
             severity: Severity::Warning,
             ..one
         });
         let mut index = index(&bundle, &pictures, &folder);
-        for (name, problem) in faults {
-            errors.push(diagnose(project, &problem, &assets::codes::BAD_PICTURE));
+        let of_pictures = faults.iter().map(|(_, problem)| problem);
+        errors.extend(diagnose(project, of_pictures, &assets::codes::BAD_PICTURE));
+        for (name, _) in faults {
             // A stand-in, so that pages with the picture have no errors because of it.
             index.sizes.insert(name.clone(), (1, 1));
             index.drawings.insert(name, "<svg></svg>".to_owned());
@@ -148,7 +145,7 @@ impl SiteAssets {
 /// Reads the theme's style sheets, by path relative to the project's root.
 fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
     let folder = format!("themes/{theme}/styles");
-    let names = assets::names_below(&root.join(&folder)).unwrap_or_default();
+    let names = assets::names_below(&root.join("themes"), &root.join(&folder)).unwrap_or_default();
     let names = names.into_iter().filter(|name| name.ends_with(".css"));
     let read = |name: String| {
         let path = format!("{folder}/{name}");
@@ -183,7 +180,7 @@ fn pictures(
     theme: &Path,
     content: &Content,
 ) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Problem>> {
-    let mut names = assets::names_below(theme)?;
+    let mut names = assets::names_below(&project.root.join("themes"), theme)?;
     names.retain(|name| name.starts_with("images/"));
     let mut pictures = Vec::new();
     let mut faults = Vec::new();
@@ -227,7 +224,8 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
         }
     }
     // Icons have no URL, because templates put them into the page.
-    for name in assets::names_below(&theme.join("icons")).unwrap_or_default() {
+    let themes = theme.parent().unwrap_or(theme);
+    for name in assets::names_below(themes, &theme.join("icons")).unwrap_or_default() {
         if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
             index.urls.insert(format!("icons/{name}"), String::new());
             index.drawings.insert(format!("icons/{name}"), drawing);
@@ -236,8 +234,26 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
     index
 }
 
-/// Converts a problem of a script, a style or a picture into a finding at its line.
-pub fn diagnose(project: &Project, problem: &Problem, code: &'static Code) -> Diagnostic {
+/// Converts problems of scripts, styles or pictures into findings at their lines.
+pub fn diagnose<'a>(
+    project: &Project,
+    problems: impl IntoIterator<Item = &'a Problem>,
+    code: &'static Code,
+) -> Vec<Diagnostic> {
+    let mut sources = HashMap::new();
+    let problems = problems.into_iter();
+    problems
+        .map(|problem| diagnose_one(project, problem, code, &mut sources))
+        .collect()
+}
+
+/// Converts one problem. `sources` are the files that were read for others.
+fn diagnose_one<'a>(
+    project: &Project,
+    problem: &'a Problem,
+    code: &'static Code,
+    sources: &mut HashMap<&'a Path, Arc<Source>>,
+) -> Diagnostic {
     let Problem { file, .. } = problem;
     let code = match file.extension() {
         Some(extension) if extension == "css" => &assets::codes::STYLE_ERROR,
@@ -248,10 +264,12 @@ pub fn diagnose(project: &Project, problem: &Problem, code: &'static Code) -> Di
     if file.as_os_str().is_empty() {
         return diagnostic;
     }
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let shown = file.strip_prefix(&project.root).unwrap_or(file);
-    let source = Source::new(shown.to_string_lossy().replace('\\', "/"), text);
+    let source = sources.entry(file).or_insert_with(|| {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let shown = file.strip_prefix(&project.root).unwrap_or(file);
+        Source::new(shown.to_string_lossy().replace('\\', "/"), text)
+    });
     let line_start = source.offset(problem.line, 1);
     let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());
-    diagnostic.at(Place::new(&source, start..start + problem.length), "")
+    diagnostic.at(Place::new(source, start..start + problem.length), "")
 }

@@ -173,8 +173,9 @@ fn write_all(folder: &Path, files: &Files) -> io::Result<()> {
 
 /// Replaces `out` with `new`, in one step where the system supports it.
 fn exchange(new: &Path, out: &Path) -> io::Result<()> {
-    if !out.exists() {
-        return fs::rename(new, out);
+    // Another build may put its output there at the same moment.
+    if !out.exists() && fs::rename(new, out).is_ok() {
+        return Ok(());
     }
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {

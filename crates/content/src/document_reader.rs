@@ -151,13 +151,7 @@ impl DocumentReader<'_> {
 
     /// Returns a document for a file that cannot be used, with the slug as far as it can be read.
     pub fn unusable(&self, source: &Arc<Source>) -> Document {
-        let (toml, _) = split(source).unwrap_or_else(|_| {
-            let toml = TomlText {
-                source: Arc::clone(source),
-                span: 0..0,
-            };
-            (toml, 0..0)
-        });
+        let (toml, _) = split(source).unwrap_or_else(|_| (TomlText::new(source, 0..0), 0..0));
         let (fields, _) = toml.parse_recoverable();
         self.document(toml, "", fields, 0..0, false)
     }
@@ -323,10 +317,7 @@ fn bad_slug(document: &Document) -> Diagnostic {
 fn split(source: &Arc<Source>) -> Result<(TomlText, Range<usize>), Diagnostic> {
     if source.path.ends_with(".md") {
         let parts = front_matter::split(source)?;
-        let toml = TomlText {
-            source: Arc::clone(source),
-            span: parts.front_matter,
-        };
+        let toml = TomlText::new(source, parts.front_matter);
         return Ok((toml, parts.body));
     }
     if source.text.trim().is_empty() {

@@ -1,12 +1,15 @@
 //! Mistakes in a JSON Schema that the language allows, such as an unknown keyword, or that its validator explains badly.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source, all_of, did_you_mean, one_of};
 use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
-use crate::json_places::value_at;
+use crate::json_places::places;
 use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
@@ -41,6 +44,7 @@ fn has(words: &str, word: &str) -> bool {
 pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
     let mut linter = Linter {
         source,
+        places: OnceCell::new(),
         root: schema,
         diagnostics: Vec::new(),
     };
@@ -50,22 +54,33 @@ pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
 
 /// Returns the place of a value of a schema, or the start of the file.
 pub fn place(source: &Arc<Source>, pointer: &str) -> Place {
-    match value_at(&source.text, pointer) {
-        Some(span) => Place::new(source, span),
+    place_in(&places(&source.text), source, pointer)
+}
+
+fn place_in(places: &HashMap<String, Range<usize>>, source: &Arc<Source>, pointer: &str) -> Place {
+    match places.get(pointer) {
+        Some(span) => Place::new(source, span.clone()),
         None => Place::start_of(source),
     }
 }
 
 struct Linter<'a> {
     source: &'a Arc<Source>,
+    /// Places of all values, for the first finding.
+    places: OnceCell<HashMap<String, Range<usize>>>,
     root: &'a Value,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Linter<'_> {
+    fn place(&self, pointer: &str) -> Place {
+        let places = self.places.get_or_init(|| places(&self.source.text));
+        place_in(places, self.source, pointer)
+    }
+
     fn report(&mut self, pointer: &str, message: String, help: Option<String>) {
         let diagnostic = Diagnostic::new(&BAD_SCHEMA, message)
-            .at(place(self.source, pointer), "")
+            .at(self.place(pointer), "")
             .maybe_help(help);
         self.diagnostics.push(diagnostic);
     }
@@ -168,7 +183,7 @@ impl Linter<'_> {
                 continue;
             }
             if let Some(help) = did_you_mean(key, keywords()) {
-                let mut place = place(self.source, &format!("{pointer}/{}", escape(key)));
+                let mut place = self.place(&format!("{pointer}/{}", escape(key)));
                 let written = Value::from(key.as_str()).to_string();
                 if let Some(at) = self.source.text[..place.span.start].rfind(&written) {
                     place.span = at..at + written.len();

@@ -52,6 +52,9 @@ pub struct CollectionRule {
     /// Whether templates get the text split at its second-level headings.
     #[serde(default)]
     pub sections: bool,
+    /// Whether Markdown may contain `<script>`.
+    #[serde(default)]
+    pub unsafe_html: bool,
 }
 
 /// One `[[taxonomy]]`.

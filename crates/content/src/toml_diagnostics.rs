@@ -1,5 +1,6 @@
 //! Errors of the TOML parser as findings for the person who wrote the text.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use diagnostic::Diagnostic;
@@ -17,6 +18,7 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
     let mut errors: Vec<&Error> = errors.iter().collect();
     errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
     let mut diagnostics = Vec::new();
+    let mut definitions = Definitions::default();
     let mut last_line = None;
     let mut repeated_table = 0..0;
     let mut rest_of_string = 0..0;
@@ -37,7 +39,10 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
         if is_duplicate && text[line.clone()].trim_start().starts_with('[') {
             repeated_table = line.start..end_of_table(text, line.end);
         }
-        diagnostics.push(syntax_error(toml, error.message().trim(), span, line));
+        let message = error.message().trim();
+        let first = is_duplicate.then(|| definitions.first(text, &span, &line));
+        let first = first.flatten();
+        diagnostics.push(syntax_error(toml, message, span, line, first));
     }
     diagnostics
 }
@@ -47,6 +52,7 @@ fn syntax_error(
     message: &str,
     span: Range<usize>,
     line: Range<usize>,
+    first: Option<Range<usize>>,
 ) -> Diagnostic {
     let invalid = |message: &str| Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"));
     let text = toml.text();
@@ -81,7 +87,6 @@ fn syntax_error(
         return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
     }
     if message.contains("duplicate key") {
-        let first = first_definition(text, &span, &line);
         let diagnostic = diagnostic.help(duplicate_help(text, &line, first.as_ref()));
         return match first {
             Some(first) => diagnostic.related(toml.place(first), "the first is here"),
@@ -349,33 +354,49 @@ fn end_of_table(text: &str, at: usize) -> usize {
     end
 }
 
-/// Returns the place of the first definition of the key or table that `line` repeats.
-fn first_definition(text: &str, span: &Range<usize>, line: &Range<usize>) -> Option<Range<usize>> {
-    let key = text.get(span.clone())?;
-    let header = header(&text[line.clone()]);
-    let mut first = None;
-    let mut at = 0;
-    for one in text[..line.start].split_inclusive('\n') {
-        let start = at + one.len() - one.trim_start().len();
-        at += one.len();
-        let one_header = self::header(one);
-        if header.is_some() {
-            if one_header == header {
-                first = first.or(Some(start..start + one.trim().len()));
+/// The first definitions of tables, and of the keys of the last table, in the lines that were read.
+#[derive(Default)]
+struct Definitions<'a> {
+    /// End of the lines that were read.
+    end: usize,
+    tables: HashMap<&'a str, Range<usize>>,
+    keys: HashMap<&'a str, Range<usize>>,
+}
+
+impl<'a> Definitions<'a> {
+    /// Returns the place of the first definition of the key or table that `line` repeats. Lines must come in order.
+    fn first(
+        &mut self,
+        text: &'a str,
+        span: &Range<usize>,
+        line: &Range<usize>,
+    ) -> Option<Range<usize>> {
+        for one in text.get(self.end..line.start)?.split_inclusive('\n') {
+            let start = self.end + one.len() - one.trim_start().len();
+            self.end += one.len();
+            if let Some(header) = header(one) {
+                let place = start..start + one.trim().len();
+                self.tables.entry(header).or_insert(place);
+                // The keys that follow belong to another table.
+                self.keys.clear();
+            } else if let Some((key, _)) = one.split_once('=') {
+                // Of `a.b = 1` as well as `a.b` the table `a` is defined.
+                let ends = key.match_indices('.').take(MOST_DOTS).map(|(at, _)| at);
+                for end in ends.chain([key.len()]) {
+                    let key = key[..end].trim();
+                    self.keys.entry(key).or_insert(start..start + key.len());
+                }
             }
-        } else if one_header.is_some() {
-            // The keys that follow belong to another table.
-            first = None;
-        } else if one
-            .trim_start()
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
-        {
-            first = first.or(Some(start..start + key.len()));
+        }
+        match header(&text[line.clone()]) {
+            Some(header) => self.tables.get(header).cloned(),
+            None => self.keys.get(text.get(span.clone())?).cloned(),
         }
     }
-    first
 }
+
+/// How many parts of a key are looked up.
+const MOST_DOTS: usize = 8;
 
 /// Returns the name in the header of a table.
 fn header(line: &str) -> Option<&str> {

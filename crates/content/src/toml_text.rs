@@ -1,18 +1,46 @@
 //! TOML text, and from a value's path to its place in the text.
 
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use diagnostic::{Place, Source};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// TOML within a source: a whole file, or the front matter of a document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct TomlText {
     /// The file.
     pub source: Arc<Source>,
     /// Byte range of the TOML in the file.
     pub span: Range<usize>,
+    /// What is where; filled in by the first finding that needs a place.
+    places: Arc<OnceLock<Places>>,
+}
+
+impl PartialEq for TomlText {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source && self.span == other.span
+    }
+}
+
+impl Eq for TomlText {}
+
+/// Where entries and texts are.
+#[derive(Debug, Default)]
+struct Places {
+    /// Entries by JSON pointer.
+    entries: HashMap<String, Entry>,
+    /// Texts in the order of the file.
+    texts: Vec<Written>,
+}
+
+/// Byte ranges of an entry of a table or a list. In a list, the key is the value.
+#[derive(Debug)]
+struct Entry {
+    key: Range<usize>,
+    value: Range<usize>,
 }
 
 /// A text among the values of a file.
@@ -38,9 +66,15 @@ pub enum Part {
 impl TomlText {
     /// Takes all of a file as TOML.
     pub fn whole(source: &Arc<Source>) -> Self {
+        Self::new(source, 0..source.text.len())
+    }
+
+    /// Takes a part of a file as TOML.
+    pub(crate) fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             source: Arc::clone(source),
-            span: 0..source.text.len(),
+            span,
+            places: Arc::default(),
         }
     }
 
@@ -58,73 +92,67 @@ impl TomlText {
     }
 
     /// Returns every text among the values, in the order of the file. Keys and comments are not included.
-    pub fn texts(&self) -> Vec<Written> {
-        let (table, _) = DeTable::parse_recoverable(self.text());
-        let mut texts = Vec::new();
-        self.texts_of_table(table.get_ref(), "", &mut texts);
-        texts.sort_by_key(|one| one.place.span.start);
-        texts
+    pub fn texts(&self) -> &[Written] {
+        &self.places().texts
     }
 
-    fn texts_of_table(&self, table: &DeTable<'_>, pointer: &str, texts: &mut Vec<Written>) {
+    fn places(&self) -> &Places {
+        self.places.get_or_init(|| {
+            let (table, _) = DeTable::parse_recoverable(self.text());
+            let mut places = Places::default();
+            self.add_table(table.get_ref(), "", &mut places);
+            places.texts.sort_by_key(|one| one.place.span.start);
+            places
+        })
+    }
+
+    fn add_table(&self, table: &DeTable<'_>, pointer: &str, places: &mut Places) {
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key.get_ref()));
-            self.texts_of(value.get_ref(), value.span(), &pointer, texts);
+            self.add_value(value, key.span(), pointer, places);
         }
     }
 
-    fn texts_of(
+    fn add_value(
         &self,
-        value: &DeValue<'_>,
-        span: Range<usize>,
-        pointer: &str,
-        texts: &mut Vec<Written>,
+        value: &Spanned<DeValue<'_>>,
+        key: Range<usize>,
+        pointer: String,
+        places: &mut Places,
     ) {
-        match value {
-            DeValue::String(text) => texts.push(Written {
-                pointer: pointer.to_owned(),
+        match value.get_ref() {
+            DeValue::String(text) => places.texts.push(Written {
+                pointer: pointer.clone(),
                 text: text.to_string(),
-                place: self.place(span),
+                place: self.place(value.span()),
             }),
+            DeValue::Table(table) => self.add_table(table, &pointer, places),
             DeValue::Array(array) => {
                 for (index, value) in array.iter().enumerate() {
                     let pointer = format!("{pointer}/{index}");
-                    self.texts_of(value.get_ref(), value.span(), &pointer, texts);
+                    self.add_value(value, value.span(), pointer, places);
                 }
             }
-            DeValue::Table(table) => self.texts_of_table(table, pointer, texts),
             _ => {}
         }
+        let value = value.span();
+        places.entries.insert(pointer, Entry { key, value });
     }
 
     /// Returns the place of the value at a JSON pointer (`/faq/0/question`). Falls back to the nearest enclosing entry, and
     /// then to the start of the TOML.
     pub fn locate(&self, pointer: &str, part: Part) -> Place {
-        let (table, _) = DeTable::parse_recoverable(self.text());
-        let mut entry: Option<(Range<usize>, Range<usize>)> = None;
-        let root = DeValue::Table(table.into_inner());
-        let mut value = &root;
-        for step in pointer.split('/').skip(1).map(unescape) {
-            let next = match value {
-                DeValue::Table(table) => table
-                    .iter()
-                    .find(|(key, _)| key.get_ref() == &step)
-                    .map(|(key, value)| (key.span(), value)),
-                DeValue::Array(array) => step
-                    .parse::<usize>()
-                    .ok()
-                    .and_then(|index| array.get(index))
-                    .map(|value| (value.span(), value)),
-                _ => None,
-            };
-            let Some((key_span, next)) = next else { break };
-            entry = Some((key_span, next.span()));
-            value = next.get_ref();
-        }
-        match (entry, part) {
-            (Some((key, _)), Part::Key) => self.place(key),
-            (Some((_, value)), Part::Value) => self.place(value),
-            (None, _) => self.start(),
+        let entries = &self.places().entries;
+        let mut pointer = pointer;
+        loop {
+            match (entries.get(pointer), part) {
+                (Some(entry), Part::Key) => return self.place(entry.key.clone()),
+                (Some(entry), Part::Value) => return self.place(entry.value.clone()),
+                (None, _) => match pointer.rsplit_once('/') {
+                    Some((above, _)) => pointer = above,
+                    None => return self.start(),
+                },
+            }
         }
     }
 
@@ -161,8 +189,8 @@ mod tests {
     #[test]
     fn texts_with_their_places() {
         let source = Source::new("a.toml", "# \"no\"\na = \"x\"\n[[b]]\nc = ['y', 1]\n");
-        let texts = TomlText::whole(&source).texts();
-        let shown = texts.iter().map(|one| {
+        let toml = TomlText::whole(&source);
+        let shown = toml.texts().iter().map(|one| {
             let written = &source.text[one.place.span.clone()];
             format!("{} {} {written}", one.pointer, one.text)
         });

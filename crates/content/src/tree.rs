@@ -34,19 +34,15 @@ impl Tree {
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let mut texts = Vec::new();
-        let walk = walkdir::WalkDir::new(root.join(folder))
-            .follow_links(true)
-            .into_iter()
-            .filter_entry(|entry| {
-                entry.depth() == 0 || !is_passed_over(&entry.file_name().to_string_lossy())
-            });
-        for entry in walk {
+        let top = root.join(folder.split('/').next().unwrap_or(folder));
+        for entry in walk::walk(&top, &root.join(folder), is_passed_over) {
             match entry {
-                Ok(entry) if entry.file_type().is_file() => match relative(root, entry.path()) {
+                Ok(entry) if entry.is_folder => tree.folders.extend(relative(root, &entry.path)),
+                Ok(entry) => match relative(root, &entry.path) {
                     Some(path) if is_text(&path) => texts.push(path),
                     Some(path) => tree.others.push(path),
                     None => {
-                        let name = shown(root, entry.path());
+                        let name = shown(root, &entry.path);
                         let message = format!("file name `{name}` is not UTF-8");
                         let diagnostic = Diagnostic::new(&codes::BAD_FILE_NAME, message)
                             .at(unread_file(&name), "")
@@ -54,8 +50,7 @@ impl Tree {
                         tree.problems.insert(name, diagnostic);
                     }
                 },
-                Ok(entry) => tree.folders.extend(relative(root, entry.path())),
-                Err(error) => tree.insert_unreachable(root, &error),
+                Err(unreachable) => tree.insert_unreachable(root, &unreachable),
             }
         }
         tree.others.sort();
@@ -107,7 +102,9 @@ impl Tree {
             {
                 continue;
             }
-            let name = relative(root, path).filter(|_| path.is_file());
+            // A link may lead elsewhere now.
+            let is_file = path.is_file() && !path.is_symlink();
+            let name = relative(root, path).filter(|_| is_file);
             if let Some(name) = name.filter(|name| {
                 self.texts.contains_key(name) || self.others.binary_search(name).is_ok()
             }) {
@@ -124,17 +121,11 @@ impl Tree {
         }
     }
 
-    /// Adds a finding about a broken link or a folder without permission.
-    fn insert_unreachable(&mut self, root: &Path, error: &walkdir::Error) {
-        let path = error.path().unwrap_or(root);
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        // An editor's lock file can be a broken link.
-        if is_passed_over(&name) {
-            return;
-        }
-        let name = shown(root, path);
-        let diagnostic =
-            Diagnostic::new(&UNREADABLE_FILE, walk_error(root, error)).at(unread_file(&name), "");
+    /// Adds a finding about a link that is not followed or a folder without permission.
+    fn insert_unreachable(&mut self, root: &Path, unreachable: &walk::Unreachable) {
+        let name = shown(root, &unreachable.path);
+        let message = format!("cannot read {name}: {}", unreachable.why);
+        let diagnostic = Diagnostic::new(&UNREADABLE_FILE, message).at(unread_file(&name), "");
         if is_text(&name) {
             self.insert(name, Err(diagnostic));
         } else {
@@ -175,28 +166,6 @@ fn read_text(root: &Path, path: &str) -> Result<Arc<Source>, Diagnostic> {
 /// Returns a place in a file whose text is not known.
 fn unread_file(path: &str) -> Place {
     Place::new(&Source::new(path, ""), 0..0)
-}
-
-fn walk_error(root: &Path, error: &walkdir::Error) -> String {
-    if let Some(link) = error.path()
-        && let Ok(target) = std::fs::read_link(link)
-        && !link.exists()
-    {
-        return format!(
-            "cannot read {}: it links to {}, which does not exist",
-            shown(root, link),
-            target.display()
-        );
-    }
-    let path = shown(root, error.path().unwrap_or(root));
-    match (error.loop_ancestor(), error.io_error()) {
-        (Some(ancestor), _) => format!(
-            "cannot read {path}: it links back to {}",
-            shown(root, ancestor)
-        ),
-        (None, Some(error)) => format!("cannot read {path}: {error}"),
-        (None, None) => format!("cannot read {path}: {error}"),
-    }
 }
 
 /// Returns a path as diagnostics show it: relative to the project's root.

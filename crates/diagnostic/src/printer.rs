@@ -57,31 +57,22 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     text
 }
 
+/// Returns the line of a place with a marker. It is all that the renderer gets: it would read the whole file for each finding.
 fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let text = &place.source.text;
-    let span = clamp(text, place.span.clone());
-    let annotation = AnnotationKind::Primary.span(span);
-    Snippet::source(text.as_str())
+    let start = text.floor_char_boundary(place.span.start);
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let end = text.ceil_char_boundary(place.span.end.clamp(start, line_end));
+    let annotation = AnnotationKind::Primary.span(start - line_start..end - line_start);
+    Snippet::source(&text[line_start..line_end])
+        .line_start(place.line_column().line)
         .path(place.source.path.as_str())
         .annotation(if label.is_empty() {
             annotation
         } else {
             annotation.label(label)
         })
-}
-
-/// Limits a span to its first line and to character boundaries, as markers require.
-fn clamp(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let mut start = span.start.min(text.len());
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let mut end = span.end.clamp(start, line_end.max(start));
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    start..end
 }
 
 fn render_json(diagnostic: &Diagnostic) -> String {

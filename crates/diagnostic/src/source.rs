@@ -1,12 +1,12 @@
 //! A text file with its path, and places within it.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::fingerprint::{Fingerprint, Fingerprinter};
 
 /// A text file as it was read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Source {
     /// Path relative to the project's root, with `/` as separator, as diagnostics show it.
     pub path: String,
@@ -14,7 +14,28 @@ pub struct Source {
     pub text: String,
     /// Fingerprint of path and text.
     pub fingerprint: Fingerprint,
+    /// Known positions, sorted; filled in by the first finding that needs one.
+    marks: OnceLock<Vec<Mark>>,
 }
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+}
+
+impl Eq for Source {}
+
+/// A byte offset and its position. Every line starts with one, and a long line has one for each [`MARK_DISTANCE`] bytes, so
+/// that finding a position takes the same time wherever it is.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    offset: usize,
+    position: LineColumn,
+}
+
+/// Distance between the marks of a long line in bytes.
+const MARK_DISTANCE: usize = 256;
 
 /// A range of bytes in a [`Source`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +47,7 @@ pub struct Place {
 }
 
 /// A position as editors show it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// Line, from 1.
     pub line: usize,
@@ -43,52 +64,82 @@ impl Source {
             path,
             text,
             fingerprint,
+            marks: OnceLock::new(),
         })
     }
 
     /// Returns line and column of a byte offset; an offset past the end is taken as the end.
     pub fn line_column(&self, offset: usize) -> LineColumn {
-        let mut end = offset.min(self.text.len());
-        while !self.text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let before = &self.text[..end];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        // Editors do not count a byte order mark.
-        let line = &before[line_start..];
-        let line = line
-            .strip_prefix('\u{feff}')
-            .filter(|_| line_start == 0)
-            .unwrap_or(line);
+        let end = self.text.floor_char_boundary(offset);
+        let marks = self.marks();
+        let next = marks.partition_point(|mark| mark.offset <= end);
+        let Mark { offset, position } = marks[next.saturating_sub(1)];
         LineColumn {
-            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
-            column: line.chars().count() + 1,
+            line: position.line,
+            column: position.column + self.text[offset.min(end)..end].chars().count(),
         }
     }
 
     /// Returns the byte offset of a line and column, or the nearest offset if the text has no such position.
     pub fn offset(&self, line: usize, column: usize) -> usize {
-        let start = self
-            .text
-            .split_inclusive('\n')
-            .take(line.saturating_sub(1))
-            .map(str::len)
-            .sum::<usize>();
-        let mark = self.text.starts_with('\u{feff}') && start == 0;
-        let start = start + if mark { '\u{feff}'.len_utf8() } else { 0 };
-        self.text[start..]
+        let column = column.max(1);
+        let wanted = LineColumn { line, column };
+        let marks = self.marks();
+        let next = marks.partition_point(|mark| mark.position <= wanted);
+        let Mark { offset, position } = marks[next.saturating_sub(1)];
+        if position.line < line {
+            return self.text.len();
+        }
+        self.text[offset..]
             .char_indices()
-            .nth(column.saturating_sub(1))
-            .map_or(self.text.len(), |(at, _)| start + at)
+            .nth(column.saturating_sub(position.column))
+            .map_or(self.text.len(), |(at, _)| offset + at)
+    }
+
+    fn marks(&self) -> &[Mark] {
+        self.marks.get_or_init(|| marks(&self.text))
     }
 }
 
+fn marks(text: &str) -> Vec<Mark> {
+    // Editors do not count a byte order mark.
+    let byte_order_mark = '\u{feff}';
+    let mut last = Mark {
+        offset: if text.starts_with(byte_order_mark) {
+            byte_order_mark.len_utf8()
+        } else {
+            0
+        },
+        position: LineColumn { line: 1, column: 1 },
+    };
+    let mut marks = vec![last];
+    let mut position = last.position;
+    for (at, character) in text[last.offset..].char_indices() {
+        if character == '\n' {
+            position = LineColumn {
+                line: position.line + 1,
+                column: 1,
+            };
+        } else {
+            position.column += 1;
+        }
+        let offset = marks[0].offset + at + character.len_utf8();
+        if character == '\n' || offset - last.offset >= MARK_DISTANCE {
+            last = Mark { offset, position };
+            marks.push(last);
+        }
+    }
+    marks
+}
+
 impl Place {
-    /// Creates the place of `span` in `source`.
+    /// Creates the place of `span` in `source`, as far as it is in the text, with the whole of its first and last character.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
+        let start = source.text.floor_char_boundary(span.start);
+        let end = source.text.ceil_char_boundary(span.end).max(start);
         Self {
             source: Arc::clone(source),
-            span,
+            span: start..end,
         }
     }
 
@@ -118,6 +169,40 @@ mod tests {
         assert_eq!(at("x"), (1, 8));
         assert_eq!(at("cond"), (2, 3));
         assert_eq!(source.line_column(999).line, 3);
+    }
+
+    #[test]
+    fn a_place_has_whole_characters() {
+        let source = Source::new("a.md", "aé");
+        for (span, expected) in [
+            (0..1, "a"),
+            (2..2, "é"),
+            (1..2, "é"),
+            (0..9, "aé"),
+            (7..9, ""),
+        ] {
+            let place = Place::new(&source, span.clone());
+            assert_eq!(&source.text[place.span], expected, "{span:?}");
+        }
+    }
+
+    /// A line that is longer than the distance between marks.
+    #[test]
+    fn long_lines() {
+        let source = Source::new(
+            "a.md",
+            format!("\u{feff}{}\nx\n{}", "é".repeat(1_000), "ü".repeat(700)),
+        );
+        for (offset, _) in source.text.char_indices().skip(1) {
+            let before = &source.text[..offset];
+            let line_start = before.rfind('\n').map_or(3, |at| at + 1);
+            let expected = LineColumn {
+                line: before.matches('\n').count() + 1,
+                column: before[line_start..].chars().count() + 1,
+            };
+            assert_eq!(source.line_column(offset), expected, "{offset}");
+            assert_eq!(source.offset(expected.line, expected.column), offset);
+        }
     }
 
     #[test]

@@ -100,6 +100,20 @@ pub fn encoded(path: &str) -> String {
         .collect()
 }
 
+/// An address as the value of a `Location` header, in which only characters of a URI stand (RFC 3986, section 2). So it also
+/// is one word of every host's configuration: it has no spaces, quotes, braces, backslashes, or dollar signs.
+pub fn location(address: &str) -> String {
+    let mut location = String::with_capacity(address.len());
+    for byte in address.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!&()*+,;=%".contains(&byte) {
+            location.push(char::from(byte));
+        } else {
+            location.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    location
+}
+
 /// The media type of a file by its ending (IANA registry).
 pub fn media_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
@@ -143,6 +157,19 @@ pub fn decoded(path: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_location_is_one_word_of_any_configuration() {
+        for (address, expected) in [
+            ("/services#cs", "/services#cs"),
+            ("https://e.org/a?b=c&d=%20", "https://e.org/a?b=c&d=%20"),
+            ("/über uns", "/%C3%BCber%20uns"),
+            ("/a;return 200 \"x\";", "/a;return%20200%20%22x%22;"),
+            ("/$host{$HOME}'`\\\n", "/%24host%7B%24HOME%7D%27%60%5C%0A"),
+        ] {
+            assert_eq!(super::location(address), expected);
+        }
+    }
+
     #[test]
     fn paths_are_decoded() {
         assert_eq!(super::decoded("/a%20b%E0%A4%95").as_deref(), Some("/a bक"));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use content::{Document, Part, TomlText, Tree};
 use diagnostic::{Place, Source};
@@ -22,6 +22,27 @@ pub struct Blame<'a> {
     site: &'a Value,
     /// What Markdown wrote, by file, of documents that were asked about: many findings are of one.
     markdown: Mutex<HashMap<String, Arc<Written>>>,
+    /// What was looked for on a page: many findings are equal.
+    known: Mutex<HashMap<Key, Arc<Known>>>,
+    /// Files of data, and documents.
+    files: OnceLock<(Vec<TomlText>, Vec<TomlText>)>,
+}
+
+/// What was looked for.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    url: String,
+    text: String,
+    is_link: bool,
+    is_asset: bool,
+}
+
+/// Where something is written.
+struct Known {
+    /// In the page's own document, in order.
+    own: Vec<Place>,
+    /// For whatever the page has more often than its document.
+    others: OnceLock<Vec<Place>>,
 }
 
 impl<'a> Blame<'a> {
@@ -40,6 +61,8 @@ impl<'a> Blame<'a> {
             assets,
             site,
             markdown: Mutex::default(),
+            known: Mutex::default(),
+            files: OnceLock::new(),
         }
     }
 
@@ -70,17 +93,54 @@ impl<'a> Blame<'a> {
         let document = route.and_then(|route| route.document.as_deref());
         let document = document.filter(|_| !is_asset);
         let strict = wanted.strictness();
-        let mut own = document.map_or_else(Vec::new, |one| self.in_document(wanted, one, strict));
-        if let Some(place) = own.get(time) {
+        let key = Key {
+            url: url.to_owned(),
+            text: wanted.text.to_owned(),
+            is_link: wanted.is_link,
+            is_asset,
+        };
+        let known = {
+            let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = all.entry(key).or_insert_with(|| {
+                let own = document.map(|one| self.in_document(wanted, one, strict));
+                Arc::new(Known {
+                    own: own.unwrap_or_default(),
+                    others: OnceLock::new(),
+                })
+            });
+            Arc::clone(known)
+        };
+        if let Some(place) = known.own.get(time) {
             return vec![place.clone()];
         }
         // The page has it more often than its document: the others come from elsewhere.
+        let last = known.own.last();
+        let others = known
+            .others
+            .get_or_init(|| self.others(wanted, route.map(AsRef::as_ref), document, last));
+        // All of them are named the first time.
+        let named = if time == known.own.len() {
+            others.len()
+        } else {
+            1
+        };
+        others.iter().take(named).cloned().collect()
+    }
+
+    /// Places outside of the page's document, or else the last one in it, or else where it is written less exactly.
+    fn others(
+        &self,
+        wanted: &Wanted<'_>,
+        route: Option<&Route>,
+        document: Option<&Document>,
+        last: Option<&Place>,
+    ) -> Vec<Place> {
         let drawn = route.map_or_else(Vec::new, |route| self.drawn(route));
         let elsewhere = self.written_elsewhere(wanted, &drawn);
         if !elsewhere.is_empty() {
             return elsewhere;
         }
-        let place = own.pop();
+        let place = last.cloned();
         let place = place.or_else(|| self.held_elsewhere(wanted, &drawn));
         let place = place.or_else(|| {
             let own = self.in_document(wanted, document?, wanted.loosely());
@@ -186,15 +246,16 @@ impl<'a> Blame<'a> {
     /// A value of data that has this key: an attribute of an element that a form or a list describes.
     pub fn keyed(&self, key: &str, value: &str) -> Option<Place> {
         let (data, documents) = self.data_and_documents();
-        data.into_iter().chain(documents).find_map(|source| {
+        data.iter().chain(documents).find_map(|toml| {
+            let source = &toml.source;
             if !source.path.ends_with(".toml") || !source.text.contains(value) {
                 return None;
             }
-            let texts = TomlText::whole(source).texts().into_iter();
-            let of_key = |one: &content::Written| {
+            let of_key = |one: &&content::Written| {
                 one.text == value && one.pointer.rsplit('/').next() == Some(key)
             };
-            texts.filter(of_key).map(|one| one.place).next()
+            let text = toml.texts().iter().find(of_key);
+            text.map(|one| one.place.clone())
         })
     }
 
@@ -206,21 +267,24 @@ impl<'a> Blame<'a> {
     }
 
     /// Files that are no documents of their own, menus first, and those that are.
-    fn data_and_documents(&self) -> (Vec<&'a Arc<Source>>, Vec<&'a Arc<Source>>) {
-        let texts = self.content.texts.values();
-        let (documents, mut data): (Vec<_>, Vec<_>) = texts
-            .filter(|source| !is_about_content(&source.path))
-            .partition(|source| self.plan.by_source.contains_key(&source.path));
-        data.sort_by_key(|source| source.path != "content/menus.toml");
-        (data, documents)
+    fn data_and_documents(&self) -> &(Vec<TomlText>, Vec<TomlText>) {
+        self.files.get_or_init(|| {
+            let texts = self.content.texts.values();
+            let (documents, mut data): (Vec<_>, Vec<_>) = texts
+                .filter(|source| !is_about_content(&source.path))
+                .map(TomlText::whole)
+                .partition(|toml| self.plan.by_source.contains_key(&toml.source.path));
+            data.sort_by_key(|toml| toml.source.path != "content/menus.toml");
+            (data, documents)
+        })
     }
 
     /// Where templates of the page write it as it is, and values that are this and nothing else.
     fn written_elsewhere(&self, wanted: &Wanted<'_>, drawn: &[&Arc<Source>]) -> Vec<Place> {
         let (data, _) = self.data_and_documents();
         // The rules of structure.toml name addresses and put none into a page.
-        let data = data.iter().filter(|source| source.path != STRUCTURE);
-        let values = data.flat_map(|source| wanted.as_value(&TomlText::whole(source)));
+        let data = data.iter().filter(|toml| toml.source.path != STRUCTURE);
+        let values = data.flat_map(|toml| wanted.as_value(toml));
         let templates = drawn.iter();
         templates
             .flat_map(|source| wanted.in_template(source, wanted.strictness()))
@@ -231,17 +295,17 @@ impl<'a> Blame<'a> {
     /// What is not written anywhere as it is: values of other documents, text around it, templates that put it together.
     fn held_elsewhere(&self, wanted: &Wanted<'_>, drawn: &[&Arc<Source>]) -> Option<Place> {
         let (data, documents) = self.data_and_documents();
-        let document = |source: &Arc<Source>| {
-            let url = self.plan.by_source.get(&source.path)?;
+        let document = |toml: &TomlText| {
+            let url = self.plan.by_source.get(&toml.source.path)?;
             self.plan.routes.get(url)?.document.clone()
         };
-        let mut fields = documents.iter().filter_map(|source| document(source));
+        let mut fields = documents.iter().filter_map(document);
         fields
             .find_map(|one| wanted.as_value(&one.toml).into_iter().next())
             .or_else(|| {
                 let mut data = data.iter();
-                data.find_map(|source| {
-                    let held = wanted.in_values(&TomlText::whole(source), "", wanted.loosely());
+                data.find_map(|toml| {
+                    let held = wanted.in_values(toml, "", wanted.loosely());
                     held.into_iter().next()
                 })
             })
@@ -259,7 +323,7 @@ impl<'a> Blame<'a> {
                 })
             })
             .or_else(|| {
-                let mut bodies = documents.iter().filter_map(|source| document(source));
+                let mut bodies = documents.iter().filter_map(document);
                 bodies.find_map(|one| {
                     let places = self.in_document(wanted, &one, wanted.loosely());
                     places.into_iter().next()
@@ -321,8 +385,9 @@ impl<'a> Blame<'a> {
 
     /// The place of a value of `structure.toml`.
     pub fn rule(&self, pointer: &str) -> Option<Place> {
-        let source = self.content.texts.get(STRUCTURE)?;
-        Some(TomlText::whole(source).locate(pointer, Part::Value))
+        let (data, _) = self.data_and_documents();
+        let structure = data.iter().find(|toml| toml.source.path == STRUCTURE)?;
+        Some(structure.locate(pointer, Part::Value))
     }
 }
 
@@ -411,7 +476,7 @@ impl<'a> Wanted<'a> {
             return Vec::new();
         }
         let below = format!("{below}/");
-        let values = toml.texts().into_iter();
+        let values = toml.texts().iter();
         values
             .filter(|one| one.pointer.starts_with(&below))
             .flat_map(|one| self.within(&toml.source, &one.place.span, strictness))
@@ -432,13 +497,13 @@ impl<'a> Wanted<'a> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();
         }
-        let values = toml.texts().into_iter();
+        let values = toml.texts().iter();
         values
             .filter(|one| self.ways.contains(&one.text))
             .filter_map(|one| {
                 let written = &toml.source.text[one.place.span.clone()];
                 if one.text.is_empty() {
-                    return Some(one.place);
+                    return Some(one.place.clone());
                 }
                 let at = one.place.span.start + written.find(&one.text)?;
                 Some(Place::new(&toml.source, at..at + one.text.len()))

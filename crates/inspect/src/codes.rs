@@ -12,6 +12,15 @@ diagnostic::codes! {
         fix: "Write whole addresses, or such that begin with a slash.",
         source: "",
     }
+    FRAME_DOCUMENT {
+        name: "frame-document",
+        severity: Error,
+        summary: "a frame has its document in the attribute srcdoc",
+        why: "It is a page that no rule reads, and whose scripts run as those of this site.",
+        example: "<iframe srcdoc=\"<p>Our map</p>\">",
+        fix: "Make it a page of its own, or write its text into this one.",
+        source: "",
+    }
     INLINE_HANDLER {
         name: "inline-handler",
         severity: Error,
@@ -29,6 +38,15 @@ diagnostic::codes! {
         example: "<p style=\"color: red\">",
         fix: "Give it a class, and the class a rule in the style sheet.",
         source: "",
+    }
+    META_REFRESH {
+        name: "meta-refresh",
+        severity: Error,
+        summary: "a page leads elsewhere by itself",
+        why: "Visitors do not get where the link said, and whoever may write a text could send them to another site.",
+        example: "<meta http-equiv=\"refresh\" content=\"0; url=https://other.example/\">",
+        fix: "Declare a [[redirect]] in content/structure.toml, or link to the other page.",
+        source: "WCAG 2.2, success criterion 2.2.1 (failure F41)",
     }
     PLUGIN {
         name: "plugin",

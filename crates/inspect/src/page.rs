@@ -7,7 +7,7 @@ use diagnostic::Fingerprint;
 use render::RenderedPage;
 
 use crate::headers::{Needs, NeedsReader};
-use crate::page_reader::{FactsReader, PageFacts, tokens};
+use crate::page_reader::{FactsReader, PageFacts, on_sufficient_stack, tokens};
 
 /// A finished page. It never changes, so it serves every build in which it would be made alike.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Page {
     }
 
     fn read(&self) -> &(PageFacts, Needs) {
-        self.read.get_or_init(|| {
+        let read = || {
             let mut facts = FactsReader::default();
             let mut needs = NeedsReader::default();
             for token in tokens(self.html()) {
@@ -93,7 +93,9 @@ impl Page {
                 ..facts.finish()
             };
             (facts, needs.finish())
-        })
+        };
+        self.read
+            .get_or_init(|| on_sufficient_stack(self.html(), read))
     }
 
     /// The links that were found to be good, if they were all.

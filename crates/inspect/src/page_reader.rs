@@ -47,6 +47,31 @@ pub fn tokens(html: &str) -> impl Iterator<Item = Token> + '_ {
     })
 }
 
+/// Reads HTML on a stack that is large enough: the tokenizer calls itself for each attribute in double quotes, until the
+/// element's tag ends.
+pub fn on_sufficient_stack<T: Send>(html: &str, read: impl Fn() -> T + Sync) -> T {
+    let attributes = html.bytes().filter(|byte| *byte == b'"').count() / 2;
+    if attributes <= FEW_ATTRIBUTES {
+        return read();
+    }
+    let thread = std::thread::Builder::new().stack_size(attributes * STACK_OF_AN_ATTRIBUTE);
+    let result = std::thread::scope(|scope| {
+        let thread = thread.spawn_scoped(scope, &read);
+        thread.ok().and_then(|thread| thread.join().ok())
+    });
+    result.unwrap_or_else(read)
+}
+
+/// As many as every thread has a stack for.
+const FEW_ATTRIBUTES: usize = if cfg!(debug_assertions) { 100 } else { 1_600 };
+
+/// More than an attribute takes of the stack, in bytes.
+const STACK_OF_AN_ATTRIBUTE: usize = if cfg!(debug_assertions) {
+    16_384
+} else {
+    2_048
+};
+
 /// Takes facts from the tokens of a page, one after the other.
 #[derive(Debug, Default)]
 pub struct FactsReader {

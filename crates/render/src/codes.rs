@@ -185,6 +185,13 @@ diagnostic::codes! {
         example: "[[taxonomy.term]] name = \"Auditng\"",
         fix: "Write the term as the documents do.",
     }
+    UNSAFE_HTML {
+        name: "unsafe-html",
+        summary: "Markdown contains a <script>, which its collection does not allow",
+        why: "Whoever may write a text could run a program in the browser of everybody who reads it.",
+        example: "<script src=\"https://other.example/count.js\"></script>",
+        fix: "Put the script into widgets/src/enhance/ or an island. If everybody who writes for the collection may write programs, set `unsafe_html = true` in its [[collection]] in content/structure.toml.",
+    }
     UNREAD_MARKDOWN {
         name: "unread-markdown",
         summary: "text looks like Markdown but is not",

@@ -332,6 +332,7 @@ fn markdown(answers: &Answers, text: &str, recorder: &Recorder) -> TeraResult<St
         components: None,
         assets: &answers.assets,
         by_source: &answers.by_source,
+        allows_scripts: false,
         recorder,
     };
     render_value(text, &around).map_err(|diagnostics| recorder.failure(diagnostics))

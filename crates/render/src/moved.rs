@@ -37,6 +37,7 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let rules = &content.structure.redirects;
+    let ends = ends(rules);
     for (index, rule) in rules.iter().enumerate() {
         let Redirect { from, to, .. } = rule;
         let at = |key: &str| place(content, "redirect", index, key);
@@ -70,9 +71,9 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             diagnostics.push(chain(format!("{from} redirects to itself"), help));
         } else if plan.routes.contains(target) {
             // A page, even if another redirect would hide it.
-        } else if let Some(next) = rules.iter().find(|other| other.from == target) {
+        } else if let Some(end) = ends.get(target) {
             let message = format!("{from} redirects to {to}, which redirects again");
-            let help = match end_of(rules, next) {
+            let help = match end {
                 Some(end) => format!("redirect to {end} directly"),
                 None => "these redirects form a cycle: redirect to a page that exists".to_owned(),
             };
@@ -90,16 +91,32 @@ fn path_of(url: &str) -> &str {
     url.split(['#', '?']).next().unwrap_or(url)
 }
 
-/// Returns the last URL of a chain of redirects, or `None` if it is a cycle.
-fn end_of<'a>(rules: &'a [Redirect], first: &'a Redirect) -> Option<&'a str> {
-    let mut last = first;
-    for _ in rules {
-        match rules.iter().find(|other| other.from == path_of(&last.to)) {
-            Some(next) => last = next,
-            None => return Some(&last.to),
-        }
+/// Returns the last URL of the chain of redirects from each URL, or `None` if the chain is a cycle.
+fn ends(rules: &[Redirect]) -> HashMap<&str, Option<&str>> {
+    let mut by_url: HashMap<&str, &Redirect> = HashMap::new();
+    for rule in rules {
+        by_url.entry(&rule.from).or_insert(rule);
     }
-    None
+    let mut ends: HashMap<&str, Option<&str>> = HashMap::new();
+    for rule in rules {
+        let mut chain = Vec::new();
+        let mut from = rule.from.as_str();
+        let end = loop {
+            if let Some(end) = ends.get(from) {
+                break *end;
+            }
+            // Until the end is known: a chain that comes back here is a cycle.
+            ends.insert(from, None);
+            chain.push(from);
+            match by_url.get(from) {
+                Some(rule) if by_url.contains_key(path_of(&rule.to)) => from = path_of(&rule.to),
+                Some(rule) => break Some(rule.to.as_str()),
+                None => break None,
+            }
+        };
+        ends.extend(chain.into_iter().map(|from| (from, end)));
+    }
+    ends
 }
 
 /// Reports rules that have the URL of an earlier one, so that they would never be used.

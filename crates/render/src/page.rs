@@ -141,8 +141,8 @@ impl<'a> PageRenderer<'a> {
             return Some(Html::default());
         }
         let mut collections = input.content.collections.iter();
-        let sections =
-            collections.any(|one| one.rule.name == document.collection && one.rule.sections);
+        let rule = collections.find(|one| one.rule.name == document.collection);
+        let rule = rule.map(|one| &one.rule);
         let mut implicits = input.globals.clone();
         implicits.insert_value("page", Value::from(page.clone()));
         let around = Surroundings {
@@ -156,8 +156,10 @@ impl<'a> PageRenderer<'a> {
             }),
             assets: &input.answers.assets,
             by_source: &input.plan.by_source,
+            allows_scripts: rule.is_some_and(|rule| rule.unsafe_html),
             recorder: &self.recorder,
         };
+        let sections = rule.is_some_and(|rule| rule.sections);
         let rendered =
             markdown::render(document.source(), document.body.clone(), sections, &around);
         outcome.diagnostics.extend(rendered.diagnostics);

@@ -1,13 +1,14 @@
 //! Records what template functions and Markdown do while a page is rendered. Tera does not tell a function which page it is
 //! called for, and carries its error as text.
 
+use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Query {
     /// All entries of a collection.
     Collection(String),
@@ -63,13 +64,11 @@ impl Recorder {
 impl Record {
     /// Takes the distinct queries of a page.
     pub fn queries(&self) -> Vec<Query> {
-        let mut queries = Vec::new();
-        for query in self.queries.try_iter() {
-            if !queries.contains(&query) {
-                queries.push(query);
-            }
-        }
+        let mut known = HashSet::new();
+        let queries = self.queries.try_iter();
         queries
+            .filter(|query| known.insert(query.clone()))
+            .collect()
     }
 
     /// Takes the diagnostics of the function that stopped Tera, or `None` if no function did.

@@ -1,6 +1,6 @@
 //! Routes of taxonomies: the pages of each term.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use content::{Document, Part, Taxonomy, is_slug};
@@ -99,12 +99,16 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
     }
     let misspelled = check_declared(builder, pointer, rule, &used);
     let mut terms: Vec<TermDocuments> = Vec::new();
-    let declared = rule.terms.iter().map(|term| term.name.as_str());
-    for name in declared.chain(used) {
-        if terms.iter().any(|(term, _)| term.name == name) {
+    let mut by_slug: HashMap<String, Arc<PlannedTerm>> = HashMap::new();
+    let mut names: HashSet<&str> = HashSet::new();
+    let declared = rule
+        .terms
+        .iter()
+        .map(|term| (term.name.as_str(), Some(term)));
+    for (name, declared) in declared.chain(used.into_iter().map(|name| (name, None))) {
+        if !names.insert(name) {
             continue;
         }
-        let declared = rule.terms.iter().find(|term| term.name == name);
         let slug = declared.and_then(|term| term.slug.clone());
         let slug = slug.unwrap_or_else(|| slugify(name));
         let place = |name: &str| place_of_term(builder, pointer, rule, name, &documents);
@@ -113,7 +117,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
             builder.diagnostics.push(diagnostic);
             continue;
         }
-        if let Some((other, _)) = terms.iter().find(|(term, _)| term.slug == slug) {
+        if let Some(other) = by_slug.get(&slug) {
             if !misspelled.contains(&other.name.as_str()) {
                 let message = format!(
                     "the terms `{}` and `{name}` have the same URL, {}",
@@ -139,7 +143,9 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
             slug,
             name: name.to_owned(),
         };
-        terms.push((Arc::new(term), documents));
+        let term = Arc::new(term);
+        by_slug.insert(term.slug.clone(), Arc::clone(&term));
+        terms.push((term, documents));
     }
     terms
 }
@@ -191,15 +197,18 @@ fn check_declared<'a>(
         .filter(|one| one.rule.name == rule.collection)
         .flat_map(|one| one.hidden.iter().map(|(document, _)| document));
     let documents = all_documents(builder, rule).chain(hidden);
-    let in_documents: Vec<&str> = documents
+    let in_documents: HashSet<&str> = documents
         .flat_map(|document| terms_of(document, &rule.field))
         .collect();
-    let is_declared = |name: &str| rule.terms.iter().any(|term| term.name == name);
+    let mut declared: HashMap<&str, usize> = HashMap::new();
+    for (index, term) in rule.terms.iter().enumerate() {
+        declared.entry(&term.name).or_insert(index);
+    }
     let mut misspelled = Vec::new();
     for (index, term) in rule.terms.iter().enumerate() {
         let name = term.name.as_str();
         let place = |index: usize| builder.locate(&format!("{pointer}/term/{index}/name"));
-        let first = rule.terms.iter().position(|one| one.name == name);
+        let first = declared.get(name).copied();
         let diagnostic = if let Some(first) = first.filter(|first| *first != index) {
             let message = format!("two terms of `{}` are named `{name}`", rule.name);
             Diagnostic::new(&content::codes::DUPLICATE_NAME, message)
@@ -207,8 +216,12 @@ fn check_declared<'a>(
                 .related(place(first), "the first is here")
                 .help("remove one of them")
         } else if !in_documents.contains(&name)
-            && let Some(help) =
-                did_you_mean(name, used.iter().copied().filter(|name| !is_declared(name)))
+            && let Some(help) = did_you_mean(
+                name,
+                used.iter()
+                    .copied()
+                    .filter(|name| !declared.contains_key(name)),
+            )
         {
             misspelled.push(name);
             let message = format!("no document of `{}` has the term `{name}`", rule.collection);

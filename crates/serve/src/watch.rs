@@ -204,34 +204,25 @@ impl Watch {
             self.watcher.watch(path, RecursiveMode::Recursive)?;
         }
         if is_dir || path.is_symlink() {
-            self.watch_links(path)?;
+            self.find_links(path);
         }
         Ok(())
     }
 
-    /// Watches what links below a folder lead to: the system tells of a change there, not at the link.
-    fn watch_links(&mut self, folder: &Path) -> Result<(), notify::Error> {
-        let entries = walkdir::WalkDir::new(folder).follow_links(true);
-        let entries = entries
-            .into_iter()
-            .filter_entry(|entry| entry.file_name() != "node_modules");
-        for entry in entries.flatten().filter(walkdir::DirEntry::path_is_symlink) {
-            let Ok(target) = entry.path().canonicalize() else {
-                continue;
-            };
-            let parent = target.parent().unwrap_or(&target).to_owned();
-            let is_watched = self.is_ours(&target)
-                || self
-                    .links
-                    .iter()
-                    .any(|(known, _)| parent.starts_with(known));
-            self.links.insert((target, entry.path().to_owned()));
-            // Folders are followed by the watch itself. Of a file, the folder: editors save by putting another in its place.
-            if !is_watched && entry.file_type().is_file() {
-                self.watcher.watch(&parent, RecursiveMode::NonRecursive)?;
+    /// Takes in the links below a folder: the system reports a change at a link's target, not at the link.
+    fn find_links(&mut self, folder: &Path) {
+        let Ok(inside) = folder.strip_prefix(&self.root) else {
+            return;
+        };
+        let top = inside.components().next().map(|top| self.root.join(top));
+        let entries = walk::walk(&top.unwrap_or_default(), folder, |name| {
+            name == "node_modules"
+        });
+        for entry in entries.into_iter().flatten().filter(|entry| entry.is_link) {
+            if let Ok(target) = entry.path.canonicalize() {
+                self.links.insert((target, entry.path));
             }
         }
-        Ok(())
     }
 
     fn is_ours(&self, path: &Path) -> bool {
@@ -267,7 +258,8 @@ impl Watch {
         } else {
             self.watcher.watch(folder, RecursiveMode::Recursive)?;
         }
-        self.watch_links(folder)
+        self.find_links(folder);
+        Ok(())
     }
 }
 

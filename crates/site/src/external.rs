@@ -37,7 +37,9 @@ pub fn broken(
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
-    working.retain(|_, checked| now.saturating_sub(*checked) < settings.keep_days * 24 * 60 * 60);
+    // A time of the future is one from before the clock was put right.
+    let kept = settings.keep_days * 24 * 60 * 60;
+    working.retain(|_, checked| now.checked_sub(*checked).is_some_and(|age| age < kept));
 
     let mut hosts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for url in urls.iter().filter(|url| !working.contains_key(**url)) {
@@ -166,6 +168,16 @@ mod tests {
             *asked.lock().unwrap(),
             ["HEAD /missing", "GET /missing"],
             "working links are cached"
+        );
+        asked.lock().unwrap().clear();
+        let file = cache.path().join(WORKING);
+        let future = BTreeMap::from([(&urls[0], u64::MAX), (&urls[3], 0)]);
+        std::fs::write(&file, serde_json::to_vec(&future).unwrap()).unwrap();
+        assert_eq!(broken(&urls, &settings, cache.path()).unwrap(), expected);
+        assert_eq!(
+            *asked.lock().unwrap(),
+            first,
+            "but not those of the future, nor for ever"
         );
     }
 

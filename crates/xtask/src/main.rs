@@ -19,11 +19,12 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 11] = [
     ("test", "install what is missing and run all tests, or only these steps: test [step]...", test::run),
     ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
     ("bench", "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]", bench::run),
     ("serve-bench", "measure the time from a saved file to the served page: serve-bench [posts] [edits]", bench::latency::run),
+    ("serve-memory", "print the server's memory while a site is edited many times: serve-memory [posts] [edits]", bench::latency::memory),
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::run),

@@ -23,7 +23,8 @@ pub fn file(site: &Site) -> String {
     text.push_str("\t\tCache-Control \"public, max-age=60\"\n\t\t-Server\n\t}\n");
     for (number, (url, policy)) in site.headers.exceptions.iter().enumerate() {
         text.push_str(&format!(
-            "\t@frame{number} path {url}\n\theader @frame{number} Content-Security-Policy {}\n",
+            "\t@frame{number} path {}\n\theader @frame{number} Content-Security-Policy {}\n",
+            quoted(url),
             quoted(policy)
         ));
     }
@@ -37,28 +38,22 @@ pub fn file(site: &Site) -> String {
         "\t@fingerprinted path_regexp ^/assets/.*-[A-Z2-7]{8}\\.\n\
          \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
     );
-    for rule in &site.redirects {
+    for (number, rule) in site.redirects.iter().enumerate() {
         let (page, anchor) = super::redirect_target::around_query(&rule.to);
         let joint = if page.contains('?') { "&" } else { "?" };
+        let (from, to, status) = (quoted(&rule.from), &rule.to, rule.status);
         text.push_str(&format!(
-            "\t\t@query{0} {{\n\t\t\tpath {1}\n\t\t\tquery *\n\t\t}}\n",
-            number_of(site, &rule.from),
-            rule.from
+            "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\tquery *\n\t\t}}\n"
         ));
         text.push_str(&format!(
-            "\t\tredir @query{} {page}{joint}{{query}}{anchor} {}\n\t\tredir {} {} {}\n",
-            number_of(site, &rule.from),
-            rule.status,
-            rule.from,
-            rule.to,
-            rule.status
+            "\t\tredir @query{number} {page}{joint}{{query}}{anchor} {status}\n\t\tredir {from} {to} {status}\n"
         ));
     }
     text.push_str("\n\t\t# One address for a page: without a slash, without the file's ending.\n");
     text.push_str("\t\t@slash path_regexp slash ^(/[^/].*)/$\n");
     text.push_str("\t\tredir @slash {re.slash.1} 301\n");
     let kept: Vec<String> = super::cloudfront::plain_html(site)
-        .map(|file| format!("/{file}"))
+        .map(|file| quoted(&format!("/{file}")))
         .collect();
     text.push_str("\t\tredir /index.html / 301\n");
     for (name, pattern) in [
@@ -75,8 +70,11 @@ pub fn file(site: &Site) -> String {
     }
     text.push('\n');
     text.push_str("\t\ttry_files {path} {path}.html\n");
-    for rule in &site.rewrites {
-        text.push_str(&format!("\t\t@rewrite{0} {{\n\t\t\tpath {1}\n\t\t\tnot file\n\t\t}}\n\t\trewrite @rewrite{0} {2}\n", number_of(site, &rule.from), rule.from, file_of(site, &rule.to)));
+    for (number, rule) in site.rewrites.iter().enumerate() {
+        let (from, to) = (quoted(&rule.from), quoted(&file_of(site, &rule.to)));
+        text.push_str(&format!(
+            "\t\t@rewrite{number} {{\n\t\t\tpath {from}\n\t\t\tnot file\n\t\t}}\n\t\trewrite @rewrite{number} {to}\n"
+        ));
     }
     text.push_str(
         "\t\t# The form function, wherever it runs:\n\
@@ -86,15 +84,9 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// Returns the number that the names of a rule's matchers have.
-fn number_of(site: &Site, from: &str) -> usize {
-    let redirects = site.redirects.iter().map(|rule| rule.from.as_str());
-    redirects
-        .chain(site.rewrites.iter().map(|rule| rule.from.as_str()))
-        .position(|one| one == from)
-        .unwrap_or_default()
-}
-
+/// A text as one word of the configuration. Braces would name a placeholder, or with a dollar sign an environment variable,
+/// which a wildcard has to stand for.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\\\""))
+    let text = text.replace('"', "\\\"").replace("{$", "{*");
+    format!("\"{}\"", text.replace('{', "\\{").replace('}', "\\}"))
 }

@@ -26,9 +26,10 @@ fn headers(site: &Site) -> String {
                 .exceptions
                 .get(url)
                 .unwrap_or(&site.headers.policy);
-            text.push_str(&format!("\n{url}\n  {POLICY}: {policy}\n"));
+            text.push_str(&format!("\n{}\n  {POLICY}: {policy}\n", encoded(url)));
             if *url != format!("/{}", route.output) {
-                text.push_str(&format!("\n/{}\n  {POLICY}: {policy}\n", route.output));
+                let output = encoded(&route.output);
+                text.push_str(&format!("\n/{output}\n  {POLICY}: {policy}\n"));
             }
         }
         for rule in &site.rewrites {
@@ -64,7 +65,7 @@ fn redirects(site: &Site) -> String {
     let moved = site
         .redirects
         .iter()
-        .map(|rule| format!("{} {} {}!\n", rule.from, rule.to, rule.status));
+        .map(|rule| format!("{} {} {}!\n", encoded(&rule.from), rule.to, rule.status));
     let rewritten = site.rewrites.iter().map(|rule| {
         format!(
             "{} {} 200\n",

@@ -1,5 +1,7 @@
 //! Server block for nginx with its maps, to be included in `http`, for example from `/etc/nginx/conf.d`.
 
+use inspect::addresses::location;
+
 use crate::site::Site;
 
 use inspect::addresses::media_type;
@@ -15,7 +17,8 @@ pub fn file(site: &Site) -> String {
     );
     text.push_str(&format!("    default {};\n", quoted(&site.headers.policy)));
     for (url, policy) in &site.headers.exceptions {
-        text.push_str(&format!("    {} {};\n", file_of(site, url), quoted(policy)));
+        let file = quoted(&file_of(site, url));
+        text.push_str(&format!("    {file} {};\n", quoted(policy)));
     }
     text.push_str(
         "}\n\n\
@@ -51,19 +54,23 @@ pub fn file(site: &Site) -> String {
             "$is_args$args"
         };
         text.push_str(&format!(
-            "    location = {} {{ return {} {page}{joint}{anchor}; }}\n",
-            rule.from, rule.status
+            "    location = {} {{ return {} \"{page}{joint}{anchor}\"; }}\n",
+            quoted(&rule.from),
+            rule.status
         ));
     }
     for rule in &site.rewrites {
         let prefix = rule.from.trim_end_matches('*');
         let bare = prefix.trim_end_matches('/');
         text.push_str(&format!(
-            "    location = {prefix} {{ return 301 {bare}$is_args$args; }}\n"
+            "    location = {} {{ return 301 \"{}$is_args$args\"; }}\n",
+            quoted(prefix),
+            location(bare),
         ));
         text.push_str(&format!(
-            "    location {prefix} {{ try_files $uri $uri.html {}; }}\n",
-            file_of(site, &rule.to)
+            "    location {} {{ try_files $uri $uri.html {}; }}\n",
+            quoted(prefix),
+            quoted(&file_of(site, &rule.to))
         ));
     }
     text.push_str(
@@ -73,7 +80,10 @@ pub fn file(site: &Site) -> String {
          location ~ ^(/[^/].*)/$ { return 301 $1$is_args$args; }\n",
     );
     for file in super::cloudfront::plain_html(site) {
-        text.push_str(&format!("    location = /{file} {{ }}\n"));
+        text.push_str(&format!(
+            "    location = {} {{ }}\n",
+            quoted(&format!("/{file}"))
+        ));
     }
     text.push_str(
         "    location ~ \\.html$ {\n        \
@@ -88,6 +98,7 @@ pub fn file(site: &Site) -> String {
     text
 }
 
+/// A text as one word of the configuration. Where it may be read as a variable, it has no dollar sign.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

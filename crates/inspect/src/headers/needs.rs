@@ -2,7 +2,7 @@
 
 use crate::codes;
 use diagnostic::Code;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use html5gum::{StartTag, Token};
 
@@ -81,8 +81,11 @@ impl NeedsReader {
         }
     }
 
-    /// The needs, after the last token.
-    pub fn finish(self) -> Needs {
+    /// The needs, after the last token. What is refused again and again is refused once.
+    pub fn finish(mut self) -> Needs {
+        let mut known = HashSet::new();
+        let refused = &mut self.needs.refused;
+        refused.retain(|one| known.insert((one.code.name, one.written.clone())));
         self.needs
     }
 }
@@ -116,6 +119,7 @@ impl Needs {
     fn element(&mut self, tag: &StartTag<()>) {
         for (name, value) in &tag.attributes {
             self.attribute(
+                &String::from_utf8_lossy(&tag.name),
                 &String::from_utf8_lossy(name),
                 &String::from_utf8_lossy(value),
             );
@@ -161,6 +165,27 @@ impl Needs {
                     written: vec![format!("<{name}")],
                 });
             }
+            b"meta" if get("http-equiv").is_some_and(|name| is_word(&name, "refresh")) => {
+                self.refused.push(Refused {
+                    code: &codes::META_REFRESH,
+                    message: "the page leads elsewhere by itself".to_owned(),
+                    help: "declare a [[redirect]] in content/structure.toml, or link to the other page",
+                    written: vec!["http-equiv".to_owned(), "HTTP-EQUIV".to_owned()],
+                });
+            }
+            // They may set an address after every check of it.
+            b"animate" | b"set"
+                if get("attributename")
+                    .is_some_and(|name| is_word(&name, "href") || is_word(&name, "xlink:href")) =>
+            {
+                let name = String::from_utf8_lossy(&tag.name);
+                self.refused.push(Refused {
+                    code: &codes::SCRIPT_ADDRESS,
+                    message: format!("<{name}> changes an address"),
+                    help: "write the address into the element itself",
+                    written: vec![format!("<{name}")],
+                });
+            }
             b"base" => self.refused.push(Refused {
                 code: &codes::BASE_ELEMENT,
                 message: "<base> changes where every address of the page leads".to_owned(),
@@ -171,7 +196,7 @@ impl Needs {
         }
     }
 
-    fn attribute(&mut self, name: &str, value: &str) {
+    fn attribute(&mut self, element: &str, name: &str, value: &str) {
         let written = || {
             let shown = |quote: &str| format!("{name}={quote}{value}{quote}");
             vec![
@@ -199,7 +224,16 @@ impl Needs {
                 help: "listen to the event in an island or in widgets/src/enhance",
                 written: written(),
             });
-        } else if ["href", "src", "action", "formaction"].contains(&name) && is_script(value) {
+        } else if name == "srcdoc" {
+            self.refused.push(Refused {
+                code: &codes::FRAME_DOCUMENT,
+                message: format!("the document `{}` stands in an attribute", short(value)),
+                help: "make it a page of its own, or write its text into this one",
+                written: vec!["srcdoc".to_owned()],
+            });
+        } else if ADDRESSES.contains(&name)
+            && (is_script(value) || is_document(value) && !PICTURES.contains(&element))
+        {
             self.refused.push(Refused {
                 code: &codes::SCRIPT_ADDRESS,
                 message: format!("the address `{}` is a script", short(value)),
@@ -265,13 +299,57 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
+/// Attributes with an address that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
+const ADDRESSES: [&str; 15] = [
+    "action",
+    "background",
+    "cite",
+    "codebase",
+    "data",
+    "formaction",
+    "href",
+    "longdesc",
+    "manifest",
+    "ping",
+    "poster",
+    "src",
+    "srcset",
+    "usemap",
+    "xlink:href",
+];
+
+/// Elements that show a document as a picture, in which no script runs.
+const PICTURES: [&str; 7] = [
+    "feimage", "image", "img", "input", "link", "source", "video",
+];
+
 fn is_script(address: &str) -> bool {
-    let head: String = address
-        .chars()
-        .filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control())
-        .take(11)
-        .collect();
-    head.eq_ignore_ascii_case("javascript:")
+    let head = head(address);
+    head.starts_with("javascript:") || head.starts_with("vbscript:")
+}
+
+/// Whether an address is itself a document in which scripts run, or a script.
+fn is_document(address: &str) -> bool {
+    let head = head(address);
+    let kind = head.strip_prefix("data:");
+    kind.is_some_and(|kind| {
+        let end = kind.find([';', ',']).unwrap_or(kind.len());
+        let kind = &kind[..end];
+        ["html", "xml", "javascript", "ecmascript"]
+            .iter()
+            .any(|one| kind.ends_with(one))
+    })
+}
+
+/// The first characters of an address in lower case, without those that browsers skip.
+fn head(address: &str) -> String {
+    let characters = address.chars();
+    let read = characters.filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control());
+    read.take(60).collect::<String>().to_ascii_lowercase()
+}
+
+fn is_word(text: &str, word: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(word)
 }
 
 /// The first 60 characters.
@@ -334,6 +412,57 @@ pub mod tests {
             ("<p STYLE=color:red>x</p>", "inline-style"),
             ("<button onclick=\"go()\">x</button>", "inline-handler"),
             ("<a href=' java\nscript:go()'>x</a>", "script-address"),
+            (
+                "<a href='&#9;jav&#x61;script&colon;go()'>x</a>",
+                "script-address",
+            ),
+            ("<a href=VBScript:go>x</a>", "script-address"),
+            (
+                "<svg><a xlink:href='javascript:go()'></a></svg>",
+                "script-address",
+            ),
+            ("<math href='javascript:go()'></math>", "script-address"),
+            ("<a href='data:text/html,<b>'>x</a>", "script-address"),
+            (
+                "<a href='DATA: text/html ;base64,AA'>x</a>",
+                "script-address",
+            ),
+            ("<a href='data:image/svg+xml,x'>x</a>", "script-address"),
+            (
+                "<a href='data:,'>x</a><a href='data:text/plain,x'>x</a>",
+                "",
+            ),
+            ("<img src='data:image/svg+xml,x'>", "data Image"),
+            (
+                "<iframe src='data:application/xhtml+xml,x'></iframe>",
+                "script-address; data Frame",
+            ),
+            (
+                "<blockquote cite='javascript:go()'>x</blockquote>",
+                "script-address",
+            ),
+            ("<p title='javascript: the good parts'>x</p>", ""),
+            (
+                "<svg><set attributeName=href to='javascript:go()'/></svg>",
+                "script-address",
+            ),
+            (
+                "<svg><animate attributeName='XLINK:href' values='/a;/b'/></svg>",
+                "script-address",
+            ),
+            ("<svg><set attributeName=opacity to=1 /></svg>", ""),
+            (
+                "<meta http-equiv=refresh content='0;url=/x'>",
+                "meta-refresh",
+            ),
+            ("<meta http-equiv=' Refresh '>", "meta-refresh"),
+            ("<meta http-equiv=content-language content=en>", ""),
+            (
+                "<iframe srcdoc='<script>go()</script>'></iframe>",
+                "frame-document",
+            ),
+            ("<body onload=go()>", "inline-handler"),
+            ("<svg><a onbegin=go()></a></svg>", "inline-handler"),
             ("<object data=x></object>", "plugin"),
             ("<base href=/x>", "base-element"),
             (

@@ -25,7 +25,9 @@ impl Policy {
     /// A policy for a site whose form function is at `api_url`.
     pub fn new(api_url: &str) -> Self {
         Self {
-            api: origin(api_url).map(str::to_owned),
+            api: origin(api_url)
+                .filter(|origin| origin.bytes().all(is_part_of_origin))
+                .map(str::to_owned),
             ..Self::default()
         }
     }
@@ -135,6 +137,11 @@ impl Policy {
         let hashes: BTreeSet<String> = inline.map(|(_, text)| hash(text)).collect();
         own.into_iter().chain(data).chain(hashes).collect()
     }
+}
+
+/// Whether a scheme, host and port may have this character. Another one would end the source in the policy, or the header.
+fn is_part_of_origin(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte)
 }
 
 /// Addresses in a style sheet: of `url(…)`, and of `@import "…"`. Comments have none.
@@ -247,6 +254,13 @@ mod tests {
                 "https://forms.example.com/v1",
                 &["https://www.google.com"],
                 "default-src 'none'; script-src 'self'; connect-src 'self' https://forms.example.com; frame-src https://www.google.com; form-action https://forms.example.com; ",
+            ),
+            (
+                "<script src=/a.js></script>",
+                "",
+                "https://forms.example.com;script-src *",
+                &[],
+                "default-src 'none'; script-src 'self'; connect-src 'self'; form-action 'none'; ",
             ),
             // The example of CSP level 3, section 1.3.
             (

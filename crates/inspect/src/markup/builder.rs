@@ -9,6 +9,7 @@ use std::ops::Range;
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node};
+use crate::page_reader::on_sufficient_stack;
 
 /// Elements without content (HTML standard, 13.1.2).
 const VOID: [&str; 13] = [
@@ -73,6 +74,10 @@ const MAX_DEPTH: usize = 256;
 
 /// Reads a page; one that is nested too deep is read up to there.
 pub fn build(html: &str) -> Markup {
+    on_sufficient_stack(html, || read(html))
+}
+
+fn read(html: &str) -> Markup {
     let mut emitter = DefaultEmitter::new_with_span();
     // What scripts hold is no markup.
     emitter.naively_switch_states(true);

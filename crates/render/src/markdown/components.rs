@@ -24,21 +24,18 @@ const ELEMENTS: &str = " a abbr address area article aside audio b bdi bdo block
 
 impl<'a> Writer<'a> {
     /// Reports a component that is not closed. What it contains stays where it is.
-    pub fn unclosed(&mut self, frame: Frame<'a>) {
+    pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
             let inside = frame.depth > 0;
             self.diagnostics.push(
                 Diagnostic::new(&codes::UNCLOSED_COMPONENT, format!("`<{name}>` is not closed"))
-                    .at(self.place(frame.span), "opened here")
+                    .at(self.place(frame.span.clone()), "opened here")
                     .help(if inside {
                         format!("close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own between blank lines")
                     } else {
                         format!("close it with `</{name}>` after a blank line")
                     }),
             );
-        }
-        for event in frame.body {
-            self.push(event);
         }
     }
 
@@ -57,7 +54,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             if rest.starts_with(name) {
-                self.unread.push(name.to_owned());
+                *self.unread.entry(name.to_owned()).or_default() += 1;
             }
             let start = span.start + at;
             let help = format!(
@@ -77,8 +74,9 @@ impl<'a> Writer<'a> {
     /// Reads raw HTML, in which capitalized tags are components. `start` counts from the beginning of `text`.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
         self.lower_case_component(&block, offset + start);
+        self.script(&block, offset + start);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
-            self.push(Event::Html(block.into()));
+            self.events.push(Event::Html(block.into()));
             return;
         }
         // Markdown within a component is read from the text itself, so that its spans are valid.
@@ -90,11 +88,15 @@ impl<'a> Writer<'a> {
             match piece {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
+                    // HTML without components is not read again: it would still be the same HTML.
+                    let is_part = span.len() < block.len();
                     match written {
-                        Some(written) if self.in_component() && !part.trim().is_empty() => {
+                        Some(written)
+                            if is_part && self.in_component() && !part.trim().is_empty() =>
+                        {
                             self.markdown(&written[span.clone()], in_file + span.start);
                         }
-                        _ => self.push(Event::Html(part.to_owned().into())),
+                        _ => self.events.push(Event::Html(part.to_owned().into())),
                     }
                 }
                 Piece::Open {
@@ -126,7 +128,7 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     if !block[span.clone()].contains(&format!("</{name}")) {
-                        self.unread.push(name);
+                        *self.unread.entry(name).or_default() += 1;
                     }
                     let span = in_file + span.start..in_file + span.end;
                     self.diagnostics.push(
@@ -150,8 +152,8 @@ impl<'a> Writer<'a> {
         );
         let Some(depth) = open.map(|frame| frame.depth) else {
             // The opening tag has been reported already.
-            if let Some(unread) = self.unread.iter().position(|one| one == name) {
-                self.unread.remove(unread);
+            if let Some(unread) = self.unread.get_mut(name).filter(|unread| **unread > 0) {
+                *unread -= 1;
                 return;
             }
             self.diagnostics.push(
@@ -268,12 +270,13 @@ impl<'a> Writer<'a> {
                     is_sound,
                 },
             span,
-            body: events,
+            start,
             ..
         }) = self.open.pop()
         else {
             return;
         };
+        let events = self.events.split_off(start);
         let Some(components) = self.around.components.filter(|_| is_sound) else {
             // Reported at its opening tag.
             return;
@@ -288,7 +291,7 @@ impl<'a> Writer<'a> {
             true,
         );
         match result {
-            Ok(html) => self.push(Event::Html(html.into())),
+            Ok(html) => self.events.push(Event::Html(html.into())),
             Err(error) => self.component_failed(&name, &error, span, with_body, components),
         }
     }
@@ -335,6 +338,27 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Reports the first `<script>` of raw HTML that may not have one. A comment is no place for one either, because browsers
+    /// may end it earlier than it seems. `start` is the place of the HTML.
+    fn script(&mut self, html: &str, start: usize) {
+        if self.around.allows_scripts || script_tag(html).is_none() {
+            return;
+        }
+        // The HTML of a quotation is not written in one piece.
+        let written = self.source.text.get(start..).and_then(script_tag);
+        let at = start + written.unwrap_or(0);
+        let help = if self.around.components.is_some() {
+            "put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml"
+        } else {
+            "put it into widgets/src/enhance/ or an island"
+        };
+        let diagnostic = Diagnostic::new(&codes::UNSAFE_HTML, "`<script>` is not allowed here");
+        let place = self.place(at..at + "<script".len());
+        let label = "would run in every visitor's browser";
+        self.diagnostics
+            .push(diagnostic.at(place, label).help(help));
+    }
+
     /// Reports `<callout>` for `<Callout>`: browsers ignore an element they do not know. `start` is the place of the HTML.
     fn lower_case_component(&mut self, html: &str, start: usize) {
         let Some(Components { tera, .. }) = self.around.components else {
@@ -362,4 +386,14 @@ impl<'a> Writer<'a> {
             );
         }
     }
+}
+
+/// Returns where HTML has the first start tag of a script.
+fn script_tag(html: &str) -> Option<usize> {
+    let mut tags = html.match_indices('<');
+    tags.find_map(|(at, _)| {
+        let (name, rest) = html[at + 1..].split_at_checked("script".len())?;
+        let ends = rest.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
+        (name.eq_ignore_ascii_case("script") && (ends || rest.is_empty())).then_some(at)
+    })
 }

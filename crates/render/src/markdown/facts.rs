@@ -11,24 +11,16 @@ use super::parse::parser;
 /// so `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space,
 /// which takes as many bytes, so that spans stay valid, and which whoever looks the fact up trims like a space.
 pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
-    let facts: Vec<Range<usize>> = (text.match_indices("{{ "))
-        .filter_map(|(open, _)| {
-            let line = &text[..open];
-            let line = &line[line.rfind('\n').map_or(0, |at| at + 1)..];
-            let inner = open + 2..open + text[open..].find("}}")?;
-            let spaces = text[inner.clone()].matches(' ').count();
-            let is_in_address = line.contains("](") || line.contains("]:");
-            (is_in_address && spaces == 2 && !text[inner.clone()].contains('\n')).then_some(inner)
-        })
-        .collect();
+    let facts = facts_in_addresses(text);
     if facts.is_empty() {
         return Cow::Borrowed(text);
     }
-    let code = code(text);
+    let mut code = code(text).into_iter().peekable();
     let mut joined = String::with_capacity(text.len());
     let mut rest = 0;
     for fact in facts {
-        if code.iter().any(|code| code.contains(&fact.start)) {
+        while code.next_if(|code| code.end <= fact.start).is_some() {}
+        if code.peek().is_some_and(|code| code.contains(&fact.start)) {
             continue;
         }
         joined.push_str(&text[rest..fact.start]);
@@ -38,6 +30,25 @@ pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
     }
     joined.push_str(&text[rest..]);
     Cow::Owned(joined)
+}
+
+/// Returns what is between the braces of facts in lines with an address before them.
+fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
+    let mut facts = Vec::new();
+    let mut line_start = 0;
+    for line in text.split_inclusive('\n') {
+        let address = line.find("](").into_iter().chain(line.find("]:")).min();
+        let mut at = address.unwrap_or(line.len());
+        while let Some(close) = line[at..].find("}}").map(|close| at + close) {
+            let open = line[at..close].rfind("{{ ").map(|open| at + open + 2);
+            let inner = open.map(|open| open..close);
+            let inner = inner.filter(|inner| line[inner.clone()].matches(' ').count() == 2);
+            facts.extend(inner.map(|inner| line_start + inner.start..line_start + inner.end));
+            at = close + 2;
+        }
+        line_start += line.len();
+    }
+    facts
 }
 
 /// Returns the spans of code, in which braces are braces.

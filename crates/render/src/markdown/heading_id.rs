@@ -1,20 +1,63 @@
 //! Ids of headings.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::slug::slugify;
 
-/// Returns the id of a heading: its own, or one made from its title, with a number if another heading has it.
-pub fn heading_id(own: Option<String>, title: &str, ids: &mut HashSet<String>) -> String {
-    let base = own.unwrap_or_else(|| slugify(title));
-    let base = if base.is_empty() {
-        "section".to_owned()
-    } else {
-        base
-    };
-    let numbered = (2..).map(|number| format!("{base}-{number}"));
-    let mut candidates = std::iter::once(base.clone()).chain(numbered);
-    let id = candidates.find(|id| !ids.contains(id)).unwrap_or(base);
-    ids.insert(id.clone());
-    id
+/// The ids that the headings of a text have so far, each with the number that another one like it would get.
+#[derive(Debug, Default)]
+pub struct HeadingIds(HashMap<String, usize>);
+
+impl HeadingIds {
+    /// Returns whether a heading has this id.
+    pub fn contains(&self, id: &str) -> bool {
+        self.0.contains_key(id)
+    }
+
+    /// Returns the id of a heading: its own, or one made from its title, with a number if another heading has it.
+    pub fn of(&mut self, own: Option<String>, title: &str) -> String {
+        let base = own.unwrap_or_else(|| slugify(title));
+        let base = if base.is_empty() {
+            "section".to_owned()
+        } else {
+            base
+        };
+        let Some(mut number) = self.0.get(&base).copied() else {
+            self.0.insert(base.clone(), 2);
+            return base;
+        };
+        let id = loop {
+            let id = format!("{base}-{number}");
+            number += 1;
+            if !self.contains(&id) {
+                break id;
+            }
+        };
+        self.0.insert(base, number);
+        self.0.insert(id.clone(), 2);
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_only_where_another_heading_has_the_id() {
+        let mut ids = HeadingIds::default();
+        let titles = ["Fees", "Fees 2", "Fees", "Fees", "Fees 2", "", "?"];
+        let found = titles.map(|title| ids.of(None, title));
+        let expected = [
+            "fees",
+            "fees-2",
+            "fees-3",
+            "fees-4",
+            "fees-2-2",
+            "section",
+            "section-2",
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(ids.of(Some("fees".to_owned()), "Other"), "fees-5");
+    }
 }

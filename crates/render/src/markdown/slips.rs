@@ -12,6 +12,9 @@ use crate::codes;
 /// Kinds of alerts, as GitHub has them.
 const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
+/// How far a slip is read, in bytes. A line may be long and have many.
+const FARTHEST: usize = 1_000;
+
 /// Returns a diagnostic for each slip. The events are those of a text that begins `offset` bytes into the source.
 pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
     let mut slips = Slips {
@@ -88,10 +91,19 @@ impl Slips<'_> {
         self.diagnostics.push(diagnostic.help(help));
     }
 
-    /// The rest of the line from a byte on.
+    /// The rest of the line from a byte on, as far as it is read.
     fn line(&self, start: usize) -> &str {
+        self.near(start)
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end()
+    }
+
+    /// The text from a byte on, as far as it is read.
+    fn near(&self, start: usize) -> &str {
         let rest = &self.source.text[start..];
-        rest.lines().next().unwrap_or_default().trim_end()
+        &rest[..rest.floor_char_boundary(FARTHEST)]
     }
 
     /// Returns whether a backslash stands before a byte.
@@ -171,7 +183,7 @@ impl Slips<'_> {
 
     /// `[^2]` without a definition
     fn footnote(&mut self, start: usize) {
-        let rest = &self.source.text[start..];
+        let rest = self.near(start);
         let Some((label, _)) = rest
             .strip_prefix("[^")
             .and_then(|rest| rest.split_once(']'))
@@ -216,7 +228,7 @@ impl Slips<'_> {
 
     /// `[text][name]` without a definition; the text is between two bytes.
     fn reference(&mut self, start: usize, end: usize) {
-        let label = self.source.text[end..].strip_prefix('[');
+        let label = self.near(end).strip_prefix('[');
         let Some((label, _)) = label.and_then(|rest| rest.split_once(']')) else {
             return;
         };

@@ -20,6 +20,8 @@ pub struct Surroundings<'a> {
     pub assets: &'a AssetIndex,
     /// URLs of documents by source file, for links to `.md` files.
     pub by_source: &'a HashMap<String, String>,
+    /// Whether raw HTML may contain scripts.
+    pub allows_scripts: bool,
     /// Records links to documents.
     pub recorder: &'a Recorder,
 }

@@ -1,18 +1,18 @@
 //! Turns Markdown into HTML events.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use content::expand;
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd, TextMergeWithOffset};
 use pulldown_cmark_escape::{escape_href, escape_html};
 use tera::Context;
 
 use super::address::{bad_address, file_of_link, is_outside, relative};
 use super::facts::with_facts_in_addresses;
-use super::heading_id::heading_id;
+use super::heading_id::HeadingIds;
 use super::html::{Heading, Html, alert, html};
 use super::images::{image_tag, missing_image_help};
 use super::parse::events;
@@ -59,7 +59,7 @@ pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec
     }
 }
 
-/// An element that has begun and not ended. Its events are set aside until it does.
+/// An element that has begun and not ended.
 pub struct Frame<'a> {
     /// What has begun.
     pub kind: FrameKind<'a>,
@@ -67,8 +67,8 @@ pub struct Frame<'a> {
     pub span: Range<usize>,
     /// Number of Markdown's own elements that were open around it.
     pub depth: usize,
-    /// Events within it.
-    pub body: Vec<Event<'a>>,
+    /// Number of events before it.
+    pub start: usize,
 }
 
 /// What has begun.
@@ -84,17 +84,8 @@ pub enum FrameKind<'a> {
     },
     /// The definition of a footnote, by its label.
     Note(CowStr<'a>),
-    /// A heading.
-    Heading {
-        /// Its level.
-        level: HeadingLevel,
-        /// Its own id.
-        id: Option<CowStr<'a>>,
-        /// Its classes.
-        classes: Vec<CowStr<'a>>,
-        /// Its attributes.
-        attrs: Vec<(CowStr<'a>, Option<CowStr<'a>>)>,
-    },
+    /// A heading, whose id is still to be set.
+    Heading,
 }
 
 /// Writes a text as HTML events.
@@ -105,18 +96,19 @@ pub struct Writer<'a> {
     pub around: &'a Surroundings<'a>,
     /// Folder of the source relative to `content/`, in which pictures are looked up first.
     folder: &'a str,
-    events: Vec<Event<'a>>,
+    /// Events so far.
+    pub events: Vec<Event<'a>>,
     /// Elements that have begun and not ended, the innermost last.
     pub open: Vec<Frame<'a>>,
     /// Number of Markdown's own elements that are open.
     pub depth: usize,
     headings: Vec<Heading>,
-    ids: HashSet<String>,
-    /// Labels of footnotes in the order of their first reference.
-    notes: Vec<CowStr<'a>>,
+    ids: HeadingIds,
+    /// Numbers of footnotes by their labels, in the order of their first reference.
+    notes: HashMap<CowStr<'a>, usize>,
     definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<Event<'a>>)>,
-    /// Components with an opening tag that cannot be read.
-    pub unread: Vec<String>,
+    /// How many opening tags of each component cannot be read.
+    pub unread: HashMap<String, usize>,
     /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a component could not be rendered because of a mistake that is reported elsewhere.
@@ -133,26 +125,18 @@ impl<'a> Writer<'a> {
             events: Vec::new(),
             open: Vec::new(),
             headings: Vec::new(),
-            ids: HashSet::new(),
+            ids: HeadingIds::default(),
             depth: 0,
-            notes: Vec::new(),
+            notes: HashMap::new(),
             definitions: HashMap::new(),
-            unread: Vec::new(),
+            unread: HashMap::new(),
             diagnostics: Vec::new(),
             is_incomplete: false,
         }
     }
 
-    /// Adds an event to the innermost open element.
-    pub fn push(&mut self, event: Event<'a>) {
-        match self.open.last_mut() {
-            Some(frame) => frame.body.push(event),
-            None => self.events.push(event),
-        }
-    }
-
     fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
-        self.push(Event::InlineHtml(html.into()));
+        self.events.push(Event::InlineHtml(html.into()));
     }
 
     /// Returns a place in the file.
@@ -160,13 +144,13 @@ impl<'a> Writer<'a> {
         Place::new(self.source, span)
     }
 
-    /// Begins an element whose events are set aside.
+    /// Begins an element.
     pub fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
         self.open.push(Frame {
             kind,
             span,
             depth: self.depth,
-            body: Vec::new(),
+            start: self.events.len(),
         });
     }
 
@@ -182,32 +166,25 @@ impl<'a> Writer<'a> {
             match event {
                 Event::Start(Tag::CodeBlock(_)) => {
                     in_code = true;
-                    self.push(event);
+                    self.events.push(event);
                 }
                 Event::End(TagEnd::CodeBlock) => {
                     in_code = false;
-                    self.push(event);
+                    self.events.push(event);
                 }
                 Event::Text(text) if !in_code => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&span);
-                    self.push(Event::Text(text));
+                    self.events.push(Event::Text(text));
                 }
-                Event::Start(Tag::Heading {
-                    level,
-                    id,
-                    classes,
-                    attrs,
-                }) => self.open_frame(
-                    FrameKind::Heading {
-                        level,
-                        id,
-                        classes,
-                        attrs,
-                    },
-                    span,
-                ),
-                Event::End(TagEnd::Heading(_)) => self.close_heading(),
+                Event::Start(Tag::Heading { .. }) => {
+                    self.open_frame(FrameKind::Heading, span);
+                    self.events.push(event);
+                }
+                Event::End(TagEnd::Heading(_)) => {
+                    self.close_heading();
+                    self.events.push(event);
+                }
                 Event::Start(Tag::Link {
                     link_type,
                     dest_url,
@@ -246,10 +223,10 @@ impl<'a> Writer<'a> {
                 }
                 Event::Start(Tag::Table(_)) => {
                     self.push_html("<div class=\"table-scroll\" tabindex=\"0\">");
-                    self.push(event);
+                    self.events.push(event);
                 }
                 Event::End(TagEnd::Table) => {
-                    self.push(event);
+                    self.events.push(event);
                     self.push_html("</div>\n");
                 }
                 Event::TaskListMarker(done) => self.push_html(if done {
@@ -271,15 +248,16 @@ impl<'a> Writer<'a> {
                 Event::End(TagEnd::FootnoteDefinition) => {
                     if let Some(Frame {
                         kind: FrameKind::Note(label),
-                        body,
                         span,
+                        start,
                         ..
                     }) = self.open.pop()
                     {
+                        let body = self.events.split_off(start);
                         self.definitions.insert(label, (span, body));
                     }
                 }
-                other => self.push(other),
+                other => self.events.push(other),
             }
         }
     }
@@ -295,7 +273,7 @@ impl<'a> Writer<'a> {
                 while let Some(frame) = self.open.pop_if(|frame| {
                     frame.depth > self.depth && matches!(frame.kind, FrameKind::Component { .. })
                 }) {
-                    self.unclosed(frame);
+                    self.unclosed(&frame);
                 }
             }
             _ => {}
@@ -446,24 +424,19 @@ impl<'a> Writer<'a> {
         ));
     }
 
+    /// Gives a heading its id.
     fn close_heading(&mut self) {
         let Some(Frame {
-            kind:
-                FrameKind::Heading {
-                    level,
-                    id,
-                    classes,
-                    attrs,
-                },
+            kind: FrameKind::Heading,
             span,
-            body,
+            start,
             ..
         }) = self.open.pop()
         else {
             return;
         };
         let mut title = String::new();
-        for event in &body {
+        for event in &self.events[start..] {
             match event {
                 Event::Text(text) | Event::Code(text) => title.push_str(text),
                 Event::SoftBreak | Event::HardBreak => title.push(' '),
@@ -471,44 +444,35 @@ impl<'a> Writer<'a> {
             }
         }
         let title = title.trim().to_owned();
-        if let Some(id) = id.as_ref().filter(|id| self.ids.contains(id.as_ref())) {
-            let message = format!("two headings have the id `{id}`");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::DUPLICATE_ID, message)
-                    .at(self.place(span), "the second")
-                    .help("give each its own id: ## Heading {#another}"),
-            );
+        let Some(Event::Start(Tag::Heading { level, id, .. })) = self.events.get_mut(start) else {
+            return;
+        };
+        let level = *level as u8;
+        let own = id.take().map(CowStr::into_string);
+        let is_taken = own.as_ref().filter(|own| self.ids.contains(own));
+        if let Some(own) = is_taken {
+            let message = format!("two headings have the id `{own}`");
+            let diagnostic = Diagnostic::new(&codes::DUPLICATE_ID, message)
+                .at(Place::new(self.source, span), "the second")
+                .help("give each its own id: ## Heading {#another}");
+            self.diagnostics.push(diagnostic);
         }
-        let id = heading_id(id.map(CowStr::into_string), &title, &mut self.ids);
+        let new = self.ids.of(own, &title);
+        *id = Some(new.clone().into());
         self.headings.push(Heading {
-            id: id.clone(),
+            id: new,
             title,
-            level: level as u8,
-        });
-        self.push(Event::Start(Tag::Heading {
             level,
-            id: Some(id.into()),
-            classes,
-            attrs,
-        }));
-        for event in body {
-            self.push(event);
-        }
-        self.push(Event::End(TagEnd::Heading(level)));
+        });
     }
 
     fn footnote_reference(&mut self, label: CowStr<'a>) {
-        let index = self.notes.iter().position(|note| *note == label);
-        let (number, again) = if let Some(index) = index {
-            (index + 1, true)
-        } else {
-            self.notes.push(label);
-            (self.notes.len(), false)
-        };
-        let id = if again {
-            String::new()
-        } else {
+        let next = self.notes.len() + 1;
+        let number = *self.notes.entry(label).or_insert(next);
+        let id = if number == next {
             format!(" id=\"note-{number}-ref\"")
+        } else {
+            String::new()
         };
         self.push_html(format!(
             "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
@@ -517,7 +481,7 @@ impl<'a> Writer<'a> {
 
     fn finish(mut self, sections: bool) -> Rendered {
         while let Some(frame) = self.open.pop() {
-            self.unclosed(frame);
+            self.unclosed(&frame);
         }
         self.unused_footnotes();
         self.footnotes();
@@ -532,7 +496,7 @@ impl<'a> Writer<'a> {
         let unused = self
             .definitions
             .iter()
-            .filter(|(label, _)| !self.notes.contains(label));
+            .filter(|(label, _)| !self.notes.contains_key(*label));
         let mut unused: Vec<(Range<usize>, String)> = unused
             .map(|(label, (span, _))| (span.clone(), label.to_string()))
             .collect();
@@ -555,8 +519,9 @@ impl<'a> Writer<'a> {
             return;
         }
         self.push_html("<section class=\"footnotes\" aria-label=\"Footnotes\">\n<ol>\n");
-        for (index, label) in std::mem::take(&mut self.notes).into_iter().enumerate() {
-            let number = index + 1;
+        let mut notes: Vec<_> = std::mem::take(&mut self.notes).into_iter().collect();
+        notes.sort_by_key(|(_, number)| *number);
+        for (label, number) in notes {
             let back = format!(
                 " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
             );
@@ -566,9 +531,7 @@ impl<'a> Writer<'a> {
                 .iter()
                 .rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
             body.insert(end.unwrap_or(body.len()), Event::InlineHtml(back.into()));
-            for event in body {
-                self.push(event);
-            }
+            self.events.extend(body);
             self.push_html("</li>\n");
         }
         self.push_html("</ol>\n</section>\n");

@@ -1,7 +1,7 @@
 //! What a document's Markdown contains and where: its links, headings and HTML. It is read again when there is something
 //! to report about it, so rendering keeps no places.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use content::{Document, expand};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::address::file_of_link;
 use super::facts::with_facts_in_addresses;
-use super::heading_id::heading_id;
+use super::heading_id::HeadingIds;
 use super::parse::parser;
 use crate::component_tag::{Piece, pieces};
 use crate::route::Plan;
@@ -54,11 +54,15 @@ pub fn written(document: &Document, site: &Value, plan: &Plan) -> Written {
         text: &document.source().text,
         site,
         by_source: &plan.by_source,
-        ids: HashSet::new(),
+        ids: HeadingIds::default(),
         components: 0,
         written: Written::default(),
     };
     reader.markdown(&text, document.body.start);
+    let deepest = &mut reader.written.deepest.1;
+    deepest.start = reader.text[..deepest.end]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
     reader.written
 }
 
@@ -67,7 +71,7 @@ struct Reader<'a> {
     text: &'a str,
     site: &'a Value,
     by_source: &'a HashMap<String, String>,
-    ids: HashSet<String>,
+    ids: HeadingIds,
     /// Number of open components.
     components: usize,
     written: Written,
@@ -105,8 +109,7 @@ impl Reader<'_> {
                 _ => {}
             }
             if depth > self.written.deepest.0 {
-                let line = self.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-                self.written.deepest = (depth, line..span.start);
+                self.written.deepest = (depth, span.start..span.start);
             }
             if matches!(event, Event::End(TagEnd::Link | TagEnd::Image))
                 && let Some(link) = links.pop()
@@ -161,7 +164,7 @@ impl Reader<'_> {
                     if let Some(heading) = self.written.headings.last_mut() {
                         let own = std::mem::take(&mut heading.id);
                         let own = Some(own).filter(|own| !own.is_empty());
-                        heading.id = heading_id(own, title.trim(), &mut self.ids);
+                        heading.id = self.ids.of(own, title.trim());
                     }
                 }
                 Event::Text(text) | Event::Code(text) => {
@@ -225,7 +228,8 @@ impl Reader<'_> {
         let start = offset + range.start;
         for piece in pieces(html) {
             match piece {
-                Piece::Html(span) if self.components > 0 => {
+                // As in the writer.
+                Piece::Html(span) if self.components > 0 && span.len() < html.len() => {
                     self.markdown(&html[span.clone()], start + span.start);
                 }
                 Piece::Open { span, closed, .. } => {

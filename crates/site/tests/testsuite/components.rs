@@ -62,6 +62,12 @@ fn rendered() {
             </ol>
             </section>
         "##]]),
+        // HTML without empty lines stays HTML.
+        ("<Note>\n<p>Mind the Oven.</p>\n</Note>\n\n[Bread](/loaves/rye)\n", expect![[r#"
+            <aside data-kind="tip"><p>Mind the Oven.</p>
+            </aside>
+            <p><a href="/loaves/rye">Bread</a></p>
+        "#]]),
         // Tags in capitals or in lower case are HTML.
         ("<BR>\n\n<price-tag>x</price-tag>\n", expect![[r#"
             <BR>

@@ -200,6 +200,43 @@ fn links() {
         (Bakery::new().remove("content/structure.toml"), "nowhere.toml", "content/structure.toml", expect![[r#"
             content/structure.toml:1:1 «» error[unreadable-file]: cannot read content/structure.toml: it links to nowhere.toml, which does not exist
         "#]]),
+        (Bakery::new(), "/proc/self/environ", "content/pages/link.md", expect![[r#"
+            content/pages/link.md:1:1 «» error[unreadable-file]: cannot read content/pages/link.md: it links to /proc/self/environ, which is outside of content/
+        "#]]),
+        (Bakery::new(), "/", "content/pages/all", expect![[r#"
+            content/pages/all:1:1 «» error[unreadable-file]: cannot read content/pages/all: it links to /, which is outside of content/
+        "#]]),
+        (Bakery::new(), "../../public/order.txt", "content/images/order.svg", expect![[r#"
+            content/images/order.svg:1:1 «» error[unreadable-file]: cannot read content/images/order.svg: it links to ../../public/order.txt, which is outside of content/
+        "#]]),
+        (Bakery::new().remove(about), "/etc/hostname", about, expect![[r#"
+            content/pages/about.md:1:1 «» error[unreadable-file]: cannot read content/pages/about.md: it links to /etc/hostname, which is outside of content/
+        "#]]),
+        (Bakery::new(), "/proc/self/environ", "public/env.txt", expect![[r#"
+            error[unreadable-file]: cannot read public/env.txt: it links to /proc/self/environ, which is outside of public/
+        "#]]),
+        (Bakery::new(), "/", "public/docs", expect![[r#"
+            error[unreadable-file]: cannot read public/docs: it links to /, which is outside of public/
+        "#]]),
+        (Bakery::new(), "/etc", "public/.well-known", expect![[r#"
+            error[unreadable-file]: cannot read public/.well-known: it links to /etc, which is outside of public/
+        "#]]),
+        (Bakery::new().remove("public"), "/etc", "public", expect![[r#"
+            error[unreadable-file]: cannot read public: it links to /etc, which is outside of public/
+        "#]]),
+        (Bakery::new(), "/etc/hostname", "themes/bakery/templates/host.html", expect![[r#"
+            error[unreadable-file]: cannot read themes/bakery/templates/host.html: it links to /etc/hostname, which is outside of themes/
+            themes/bakery/templates/host.html:1:1 «» error[unreadable-file]: cannot read themes/bakery/templates/host.html: it links to /etc/hostname, which is outside of themes/
+        "#]]),
+        (Bakery::new(), "/etc", "themes/bakery/images", expect![[r#"
+            error[unreadable-file]: cannot read themes/bakery/images: it links to /etc, which is outside of themes/
+        "#]]),
+        (Bakery::new(), "/etc", "themes/bakery/icons", expect![[r#"
+            error[unreadable-file]: cannot read themes/bakery/icons: it links to /etc, which is outside of themes/
+        "#]]),
+        (Bakery::new(), "/etc/hostname", "themes/bakery/styles/host.css", expect![[r#"
+            error[unreadable-file]: cannot read themes/bakery/styles/host.css: it links to /etc/hostname, which is outside of themes/
+        "#]]),
     ] {
         symlink(target, bakery.root().join(path)).unwrap();
         assert_findings(bakery, &expected);

@@ -31,17 +31,18 @@ fn hosts_put_a_query_before_an_anchor_and_keep_only_fingerprinted_files_for_good
         .args("build --quiet --host-files netlify,nginx,caddy")
         .success();
     let nginx = built.read("dist-host/nginx.conf");
-    for line in
-        ["location = /dark { return 301 /about?a=1&$args#rye; }", "location = /light { return 301 /about$is_args$args#wheat; }"]
-    {
+    for line in [
+        r#"location = "/dark" { return 301 "/about?a=1&$args#rye"; }"#,
+        r#"location = "/light" { return 301 "/about$is_args$args#wheat"; }"#,
+    ] {
         assert!(nginx.contains(line), "{line}: {nginx}");
     }
     let caddy = built.read("dist-host/Caddyfile");
     for line in [
         "/about?a=1&{query}#rye 301\n",
-        "redir /dark /about?a=1#rye 301\n",
+        "redir \"/dark\" /about?a=1#rye 301\n",
         "/about?{query}#wheat 301\n",
-        "redir /light /about#wheat 301\n",
+        "redir \"/light\" /about#wheat 301\n",
     ] {
         assert!(caddy.contains(line), "{line}: {caddy}");
     }

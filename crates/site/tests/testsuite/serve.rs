@@ -1,6 +1,7 @@
 //! `site serve`: its answers, and rebuilds after changes of files.
 
 use std::net::TcpListener;
+use std::path::Path;
 
 use crate::bakery::Bakery;
 use crate::server::Server;
@@ -226,37 +227,57 @@ fn half_a_file_is_not_built() {
     drop(bakery);
 }
 
-/// Changes of a file behind a symbolic link are seen, although it is outside of the project.
+/// The system reports a change of the file that a link leads to, not of the link.
 #[test]
 fn files_behind_links_are_seen() {
-    let elsewhere = tempfile::tempdir().unwrap();
-    let page = |text: &str| {
-        format!("+++\ntitle = \"A page from elsewhere\"\ndescription = \"What lies elsewhere and is linked to.\"\n+++\n{text}\n")
-    };
-    let target = elsewhere.path().join("salt.md");
-    std::fs::write(&target, page("First.")).unwrap();
-    let bakery = Bakery::new();
-    std::os::unix::fs::symlink(&target, bakery.root().join("content/pages/salt.md")).unwrap();
+    let bakery = Bakery::new().write("public/deep/salt.txt", "First.");
+    let public = bakery.root().join("public");
+    std::os::unix::fs::symlink("deep/salt.txt", public.join("salt.txt")).unwrap();
     let server = Server::start(bakery.root());
     let has = |url: &str, text: &str| {
         server.wait_until(|server| server.get(url).text().contains(text));
     };
-    has("/salt", "First.");
-    std::fs::write(&target, page("Second.")).unwrap();
-    has("/salt", "Second.");
-    // The file is replaced, as editors do it.
-    std::fs::write(elsewhere.path().join("new"), page("Third.")).unwrap();
-    std::fs::rename(elsewhere.path().join("new"), &target).unwrap();
-    has("/salt", "Third.");
-    // A new link.
-    let other = elsewhere.path().join("deep/pepper.md");
-    std::fs::create_dir(other.parent().unwrap()).unwrap();
-    let text = page("Fourth.").replace("A page", "Another page").replace("What lies", "What else lies");
-    std::fs::write(&other, &text).unwrap();
-    std::os::unix::fs::symlink(&other, bakery.root().join("content/pages/pepper.md")).unwrap();
-    has("/pepper", "Fourth.");
-    std::fs::write(&other, text.replace("Fourth.", "Fifth.")).unwrap();
-    has("/pepper", "Fifth.");
+    has("/salt.txt", "First.");
+    std::fs::write(public.join("deep/salt.txt"), "Second.").unwrap();
+    has("/salt.txt", "Second.");
+    // Another file in its place, as editors do it.
+    std::fs::write(public.join("deep/new"), "Third.").unwrap();
+    std::fs::rename(public.join("deep/new"), public.join("deep/salt.txt")).unwrap();
+    has("/salt.txt", "Third.");
+    // Links that are made meanwhile, of a file and of a folder.
+    std::os::unix::fs::symlink("deep/salt.txt", public.join("pepper.txt")).unwrap();
+    has("/pepper.txt", "Third.");
+    std::os::unix::fs::symlink("deep", public.join("deeper")).unwrap();
+    has("/deeper/salt.txt", "Third.");
+    std::fs::write(public.join("deep/salt.txt"), "Fourth.").unwrap();
+    has("/pepper.txt", "Fourth.");
+    has("/deeper/salt.txt", "Fourth.");
+}
+
+/// A link out of the project is refused whenever it is made, and `/` is not walked.
+#[test]
+fn links_out_of_the_project_are_not_followed() {
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("secret.txt"), "the secret").unwrap();
+    let secret = outside.path().join("secret.txt");
+    let bakery = Bakery::new();
+    let public = bakery.root().join("public");
+    let server = Server::start(bakery.root());
+    for (link, target) in [("all", Path::new("/")), ("secret.txt", &secret)] {
+        std::os::unix::fs::symlink(target, public.join(link)).unwrap();
+        let message = format!("cannot read public/{link}: it links to {}, which is outside of public/", target.display());
+        server.wait_for(&message);
+        assert!(!server.get("/secret.txt").text().contains("the secret"));
+        std::fs::remove_file(public.join(link)).unwrap();
+        server.wait_for("Built");
+    }
+    // A page whose file becomes a link.
+    let page = bakery.root().join("content/pages/about.md");
+    std::fs::write(&secret, "+++\ntitle = \"the secret\"\n+++\n").unwrap();
+    std::fs::remove_file(&page).unwrap();
+    std::os::unix::fs::symlink(&secret, &page).unwrap();
+    server.wait_for("outside of content/");
+    assert!(!server.get("/about").text().contains("the secret"));
 }
 
 /// An error that lasts only for a moment is not reported.

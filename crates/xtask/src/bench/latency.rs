@@ -1,8 +1,9 @@
-//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page.
+//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page. `serve-memory`: measures
+//! the memory of `site serve` while a site is edited many times.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -21,11 +22,7 @@ const KINDS: [&str; 3] = ["text", "title", "new file"];
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
-    build_release()?;
-    let folder = root().join(format!("target/bench/serve-{posts}"));
-    let corpus = corpus::corpus(posts);
-    ours::write(&folder, &corpus)?;
-    let server = Server::start(&built("release"), &folder)?;
+    let (server, folder, corpus) = served(posts)?;
     println!(
         "{posts} posts, time from a saved file to the changed page, {edits} edits of each kind"
     );
@@ -68,6 +65,80 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
+/// In which a mistake has been built.
+const BUILT: Duration = Duration::from_millis(30);
+
+/// How often the memory is measured.
+const MEASUREMENTS: usize = 10;
+
+/// Serves a corpus and edits it many times: texts, titles, new files, removed files, mistakes and their corrections. Prints
+/// the memory of the server as it goes.
+/// Fails if memory has grown by more than a tenth in the second half.
+pub fn memory(arguments: &[String]) -> Outcome {
+    let posts: usize = number(arguments.first(), 200)?;
+    let edits: usize = number(arguments.get(1), 10_000)?;
+    let (server, folder, corpus) = served(posts)?;
+    println!("{posts} posts, memory of the server in MB");
+    let mut measured = Vec::new();
+    for edit in 0..edits {
+        let post = &corpus[(edit * 37 + 11) % corpus.len()];
+        let path = folder.join(format!("content/posts/{}.md", post.slug));
+        let new = path.with_file_name(format!("new-{edit}.md"));
+        let mark = format!("Changed in edit {edit}");
+        let original = files::read(&path)?;
+        let url = format!("/posts/{}", post.slug);
+        let retitled = original.replacen("title = \"", &format!("title = \"{mark} "), 1);
+        match edit % 4 {
+            0 => files::write(&path, format!("{original}\n{mark}.\n"))?,
+            1 => files::write(&path, retitled)?,
+            2 => {
+                files::write(&path, format!("{original}\n[nowhere](/nowhere-{edit})\n"))?;
+                std::thread::sleep(BUILT);
+                files::write(&path, format!("{original}\n{mark}.\n"))?;
+            }
+            _ => files::write(&new, retitled)?,
+        }
+        let changed = if edit % 4 == 3 {
+            format!("/posts/new-{edit}")
+        } else {
+            url
+        };
+        server.wait_for(&changed, &mark, Instant::now())?;
+        if edit % 4 == 3 {
+            std::fs::remove_file(&new).map_err(|error| error.to_string())?;
+        } else {
+            files::write(&path, &original)?;
+        }
+        if (edit + 1) % (edits / MEASUREMENTS).max(1) == 0 {
+            let now = server.memory()?;
+            println!("  after {:>6} edits {:>7.1}", edit + 1, megabytes(now));
+            measured.push(now);
+        }
+    }
+    let (first, last) = (measured[measured.len() / 2], measured[measured.len() - 1]);
+    if last > first + first / 10 {
+        let (first, last) = (megabytes(first), megabytes(last));
+        return Err(format!(
+            "memory grew from {first:.1} to {last:.1} MB in the second half"
+        ));
+    }
+    Ok(())
+}
+
+fn megabytes(kilobytes: u32) -> f64 {
+    f64::from(kilobytes) / 1024.0
+}
+
+/// A server of a corpus, the folder of its project, and the corpus.
+fn served(posts: usize) -> Result<(Server, PathBuf, Vec<corpus::Post>), String> {
+    build_release()?;
+    let folder = root().join(format!("target/bench/serve-{posts}"));
+    let corpus = corpus::corpus(posts);
+    ours::write(&folder, &corpus)?;
+    let server = Server::start(&built("release"), &folder)?;
+    Ok((server, folder, corpus))
+}
+
 struct Server {
     child: Child,
     port: u16,
@@ -94,6 +165,15 @@ impl Server {
         // The other lines must be read, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Self { child, port })
+    }
+
+    /// The memory that the server has in use, in kilobytes, as Linux counts it.
+    fn memory(&self) -> Result<u32, String> {
+        let file = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.ok_or_else(|| format!("{file} does not say how much memory is in use"))
     }
 
     fn wait_for(&self, path: &str, mark: &str, begun: Instant) -> Outcome {

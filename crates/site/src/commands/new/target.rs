@@ -61,8 +61,9 @@ impl Target {
         let Some(schema) = schema.and_then(|source| serde_json::from_str(&source.text).ok()) else {
             return Err(diagnostics.into());
         };
-        let templates = format!("themes/{}/templates", config.theme);
-        let templates = assets::names_below(&project.root.join(templates)).unwrap_or_default();
+        let themes = project.root.join("themes");
+        let folder = themes.join(&config.theme).join("templates");
+        let templates = assets::names_below(&themes, &folder).unwrap_or_default();
         Ok(Self {
             tree,
             config,

@@ -1,0 +1,214 @@
+//! What is fuzzed: every kind of file that a site is made from, in a small site in memory, from reading to the rules. Nothing
+//! here may panic, every place that is named must be in a file, and what is reported must not outgrow the file.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock};
+
+use content::{Content, Selection, Tree};
+use diagnostic::{Diagnostic, Place, Source, Style};
+use inspect::{Files, Output, Page, Scope, blame::Blame};
+use jiff::civil::date;
+use render::{AssetIndex, Build, Input, Renderer, Templates};
+
+const SITE: &str =
+    "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n[stats]\nyears = 7\n";
+const STRUCTURE: &str = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/page.json\"\n\
+                         route = \"/{path}\"\ntemplate = \"page.html\"\nsections = true\n\
+                         [[collection]]\nname = \"list\"\nfile = \"list.toml\"\nschema = \"schemas/list.json\"\n\
+                         [[redirect]]\nfrom = \"/old\"\nto = \"/\"\n";
+const SCHEMA: &str = "{\"type\":\"object\",\"required\":[\"title\"],\"properties\":{\"title\":{\"type\":\"string\",\"maxLength\":40},\
+                      \"date\":{\"type\":\"string\",\"format\":\"date\"},\"tags\":{\"type\":\"array\",\"items\":{\"enum\":[\"a\",\"b\"]}},\
+                      \"cover\":{\"type\":\"string\",\"format\":\"image\"}}}";
+const LIST: &str = "[[item]]\ntitle = \"One\"\n";
+const INDEX: &str = "+++\ntitle = \"Home\"\n+++\n# One\n\n<Note kind=\"a\">\n\nText {{ site.stats.years }}.\n\n</Note>\n";
+const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title></head><body>\
+                    <main><h1>{{ page.title }}</h1>{{ page.content }}{% for one in collection(name=\"list\") %}<p>{{ one.title }}</p>\
+                    {% endfor %}</main></body></html>";
+const NOTE: &str = "{% component Note(kind: string = \"b\") %}<aside class=\"{{ kind }}\">{{ body | default(value=\"\") }}</aside>{% endcomponent Note %}";
+
+/// How much may be reported for each byte of a file, and besides. A finding of a single character quotes its line, which is
+/// limited here, and is reported in three ways.
+const REPORTED: usize = 4_000;
+
+/// The front matter of a document.
+pub fn front_matter(data: &[u8]) {
+    with("content/pages/index.md", data);
+}
+
+/// A file of settings, and one of a list.
+pub fn toml(data: &[u8]) {
+    for path in [
+        "content/site.toml",
+        "content/structure.toml",
+        "content/menus.toml",
+        "content/list.toml",
+    ] {
+        with(path, data);
+    }
+}
+
+/// The text of a document.
+pub fn markdown(data: &[u8]) {
+    let text = [b"+++\ntitle = \"Home\"\n+++\n", data].concat();
+    with("content/pages/index.md", &text);
+}
+
+/// A schema.
+pub fn schema(data: &[u8]) {
+    with("content/schemas/page.json", data);
+}
+
+/// A template, and a component.
+pub fn template(data: &[u8]) {
+    with("themes/t/templates/page.html", data);
+    with("themes/t/templates/components/note.html", data);
+}
+
+/// The cache that an earlier build has left. Whatever it holds, it is ignored or gives pages.
+pub fn cache(data: &[u8]) {
+    let site = Site::with("content/none.txt", "");
+    let mut diagnostics = Vec::new();
+    if let Some(content) = site.content(&mut diagnostics) {
+        site.render(&content, Renderer::from_bytes(data), &mut diagnostics);
+    }
+    check(&diagnostics, data.len());
+}
+
+/// The bytes of the cache that a build of the unchanged site leaves.
+pub fn good_cache() -> Vec<u8> {
+    let site = Site::with("content/none.txt", "");
+    let content = site.content(&mut Vec::new());
+    let mut renderer = Renderer::default();
+    if let Some(content) = content {
+        let (plan, _) = render::plan(&content);
+        renderer.render(&site.input(&content, &plan));
+    }
+    renderer.to_bytes().unwrap_or_default()
+}
+
+fn with(path: &str, data: &[u8]) {
+    let site = Site::with(path, &String::from_utf8_lossy(data));
+    let mut diagnostics = Vec::new();
+    if let Some(content) = site.content(&mut diagnostics) {
+        site.render(&content, Renderer::default(), &mut diagnostics);
+    }
+    check(&diagnostics, data.len());
+}
+
+fn check(diagnostics: &[Diagnostic], size: usize) {
+    let mut reported = 0;
+    for one in diagnostics {
+        for (Place { source, span }, _) in one.place.iter().chain(&one.related) {
+            assert!(
+                source.text.get(span.clone()).is_some(),
+                "{}: {span:?}: {one:?}",
+                source.path
+            );
+        }
+        assert!(!one.message.is_empty());
+        for style in [Style::Plain, Style::Json, Style::Github] {
+            reported += diagnostic::render(one, style).len();
+        }
+    }
+    assert!(
+        reported <= REPORTED * (size + 20),
+        "{reported} bytes are reported for {size}"
+    );
+}
+
+/// A project in memory.
+struct Site {
+    tree: Tree,
+    templates: Templates,
+}
+
+/// What every site has for its pages.
+static ASSETS: LazyLock<Arc<AssetIndex>> = LazyLock::new(Arc::default);
+
+impl Site {
+    /// The good site with one file in the place of its own.
+    fn with(path: &str, text: &str) -> Self {
+        let mut files = BTreeMap::from([
+            ("content/site.toml", SITE),
+            ("content/structure.toml", STRUCTURE),
+            ("content/schemas/page.json", SCHEMA),
+            ("content/schemas/list.json", SCHEMA),
+            ("content/list.toml", LIST),
+            ("content/pages/index.md", INDEX),
+            ("themes/t/templates/page.html", PAGE),
+            ("themes/t/templates/components/note.html", NOTE),
+        ]);
+        files.insert(path, text);
+        let mut site = Self {
+            tree: Tree::default(),
+            templates: Templates::default(),
+        };
+        for (path, text) in files {
+            let source = Source::new(path, text);
+            match path.strip_prefix("themes/t/templates/") {
+                Some(name) => drop(site.templates.insert(name.to_owned(), source)),
+                None => drop(site.tree.texts.insert(path.to_owned(), source)),
+            }
+        }
+        site
+    }
+
+    fn content(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<Content> {
+        let selection = Selection {
+            date: date(2026, 11, 21),
+            drafts: false,
+            future: false,
+        };
+        let (content, found) = content::assemble(&self.tree, &selection);
+        diagnostics.extend(found);
+        content
+    }
+
+    fn input<'a>(&'a self, content: &'a Content, plan: &'a Arc<render::Plan>) -> Input<'a> {
+        static BUILD: LazyLock<Build> = LazyLock::new(|| Build {
+            date: date(2026, 11, 21),
+            api_url: "/api".to_owned(),
+        });
+        static FORMS: BTreeMap<String, serde_json::Value> = BTreeMap::new();
+        Input {
+            content,
+            plan,
+            templates: &self.templates,
+            assets: &ASSETS,
+            forms: &FORMS,
+            build: &BUILD,
+        }
+    }
+
+    /// Renders the pages and runs every rule.
+    fn render(&self, content: &Content, mut renderer: Renderer, diagnostics: &mut Vec<Diagnostic>) {
+        let (plan, found) = render::plan(content);
+        diagnostics.extend(found);
+        let (rendered, found) = renderer.render(&self.input(content, &plan));
+        diagnostics.extend(found);
+        let pages = rendered.pages.into_iter();
+        let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, None)).collect();
+        let files = rendered.files.into_iter();
+        let files: Files = files.map(|(path, text)| (path, text.into())).collect();
+        let names = HashMap::new();
+        let styles = BTreeMap::new();
+        let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &content.site);
+        diagnostics.extend(inspect::inspect(&Output {
+            pages: &pages,
+            files: &files,
+            plan: &plan,
+            content,
+            tree: &self.tree,
+            templates: &self.templates,
+            styles: &styles,
+            date: date(2026, 11, 21),
+            scope: Scope {
+                check: true,
+                ..Scope::default()
+            },
+            ask: None,
+            blame: &blame,
+            whole: true,
+        }));
+    }
+}

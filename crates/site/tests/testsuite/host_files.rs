@@ -1,0 +1,111 @@
+//! Addresses with unusual characters in the files for hosts: escaped by each format's rules, or refused.
+
+use expect_test::expect;
+
+use crate::bakery::Bakery;
+use crate::findings::assert_findings;
+
+fn with_rules(rules: &str) -> Bakery {
+    Bakery::new().append("content/structure.toml", rules)
+}
+
+#[test]
+#[rustfmt::skip]
+fn what_no_host_can_be_told_is_refused() {
+    for (rules, expected) in [
+        ("\n[[redirect]]\nfrom = \"/a\\nlocation / { return 200; }\"\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «"/a\nlocation / { return 200; }"» error[wrong-form]: `from` has the wrong format
+              help: the old URL, not percent-encoded, without a query
+              help: for example `/old-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = '/a\"; return 200; #'\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «'/a"; return 200; #'» error[wrong-form]: `from` has the wrong format
+              help: the old URL, not percent-encoded, without a query
+              help: for example `/old-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = \"/{$HOME}\"\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «"/{$HOME}"» error[wrong-form]: `from` has the wrong format
+              help: the old URL, not percent-encoded, without a query
+              help: for example `/old-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = \"/a*\"\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «"/a*"» error[wrong-form]: `from` has the wrong format
+              help: the old URL, not percent-encoded, without a query
+              help: for example `/old-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = '/a\\'\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «'/a\'» error[wrong-form]: `from` has the wrong format
+              help: the old URL, not percent-encoded, without a query
+              help: for example `/old-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = \"/a\"\nto = \"/about\\n/* /evil 301\"\n", expect![[r#"
+            content/structure.toml:63:6 «"/about\n/* /evil 301"» error[wrong-form]: `to` has the wrong format
+              help: the new URL
+              help: for example `/new-page`
+        "#]]),
+        ("\n[[redirect]]\nfrom = \"/a\"\nto = \"https://e.example/\\r\\nSet-Cookie: a\"\n", expect![[r#"
+            content/structure.toml:63:6 «"https://e.example/\r\nSet-Cookie: a"» error[wrong-form]: `to` has the wrong format
+              help: the new URL
+              help: for example `/new-page`
+        "#]]),
+        ("\n[[rewrite]]\nfrom = \"/a b/*\"\nto = \"/about\"\n", expect![[r#"
+            content/structure.toml:62:8 «"/a b/*"» error[wrong-form]: `from` has the wrong format
+              help: the URLs: a prefix, followed by /*
+              help: for example `/old/*`
+        "#]]),
+        ("\n[[rewrite]]\nfrom = \"/a/*\"\nto = \"/order.txt; deny all\"\n", expect![[r#"
+            content/structure.toml:63:6 «"/order.txt; deny all"» error[wrong-form]: `to` has the wrong format
+              help: the page that answers
+              help: for example `/page`
+        "#]]),
+        ("\n[[feed]]\nroute = \"/a;b.xml\"\ncollection = \"journal\"\ntitle = \"Feed\"\n", expect![[r#"
+            content/structure.toml:62:9 «"/a;b.xml"» error[wrong-form]: `route` has the wrong format
+              help: its URL, which ends with .xml
+              help: for example `/news/feed.xml`
+        "#]]),
+        ("\n[[feed]]\nroute = \"/../feed.xml\"\ncollection = \"journal\"\ntitle = \"Feed\"\n", expect![[r#"
+            content/structure.toml:62:9 «"/../feed.xml"» error[wrong-form]: `route` has the wrong format
+              help: its URL, which ends with .xml
+              help: for example `/news/feed.xml`
+        "#]]),
+        ("\n[[frame]]\npage = \"/about\"\nhosts = [\"https://e.example;script-src *\"]\n", expect![[r#"
+            content/structure.toml:63:10 «"https://e.example;script-src *"» error[wrong-form]: `hosts` has the wrong format
+              help: for example `https://www.example.com`
+        "#]]),
+    ] {
+        assert_findings(with_rules(rules), &expected);
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn every_other_character_is_escaped() {
+    let rules = "\n[[redirect]]\nfrom = \"/alt; $x'y ü\"\nto = \"/about?a=$b&c='d e'&{f}\"\nstatus = 302\n";
+    let built = with_rules(rules)
+        .write("public/a \"b\"; {$HOME} c.html", "")
+        .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
+        .success();
+    let lines = |file: &str| -> String {
+        let text = built.read(file);
+        let lines = text.lines().filter(|line| ["alt", "HOME", "{*"].iter().any(|word| line.contains(word)));
+        lines.map(|line| line.trim().to_owned() + "\n").collect()
+    };
+    expect![[r#"
+        location = "/alt; $x'y ü" { return 302 "/about?a=%24b&c=%27d%20e%27&%7Bf%7D&$args"; }
+        location = "/a \"b\"; {$HOME} c.html" { }
+    "#]].assert_eq(&lines("dist-host/nginx.conf"));
+    expect![[r#"
+        path "/alt; $x'y ü"
+        redir "/alt; $x'y ü" /about?a=%24b&c=%27d%20e%27&%7Bf%7D 302
+        not path "/a \"b\"; \{*HOME\} c.html"
+        not path "/a \"b\"; \{*HOME\} c.html"
+    "#]].assert_eq(&lines("dist-host/Caddyfile"));
+    expect![[r#"
+        /alt%3B%20$x%27y%20%C3%BC /about?a=%24b&c=%27d%20e%27&%7Bf%7D 302!
+    "#]].assert_eq(&lines("dist/_redirects"));
+    expect![[r#"
+        "key": "/a \"b\"; {$HOME} c.html",
+        "value": "200 /a%20%22b%22%3B%20%7B$HOME%7D%20c.html"
+        "key": "/alt; $x'y ü",
+    "#]].assert_eq(&lines("dist-host/routes.json"));
+}

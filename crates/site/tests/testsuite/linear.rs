@@ -1,0 +1,202 @@
+//! Time grows with the size of a file, not with its square. Each case would take minutes if it did.
+
+use std::process::{Command, Stdio};
+
+use crate::bakery::{Bakery, TODAY};
+
+/// Seconds of processor time, however busy the machine is.
+const LIMIT: u32 = 60;
+
+const FRONT: &str = "+++\ntitle = \"Visit\"\ndescription = \"Where to find us in Ulm.\"\n";
+
+/// A file whose middle part is repeated.
+struct Case {
+    path: &'static str,
+    before: &'static str,
+    repeated: fn(usize) -> String,
+    times: usize,
+    after: &'static str,
+}
+
+impl Case {
+    fn text(&self) -> String {
+        let repeated: String = (0..self.times).map(self.repeated).collect();
+        [self.before, &repeated, self.after].concat()
+    }
+}
+
+/// Builds the bakery with a file. It must end within the limit, without a panic.
+fn ends_in_time(path: &str, text: &str) {
+    builds_in_time(&Bakery::new().write(path, text), path, text);
+}
+
+fn builds_in_time(bakery: &Bakery, path: &str, text: &str) {
+    let output = Command::new("sh")
+        .args(["-c", &format!("ulimit -t {LIMIT}; exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_site"))
+        .args(["build", "--date", TODAY])
+        .current_dir(bakery.root())
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let beginning: String = text.chars().take(200).collect();
+    let end: String = said.chars().rev().take(500).collect();
+    let end: String = end.chars().rev().collect();
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)) && !said.contains("panicked"),
+        "{path}: {beginning}: ended with {}: {end}",
+        output.status
+    );
+}
+
+fn all_end_in_time(cases: &[Case]) {
+    for case in cases {
+        ends_in_time(case.path, &case.text());
+    }
+}
+
+/// A part of a page's Markdown, how often it is repeated, and the text after it.
+type Repeated<'a> = (fn(usize) -> String, usize, &'a str);
+
+/// Cases of a page's Markdown.
+fn markdown(cases: &[Repeated<'_>]) {
+    for (repeated, times, after) in cases {
+        let body: String = (0..*times).map(repeated).collect();
+        let text = format!("{FRONT}template = \"page.html\"\n+++\n{body}{after}\n");
+        ends_in_time("content/pages/visit.md", &text);
+    }
+}
+
+#[test]
+fn components() {
+    markdown(&[
+        (|_| "<Note>\n\n".to_owned(), 40_000, ""),
+        (|_| "</Note>\n\n".to_owned(), 40_000, ""),
+        (|_| "a <Note kind=\">".to_owned(), 40_000, ""),
+        (|at| format!("<Unknown{at} b=\"c\">\n\n"), 10_000, ""),
+    ]);
+}
+
+#[test]
+fn links() {
+    markdown(&[
+        (|_| "[a][b] ".to_owned(), 40_000, ""),
+        (|_| "[a](/b c) ".to_owned(), 40_000, ""),
+        (|_| "[a](/nowhere) ".to_owned(), 20_000, ""),
+        (|_| "[a](nowhere.md) ".to_owned(), 40_000, ""),
+        (|_| "[a] ".to_owned(), 20_000, "\n\n[a]: /nowhere"),
+        (|_| "[a](www.b.example) ".to_owned(), 40_000, ""),
+        (|_| "[a](mailto:{{ site.email }}) `b`".to_owned(), 40_000, ""),
+        (|at| format!("[^{at}] "), 20_000, ""),
+        (|at| format!("[^{at}]: a\n\n"), 40_000, ""),
+        (|_| "![a](/images/none.svg) ".to_owned(), 20_000, ""),
+    ]);
+}
+
+#[test]
+fn text() {
+    markdown(&[
+        (|_| "## Same\n\n".to_owned(), 40_000, ""),
+        (|_| "# One\n\n#### Two\n\n".to_owned(), 10_000, ""),
+        (|_| "##Same\n\n".to_owned(), 40_000, ""),
+        (|_| "> ".to_owned(), 40_000, "a"),
+        (|_| "{{ a ".to_owned(), 40_000, "[b](c) }}"),
+        (|_| "[a](b) {{ ".to_owned(), 40_000, ""),
+        (|_| "{{ site.nothing }} ".to_owned(), 40_000, ""),
+        (|_| "> [!NOPE]\n> a\n\n".to_owned(), 20_000, ""),
+    ]);
+}
+
+#[test]
+fn html() {
+    markdown(&[
+        (|_| "<p style=\"a\">b</p>\n".to_owned(), 20_000, ""),
+        (|_| "<a href=\"javascript:b\">c</a>\n".to_owned(), 20_000, ""),
+        (|_| "<img src=\"/none.png\">\n".to_owned(), 10_000, ""),
+        (|_| "<p id=\"a\">b</p>\n".to_owned(), 20_000, ""),
+        (|_| "<note>a</note>\n".to_owned(), 40_000, ""),
+        (|_| "<div>".to_owned(), 40_000, ""),
+    ]);
+}
+
+/// One element of tens of thousands of attributes: a tokenizer that calls itself for each would overflow the stack.
+#[test]
+fn attributes() {
+    let attributes: String = (0..50_000).map(|at| format!(" a{at}=\"b\"")).collect();
+    let text = format!("{FRONT}template = \"page.html\"\n+++\n<p{attributes}>c</p>\n");
+    ends_in_time("content/pages/visit.md", &text);
+}
+
+#[test]
+fn toml() {
+    let page = "content/pages/visit.md";
+    let structure = "content/structure.toml";
+    let collection = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/page.json\"\n\
+                      route = \"/{path}\"\ntemplate = \"page.html\"\n";
+    all_end_in_time(&[
+        Case { path: page, before: FRONT, repeated: |at| format!("k{at} = 1\n"), times: 20_000, after: "+++\n" },
+        Case { path: page, before: FRONT, repeated: |_| "k = 1\n".to_owned(), times: 40_000, after: "+++\n" },
+        Case { path: page, before: FRONT, repeated: |_| "k = a\n".to_owned(), times: 40_000, after: "+++\n" },
+        Case { path: page, before: FRONT, repeated: |at| format!("[k{at}]\n"), times: 20_000, after: "+++\n" },
+        Case {
+            path: "content/lists/shops.toml",
+            before: "",
+            repeated: |_| "[[item]]\nnam = \"a\"\n".to_owned(),
+            times: 10_000,
+            after: "",
+        },
+        Case { path: "content/lists/shops.toml", before: "", repeated: |_| "]\n".to_owned(), times: 40_000, after: "" },
+        Case {
+            path: structure,
+            before: collection,
+            repeated: |at| format!("[[redirect]]\nfrom = \"/r{at}\"\nto = \"/r{}\"\n", at + 1),
+            times: 10_000,
+            after: "",
+        },
+        Case {
+            path: structure,
+            before: collection,
+            repeated: |_| "[[redirect]]\nfrom = \"/r\"\nto = \"/nowhere\"\n".to_owned(),
+            times: 10_000,
+            after: "",
+        },
+        Case {
+            path: "content/menus.toml",
+            before: "",
+            repeated: |at| format!("[[main]]\nname = \"A{at}\"\nurl = \"/nowhere\"\n"),
+            times: 10_000,
+            after: "",
+        },
+        Case {
+            path: "content/schemas/loaf.json",
+            before: "{\"properties\":{",
+            repeated: |at| format!("\"p{at}\":{{\"typ\":\"string\"}},"),
+            times: 10_000,
+            after: "\"p\":{}}}",
+        },
+    ]);
+}
+
+#[test]
+fn templates_and_style_sheets() {
+    let template = "themes/bakery/templates/loaf.html";
+    let styles = "themes/bakery/styles/main.css";
+    all_end_in_time(&[
+        Case { path: template, before: "", repeated: |_| "{% include \"nope.html\" %}".to_owned(), times: 10_000, after: "" },
+        Case { path: template, before: "", repeated: |_| "{% <Note> %}a{% </Note> %}".to_owned(), times: 20_000, after: "" },
+        Case { path: styles, before: "", repeated: |_| "@import \"a\";".to_owned(), times: 20_000, after: "" },
+        Case { path: styles, before: "", repeated: |_| "a{color:(".to_owned(), times: 40_000, after: "" },
+    ]);
+}
+
+#[test]
+fn terms() {
+    let path = "content/journal/many.md";
+    let topics: String = (0..20_000).map(|at| format!("\"Topic {at}\",")).collect();
+    let text =
+        format!("+++\ntitle = \"Many\"\ndescription = \"On very many topics.\"\ndate = 2026-05-01\ntopic = [{topics}]\n+++\n");
+    let bakery = Bakery::new().write("content/schemas/entry.json", "{}").write(path, &text);
+    builds_in_time(&bakery, path, &text);
+}

@@ -1,0 +1,129 @@
+//! A disk that is full, a folder that cannot be written, several builds at once, and what programs that the build starts get
+//! of its environment.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::bakery::{Bakery, TODAY, command};
+
+/// Builds after a shell command, such as a limit.
+fn build_after(shell: &str, root: &Path) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("{shell}; exec \"$@\""), "sh"])
+        .arg(env!("CARGO_BIN_EXE_site"))
+        .args(["build", "--date", TODAY, "--quiet"])
+        .current_dir(root)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn hidden_files(root: &Path) -> Vec<String> {
+    let entries = fs::read_dir(root).unwrap().flatten();
+    let names = entries.map(|entry| entry.file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with(".dist")).collect()
+}
+
+/// No file may be longer than four kilobytes: to the program the disk is full in the middle of a page.
+#[test]
+fn a_full_disk_leaves_the_last_good_output() {
+    let built = Bakery::new().success();
+    let root = built.root().to_owned();
+    let before = built.outputs();
+    let bakery = built.again().page("long", &"More text. ".repeat(2_000));
+    let output = build_after("trap '' XFSZ; ulimit -f 8", &root);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error[cannot-write]: cannot write"), "{said}");
+    assert!(said.contains("File too large"), "{said}");
+    assert!(said.contains("the last good output is unchanged"), "{said}");
+    assert_eq!(hidden_files(&root), [""; 0]);
+    // The cache is whole or missing, so the next build is as good as any.
+    let built = bakery.success();
+    assert!(before.iter().all(|path| built.has(&format!("dist/{path}"))));
+    assert!(built.read("dist/long.html").ends_with("</html>\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let bakery = Bakery::new();
+    let output = command(bakery.root()).args(["build", "--quiet", "--date", TODAY, "--out", "/proc/site"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write /proc/site: "), "{said}");
+}
+
+#[test]
+fn builds_at_once_do_not_disturb_each_other() {
+    let bakery = Bakery::new();
+    let root = bakery.root().to_owned();
+    for round in 0..3 {
+        let children: Vec<_> = (0..5)
+            .map(|_| command(&root).args(["build", "--quiet", "--date", TODAY]).stderr(Stdio::piped()).spawn().unwrap())
+            .collect();
+        for child in children {
+            let output = child.wait_with_output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && said.is_empty(), "{round}: {said}");
+        }
+        assert_eq!(hidden_files(&root), [""; 0]);
+        // The first round has no output to replace, the second no cache to read.
+        let _ = fs::remove_dir_all(root.join(".cache"));
+    }
+    let elsewhere = Bakery::new().success();
+    let built = bakery.success();
+    assert_eq!(built.outputs(), elsewhere.outputs());
+    for path in built.outputs() {
+        assert_eq!(
+            fs::read(built.root().join("dist").join(&path)).unwrap(),
+            fs::read(elsewhere.root().join("dist").join(&path)).unwrap(),
+            "{path}"
+        );
+    }
+}
+
+/// Node runs the code of every package of the widgets, and npm may run their scripts.
+#[test]
+fn node_and_npm_get_no_credentials() {
+    let bakery = Bakery::new()
+        .write("widgets/package.json", "{}")
+        .write("widgets/package-lock.json", "{}")
+        .write("widgets/build.mjs", "")
+        .append("content/pages/about.md", "\n[Flour](https://flour.example/)\n");
+    let programs = tempfile::tempdir().unwrap();
+    for (name, rest) in [("node", "exit 1"), ("npm", "mkdir -p node_modules")] {
+        let file = programs.path().join(name);
+        fs::write(&file, format!("#!/bin/sh\nenv >> \"$0.env\"\n{rest}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:/usr/bin:/bin", programs.path().display());
+    for arguments in [&["build"][..], &["check", "--external"]] {
+        let output = command(bakery.root())
+            .args(arguments)
+            .args(["--quiet", "--date", TODAY])
+            .env_clear()
+            .env("PATH", &path)
+            .env("HOME", "/home/baker")
+            .env("https_proxy", "http://proxy.example")
+            .env("AWS_SECRET_ACCESS_KEY", "hush")
+            .env("AWS_PROFILE", "hush")
+            .env("GITHUB_TOKEN", "hush")
+            .env("NODE_AUTH_TOKEN", "hush")
+            .env("npm_config__auth", "hush")
+            .env("SITE_API_URL", "/hush")
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+    }
+    for name in ["node", "npm"] {
+        let got = fs::read_to_string(programs.path().join(format!("{name}.env"))).unwrap();
+        assert!(!got.contains("hush"), "{name}: {got}");
+        for expected in ["HOME=/home/baker", "https_proxy=http://proxy.example", "PATH="] {
+            assert!(got.contains(expected), "{name}: {got}");
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Walks the folders that a site is made from, and never leaves them.
+//!
+//! - In: a top folder, such as `content/`, `public/` or `themes/`, and where in it to start.
+//! - Out: the files and folders there, and what cannot be reached. A link is followed within its top folder. A link out of
+//!   it is reported: whoever may add a link to the project could otherwise publish any file of the computer.
+//! - Never: reads a file. No other crate of the workspace depends on `walkdir`.
+
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+/// A file or folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Path below the folder that was walked, links not resolved.
+    pub path: PathBuf,
+    /// Whether it is a folder, or a link to one.
+    pub is_folder: bool,
+    /// Whether it is a link.
+    pub is_link: bool,
+}
+
+/// A file or folder that is there and cannot be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreachable {
+    /// Its path.
+    pub path: PathBuf,
+    /// Why, to follow the words "cannot read a/path: ".
+    pub why: String,
+}
+
+/// Returns what is in `folder`, which is `top` or below it, sorted by name; `folder` itself is included. What `is_skipped` by
+/// its name is left out with all that it contains, and so is a hidden link without a target, which editors use as a lock.
+pub fn walk(
+    top: &Path,
+    folder: &Path,
+    is_skipped: fn(&str) -> bool,
+) -> Vec<Result<Entry, Unreachable>> {
+    let boundary = match Boundary::of(top) {
+        Ok(boundary) => boundary,
+        Err(error) => return vec![Err(unreachable(top, error.to_string()))],
+    };
+    // Also where the way to it has a link or `..`.
+    if let Some(why) = boundary.crossed(folder) {
+        return vec![Err(unreachable(folder, why))];
+    }
+    let mut found = Vec::new();
+    // Depth of the linked folder that is being walked.
+    let mut linked: Option<usize> = None;
+    let mut entries = WalkDir::new(folder)
+        .follow_links(true)
+        .sort_by_file_name()
+        .into_iter();
+    while let Some(entry) = entries.next() {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                found.extend(boundary.failure(folder, &error, is_skipped).map(Err));
+                continue;
+            }
+        };
+        linked = linked.filter(|depth| entry.depth() > *depth);
+        let is_folder = entry.file_type().is_dir();
+        let is_link = entry.path_is_symlink();
+        let fault = is_link.then(|| boundary.crossed(entry.path())).flatten();
+        // Folders that link to each other would have more paths than anybody can walk.
+        let fault = fault.or_else(|| {
+            (is_link && is_folder && linked.is_some())
+                .then(|| "it links to a folder from within a linked folder".to_owned())
+        });
+        let is_skipped = entry.depth() > 0 && is_skipped(&name(&entry));
+        if is_folder && (is_skipped || fault.is_some()) {
+            entries.skip_current_dir();
+        } else if is_link && is_folder {
+            linked = linked.or(Some(entry.depth()));
+        }
+        found.extend(match fault {
+            _ if is_skipped => None,
+            Some(why) => Some(Err(unreachable(entry.path(), why))),
+            None => Some(Ok(Entry {
+                is_folder,
+                is_link,
+                path: entry.into_path(),
+            })),
+        });
+    }
+    found
+}
+
+/// A top folder.
+struct Boundary {
+    /// The folder that it is in, to shorten paths in messages.
+    parent: PathBuf,
+    /// Its name.
+    name: String,
+    /// Its path without links. The folder itself is no link either.
+    resolved: PathBuf,
+}
+
+impl Boundary {
+    fn of(top: &Path) -> std::io::Result<Self> {
+        let parent = top.parent().unwrap_or(top);
+        let resolved = if parent.as_os_str().is_empty() {
+            Path::new(".").canonicalize()?
+        } else {
+            parent.canonicalize()?
+        };
+        let name = top.file_name().unwrap_or_default();
+        Ok(Self {
+            parent: parent.to_owned(),
+            name: name.to_string_lossy().into_owned(),
+            resolved: resolved.join(name),
+        })
+    }
+
+    /// Returns why a path leads out of the folder, if it does.
+    fn crossed(&self, path: &Path) -> Option<String> {
+        let resolved = path.canonicalize().ok()?;
+        let target = path.read_link().unwrap_or_else(|_| resolved.clone());
+        (!resolved.starts_with(&self.resolved)).then(|| {
+            let (target, name) = (target.display(), &self.name);
+            format!("it links to {target}, which is outside of {name}/")
+        })
+    }
+
+    fn failure(
+        &self,
+        folder: &Path,
+        error: &walkdir::Error,
+        is_skipped: fn(&str) -> bool,
+    ) -> Option<Unreachable> {
+        let path = error.path().unwrap_or(folder);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let missing = path.read_link().ok().filter(|_| !path.exists());
+        if error.depth() > 0 && (is_skipped(&name) || missing.is_some() && name.starts_with('.')) {
+            return None;
+        }
+        let why = match (missing, error.loop_ancestor(), error.io_error()) {
+            (Some(target), ..) => {
+                format!("it links to {}, which does not exist", target.display())
+            }
+            (None, Some(ancestor), _) => {
+                let ancestor = ancestor.strip_prefix(&self.parent).unwrap_or(ancestor);
+                format!("it links back to {}", ancestor.display())
+            }
+            (None, None, Some(error)) => error.to_string(),
+            (None, None, None) => error.to_string(),
+        };
+        Some(unreachable(path, why))
+    }
+}
+
+fn name(entry: &DirEntry) -> String {
+    entry.file_name().to_string_lossy().into_owned()
+}
+
+fn unreachable(path: &Path, why: String) -> Unreachable {
+    Unreachable {
+        path: path.to_owned(),
+        why,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    /// Makes a project of files and links, walks `public/` or a folder in it, and returns one line for each result.
+    fn walked(links: &[(&str, &str)], start: &str) -> Vec<String> {
+        let project = tempfile::tempdir().unwrap();
+        let root = project.path().join("site");
+        fs::create_dir_all(root.join("public/docs")).unwrap();
+        fs::write(root.join("public/docs/a.txt"), "").unwrap();
+        fs::write(root.join("public/b.txt"), "").unwrap();
+        fs::write(root.join("secret.txt"), "").unwrap();
+        fs::create_dir_all(project.path().join("public-of-another")).unwrap();
+        for (link, target) in links {
+            symlink(target, root.join(link)).unwrap();
+        }
+        let shown = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+        let found = walk(&root.join("public"), &root.join(start), |name| {
+            name == "skip"
+        });
+        let found = found.into_iter().filter_map(|one| match one {
+            Ok(entry) if entry.is_folder => None,
+            Ok(entry) => Some(shown(&entry.path)),
+            Err(one) => Some(format!("{}: {}", shown(&one.path), one.why)),
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn a_link_is_followed_within_its_top_folder_only() {
+        let rest = ["public/b.txt", "public/docs/a.txt"];
+        for (link, target, expected) in [
+            ("public/c.txt", "docs/a.txt", &["public/c.txt"][..]),
+            ("public/a", "docs", &["public/a/a.txt"]),
+            ("public/docs/skip", "../docs", &[]),
+            ("public/skip", "/", &[]),
+            ("public/.lock", "me@host.42", &[]),
+            (
+                "public/env.txt",
+                "/proc/self/environ",
+                &["public/env.txt: it links to /proc/self/environ, which is outside of public/"],
+            ),
+            (
+                "public/all",
+                "/",
+                &["public/all: it links to /, which is outside of public/"],
+            ),
+            (
+                "public/.hidden",
+                "/etc",
+                &["public/.hidden: it links to /etc, which is outside of public/"],
+            ),
+            (
+                "public/docs/secret",
+                "../../secret.txt",
+                &["public/docs/secret: it links to ../../secret.txt, which is outside of public/"],
+            ),
+            (
+                "public/like",
+                "../../public-of-another",
+                &["public/like: it links to ../../public-of-another, which is outside of public/"],
+            ),
+            (
+                "public/site",
+                "..",
+                &["public/site: it links to .., which is outside of public/"],
+            ),
+            (
+                "public/docs/up",
+                "../docs",
+                &["public/docs/up: it links back to public/docs"],
+            ),
+            (
+                "public/gone",
+                "nowhere",
+                &["public/gone: it links to nowhere, which does not exist"],
+            ),
+        ] {
+            let mut expected: Vec<&str> = expected.iter().copied().chain(rest).collect();
+            let mut found = walked(&[(link, target)], "public");
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{link} -> {target}");
+        }
+    }
+
+    #[test]
+    fn where_the_walk_starts_may_be_no_way_out_either() {
+        for (links, start, expected) in [
+            (&[][..], "public/../secret.txt", "is outside of public/"),
+            (
+                &[("public/x", "..")][..],
+                "public/x",
+                "it links to .., which is outside of public/",
+            ),
+            (
+                &[("themes", "/etc")][..],
+                "themes",
+                "it links to /etc, which is outside of public/",
+            ),
+        ] {
+            let found = walked(links, start);
+            assert!(
+                found.len() == 1 && found[0].ends_with(expected),
+                "{found:?}"
+            );
+        }
+        assert!(walked(&[], "public/none")[0].contains("No such file"));
+    }
+
+    /// Twelve folders that link to each other have hundreds of millions of paths.
+    #[test]
+    fn linked_folders_are_not_walked_over_and_over() {
+        let project = tempfile::tempdir().unwrap();
+        let top = project.path().join("public");
+        for folder in 0..12 {
+            fs::create_dir_all(top.join(folder.to_string())).unwrap();
+            for other in (0..12).filter(|other| *other != folder) {
+                let link = top.join(format!("{folder}/to-{other}"));
+                symlink(format!("../{other}"), link).unwrap();
+            }
+        }
+        let found = walk(&top, &top, |_| false);
+        assert!(found.len() < 5_000, "{}", found.len());
+        assert!(found.iter().any(Result::is_err));
+    }
+}
