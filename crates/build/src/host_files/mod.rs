@@ -6,6 +6,7 @@
 mod caching;
 mod caddy;
 mod cloudfront;
+mod media_types;
 mod netlify;
 mod nginx;
 mod redirect_target;
@@ -42,9 +43,6 @@ pub struct HostFiles {
     /// Configuration files by name.
     pub beside: BTreeMap<String, Vec<u8>>,
 }
-
-/// File name extensions that a host's own table of media types may lack.
-const UNCOMMON: [&str; 2] = [".ics", ".webmanifest"];
 
 /// Returns the files for `hosts`.
 ///

@@ -50,7 +50,11 @@ fn headers(site: &Site) -> String {
             encoded(path)
         ));
     }
-    let is_uncommon = |path: &&String| super::UNCOMMON.iter().any(|end| path.ends_with(end));
+    let is_uncommon = |path: &&String| {
+        super::media_types::UNCOMMON
+            .iter()
+            .any(|end| path.ends_with(end))
+    };
     for path in files.keys().filter(is_uncommon) {
         text.push_str(&format!(
             "\n/{}\n  Content-Type: {}\n",

@@ -6,8 +6,8 @@ use crate::site::Site;
 
 use inspect::addresses::media_type;
 
-use super::UNCOMMON;
 use super::cloudfront::file_of;
+use super::media_types::UNCOMMON;
 
 /// Returns the file.
 pub fn file(site: &Site) -> String {
