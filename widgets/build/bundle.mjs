@@ -58,9 +58,10 @@ function withinTheme(styles) {
   return {
     name: "within-theme",
     setup(pipeline) {
-      pipeline.onResolve({ filter: /^(?![a-z]+:)/ }, ({ path, resolveDir, kind }) => {
-        const isInside = kind === "entry-point" || resolve(resolveDir, path).startsWith(theme);
-        return isInside ? undefined : { errors: [{ text: `${path} is outside of the theme` }] };
+      pipeline.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+        const isElsewhere = kind === "entry-point" || /^([a-z]+:|\/\/)/i.test(path);
+        if (isElsewhere || resolve(resolveDir, path).startsWith(theme)) return undefined;
+        return { errors: [{ text: `${path} is outside of the theme` }] };
       });
     },
   };
