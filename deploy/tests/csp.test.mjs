@@ -1,7 +1,7 @@
 // The content security policy in a browser: every page of the site, every button pressed, no violation; and what the policy is
 // to refuse is refused. The pages come from `site serve`, with its headers.
 //
-// Run: cargo xtask test deploy, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
+// Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -1,7 +1,7 @@
 // deploy/routes.js over the table of paths that the dev server is tested with (crates/site/tests/paths.json), with the bucket
 // and the key value store played by a build: site build --host-files cloudfront.
 //
-// Run: cargo xtask test deploy, or node --test deploy/tests/*.test.mjs   (DIST names the output, dist by default)
+// Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (DIST names the output, dist by default)
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -240,6 +240,20 @@ class World:
                 self.edge.fresh()
         self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
 
+    def saved(self):
+        """The bucket and the table, for `restore`."""
+        return {key: self.s3.get_object(Bucket=BUCKET, Key=key) | {"Body": self.content(key)} for key in self.objects()}, dict(self.kvs)
+
+    def restore(self, saved):
+        """Makes the bucket and the table what they were."""
+        self.fresh()
+        objects, kvs = saved
+        for key, one in objects.items():
+            kept = {name: one[name] for name in ("Body", "ContentType", "CacheControl", "ContentEncoding", "Metadata") if name in one}
+            self.s3.put_object(Bucket=BUCKET, Key=key, **kept)
+        with self.lock:
+            self.kvs = dict(kvs)
+
     def calm(self, break_at=None, with_effect=False, watch=None):
         self.invalidated, self.asked, self.broken, self.victim = [], [], None, None
         self.break_at, self.with_effect, self.watch = break_at, with_effect, watch
@@ -548,29 +562,34 @@ class Publish(unittest.TestCase):
         self.assertIn("old.html was not written: another program has changed it", done.stderr)
         self.assertEqual(self.world.content("old.html"), b"mine")
 
-    def test_interrupted_at_every_request(self):
-        step = int(os.environ.get("STEP", "1"))
-        for with_effect in (False, True):
-            at, ended = 1, False
-            while not ended:
-                self.world.fresh()
-                self.good("old")
-                look, problems = self.watch()
-                self.world.calm(at, with_effect, look)
-                done = self.site("new", "--yes")
-                ended = self.world.broken is None
-                self.assertEqual(done.returncode == 0, ended, f"{at}: {done.stderr}")
-                self.assertEqual(problems, [], f"interrupted at {at}: {self.world.broken}")
-                # The lock of a run that died is over after two minutes.
-                self.world.calm(watch=look)
-                self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
-                self.good("new")
-                self.assertEqual(problems, [])
-                there = self.pages()
-                self.assertEqual({key: there.get(key) for key in self.built["new"]}, self.hashes("new"), f"after {at}")
-                self.assertEqual(self.world.kvs["/old"], "301 /new")
-                self.assertEqual(len(self.site("new", "releases").stdout.splitlines()), 2)
-                at += step
+    def test_interrupted_at_every_request_before_its_effect(self):
+        self.interrupted_at_every_request(with_effect=False)
+
+    def test_interrupted_at_every_request_after_its_effect(self):
+        self.interrupted_at_every_request(with_effect=True)
+
+    def interrupted_at_every_request(self, with_effect):
+        self.good("old")
+        old = self.world.saved()
+        at, ended = 1, False
+        while not ended:
+            self.world.restore(old)
+            look, problems = self.watch()
+            self.world.calm(at, with_effect, look)
+            done = self.site("new", "--yes")
+            ended = self.world.broken is None
+            self.assertEqual(done.returncode == 0, ended, f"{at}: {done.stderr}")
+            self.assertEqual(problems, [], f"interrupted at {at}: {self.world.broken}")
+            # The lock of a run that died is over after two minutes.
+            self.world.calm(watch=look)
+            self.world.s3.delete_object(Bucket=BUCKET, Key=".site/lock.json")
+            self.good("new")
+            self.assertEqual(problems, [])
+            there = self.pages()
+            self.assertEqual({key: there.get(key) for key in self.built["new"]}, self.hashes("new"), f"after {at}")
+            self.assertEqual(self.world.kvs["/old"], "301 /new")
+            self.assertEqual(len(self.site("new", "releases").stdout.splitlines()), 2)
+            at += 1
 
     def test_two_at_once(self):
         self.good("old")
@@ -732,6 +751,7 @@ class Publish(unittest.TestCase):
             self.built[name] = self.build(self.folders[name])
         self.addCleanup(lambda: [self.built.pop(name) for name in ("before", "after")])
         self.good("before")
+        before = self.world.saved()
         self.world.calm()
         self.good("after")
         requests = len(self.world.asked)
@@ -742,8 +762,7 @@ class Publish(unittest.TestCase):
         for _ in range(int(os.environ.get("KILLS", "20"))):
             at, with_effect = draw.randint(1, requests), draw.random() < 0.5
             where = f"seed {seed}, killed at {at} of {requests}, {'after' if with_effect else 'before'} its effect"
-            self.world.fresh()
-            self.good("before")
+            self.world.restore(before)
             self.world.watch = look
             self.assertTrue(self.killed("after", at, with_effect), where)
             self.assertEqual(problems, [], where)

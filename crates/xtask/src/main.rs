@@ -5,11 +5,13 @@ mod circles;
 mod deploy;
 mod files;
 mod forms;
+mod generator;
 mod lighthouse;
 mod profile;
 mod run;
 mod test;
 mod tools;
+mod unchanged;
 
 use std::process::ExitCode;
 

@@ -1,122 +1,155 @@
 //! `cargo xtask test`: every test, the cheapest first.
 
-use crate::run::{Outcome, program, root};
-use crate::{circles, deploy, tools};
+use std::process::Command;
 
-/// One step: its name and what it does.
-type Step = (&'static str, fn() -> Outcome);
+use crate::run::{Outcome, program, root, run as run_command};
+use crate::unchanged::{self, Inputs};
+use crate::{circles, deploy, generator, tools};
 
-/// Sets up what is missing and runs everything.
-///
-/// # Errors
-/// The first step that fails.
-pub fn run_steps(steps: &[Step]) -> Outcome {
-    for (name, step) in steps {
-        eprintln!("\n== {name}");
-        step().map_err(|error| format!("{name}: {error}"))?;
-    }
-    eprintln!("\nAll {} steps passed.", steps.len());
-    Ok(())
+/// A part of the test command.
+struct Step {
+    name: &'static str,
+    run: fn() -> Outcome,
+    /// What the step tests. It is skipped while none of that has changed since it last passed. `None` always runs.
+    inputs: Option<Inputs>,
 }
 
-/// Runs all steps, or those whose names are given.
-pub fn run(only: &[String]) -> Outcome {
-    let steps: Vec<Step> = STEPS
-        .iter()
-        .filter(|(name, _)| only.is_empty() || only.iter().any(|one| one == name))
-        .copied()
-        .collect();
-    if steps.is_empty() {
-        let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
-        return Err(format!(
-            "there is no such step; the steps are {}",
-            names.join(", ")
-        ));
-    }
-    run_steps(&steps)
-}
-
-const STEPS: [Step; 8] = [
-    ("format", format),
-    ("circles", || circles::run(&[])),
-    ("lint", lint),
-    ("rust", rust),
-    ("site", site),
-    ("widgets", widgets),
-    ("browser", browser),
-    ("deploy", deploy::test),
+const STEPS: [Step; 11] = [
+    always("format", format),
+    always("circles", || circles::run(&[])),
+    always("lint", generator::lint),
+    always("rust", rust),
+    always("site", generator::website),
+    on_change("widgets", widgets, &["themes", "widgets"]),
+    on_change("browser", browser, &["dist", "widgets"]),
+    on_change(
+        "preview",
+        preview,
+        &["crates/serve", "crates/site/starter", "widgets"],
+    ),
+    always("deploy", deploy::documents),
+    on_change(
+        "edge",
+        deploy::edge,
+        &["crates/serve", "deploy", "dist", "dist-host"],
+    ),
+    on_change(
+        "publish",
+        deploy::publish,
+        &[
+            "crates/aws",
+            "crates/forms",
+            "crates/publish",
+            "crates/site/src/commands/inbox",
+            "crates/site/src/commands/publish",
+            "deploy/tests",
+        ],
+    ),
 ];
 
-fn format() -> Outcome {
-    run_program("cargo", &["fmt", "--all", "--check"])
+const fn always(name: &'static str, run: fn() -> Outcome) -> Step {
+    Step {
+        name,
+        run,
+        inputs: None,
+    }
 }
 
-/// Lints everything with publishing, then `site` without it, because its code differs.
-fn lint() -> Outcome {
-    for packages in [
-        &["--workspace", "--features", "site/aws"][..],
-        &["--package", "site"],
-    ] {
-        let mut clippy = program("cargo", &["clippy", "--quiet", "--all-targets"]);
-        clippy.args(packages).args(["--", "--deny", "warnings"]);
-        crate::run::run(&mut clippy)?;
+const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> Step {
+    Step {
+        name,
+        run,
+        inputs: Some(inputs),
+    }
+}
+
+/// Installs what is missing and runs the steps named, or all that have something new to test.
+///
+/// # Errors
+/// The first step that fails, or a name that no step has.
+pub fn run(names: &[String]) -> Outcome {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| !STEPS.iter().any(|step| step.name == **name))
+    {
+        let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        return Err(format!(
+            "unknown step `{unknown}`; the steps are {}",
+            known.join(", ")
+        ));
+    }
+    let mut skipped = Vec::new();
+    for step in &STEPS {
+        let named = names.iter().any(|name| name == step.name);
+        if !named && !names.is_empty() {
+            continue;
+        }
+        let fingerprint = step.inputs.map(unchanged::fingerprint).transpose()?;
+        if !named
+            && fingerprint.is_some_and(|fingerprint| unchanged::has_passed(step.name, fingerprint))
+        {
+            skipped.push(step.name);
+            continue;
+        }
+        eprintln!("\n== {}", step.name);
+        (step.run)().map_err(|error| format!("{}: {error}", step.name))?;
+        if let Some(fingerprint) = fingerprint {
+            unchanged::record(step.name, fingerprint)?;
+        }
+    }
+    eprintln!("\nAll tests passed.");
+    if !skipped.is_empty() {
+        eprintln!(
+            "Skipped, because nothing they test has changed since they passed: {}. Name a step to run it.",
+            skipped.join(", ")
+        );
     }
     Ok(())
 }
 
-/// Unit tests, and the form function against moto's S3 and SES.
-fn rust() -> Outcome {
-    tools::python(&[&tools::requirement("moto")?])?;
-    run_program("cargo", &["test", "--workspace", "--quiet"])
+fn format() -> Outcome {
+    run_command(&mut program("cargo", &["fmt", "--all", "--check"]))
 }
 
-/// The real site builds without a finding.
-fn site() -> Outcome {
-    tools::widgets()?;
-    run_program(
-        "cargo",
-        &[
-            "run",
-            "--quiet",
-            "--release",
-            "--package",
-            "site",
-            "--",
-            "build",
-        ],
-    )
+/// Runs the tests of every crate; those of the form function against moto's S3 and SES.
+fn rust() -> Outcome {
+    tools::python(&[&tools::requirement("moto")?])?;
+    run_command(generator::cargo("test").args(generator::EVERYTHING))
 }
 
 fn widgets() -> Outcome {
     tools::widgets()?;
-    let folder = root().join("widgets");
-    run_in(&folder, "npm", &["run", "--silent", "typecheck"])?;
-    run_in(&folder, "npm", &["test", "--silent"])
+    npm("typecheck", &[])?;
+    npm("test", &[])
 }
 
-/// The real site in Chromium, and within its budgets of bytes.
+/// The website in Chromium, and within its byte budgets.
 fn browser() -> Outcome {
-    // The tests read `dist/`, so it has to be up to date.
-    site()?;
+    npm("bytes", &["--", "--check"])?;
+    in_browser(&["--", "--exclude", "e2e/serve.test.ts"])
+}
+
+/// Live reload in Chromium.
+fn preview() -> Outcome {
+    in_browser(&["--", "e2e/serve.test.ts"])
+}
+
+fn in_browser(arguments: &[&str]) -> Outcome {
+    tools::widgets()?;
     let browser = tools::browser()?;
-    let folder = root().join("widgets");
-    run_in(
-        &folder,
-        "npm",
-        &["run", "--silent", "bytes", "--", "--check"],
-    )?;
-    let mut command = program("npm", &["run", "--silent", "e2e"]);
+    run_command(
+        npm_command("e2e", arguments)
+            .env("CHROMIUM", browser)
+            .env("SITE", generator::program_of_tests()),
+    )
+}
+
+fn npm(script: &str, arguments: &[&str]) -> Outcome {
+    run_command(&mut npm_command(script, arguments))
+}
+
+fn npm_command(script: &str, arguments: &[&str]) -> Command {
+    let mut command = program("npm", &["run", "--silent", script]);
+    command.args(arguments).current_dir(root().join("widgets"));
     command
-        .current_dir(&folder)
-        .env("CHROMIUM", browser)
-        .env("SITE", crate::run::built("release"));
-    crate::run::run(&mut command)
-}
-
-fn run_program(name: &str, arguments: &[&str]) -> Outcome {
-    crate::run::run(&mut program(name, arguments))
-}
-
-fn run_in(folder: &std::path::Path, name: &str, arguments: &[&str]) -> Outcome {
-    crate::run::run(program(name, arguments).current_dir(folder))
 }

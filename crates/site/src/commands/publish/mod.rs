@@ -171,7 +171,7 @@ fn record(project: &Project, site: &Site, arguments: &Arguments) -> Result<(), D
 }
 
 /// Warns if the live site does not answer.
-async fn warn_if_unreachable(live: &Web, url: &str) {
+async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     if live.fetch("/").await.is_err() {
         eprintln!(
             "{url} does not answer, so the live site cannot be checked. --url names another site, --no-verify skips the check."

@@ -1,0 +1,59 @@
+//! What has passed already: a fingerprint of what each step tests, kept below `target/`, so a clean clone has none.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::PathBuf;
+
+use walkdir::WalkDir;
+
+use crate::run::root;
+
+/// Files and folders that a step tests, from the project's root.
+pub type Inputs = &'static [&'static str];
+
+/// What each step depends on besides: the steps themselves and the versions of all crates.
+const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
+/// Folders that other programs fill.
+const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
+
+/// Hash of the paths and contents of all input files. An input that does not exist counts as empty.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn fingerprint(inputs: Inputs) -> Result<u64, String> {
+    let mut hasher = DefaultHasher::new();
+    for input in inputs.iter().chain(SHARED) {
+        let entries = WalkDir::new(root().join(input))
+            .sort_by_file_name()
+            .into_iter()
+            .filter_entry(|entry| !NOT_INPUTS.iter().any(|name| entry.file_name() == *name));
+        for entry in entries
+            .filter_map(Result::ok)
+            .filter(|entry| entry.file_type().is_file())
+        {
+            let bytes = std::fs::read(entry.path())
+                .map_err(|error| format!("cannot read {}: {error}", entry.path().display()))?;
+            (entry.path(), bytes).hash(&mut hasher);
+        }
+    }
+    Ok(hasher.finish())
+}
+
+/// Whether the step passed with this fingerprint when it last passed.
+pub fn has_passed(step: &str, fingerprint: u64) -> bool {
+    std::fs::read_to_string(file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
+}
+
+/// Records that the step passed with this fingerprint.
+///
+/// # Errors
+/// The record cannot be written.
+pub fn record(step: &str, fingerprint: u64) -> Result<(), String> {
+    let file = file(step);
+    std::fs::create_dir_all(file.parent().unwrap_or(&file))
+        .and_then(|()| std::fs::write(&file, fingerprint.to_string()))
+        .map_err(|error| format!("cannot write {}: {error}", file.display()))
+}
+
+fn file(step: &str) -> PathBuf {
+    root().join("target/passed").join(step)
+}
