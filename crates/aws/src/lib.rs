@@ -1,7 +1,7 @@
 //! S3, SES and CloudFront behind the ports of the crates `forms` and `publish`.
 //!
 //! In: the standard AWS configuration (environment variables, profiles) and the names of resources. Out: the adapters
-//! [`SubmissionBucket`], [`Ses`], [`PageBucket`] and [`Edge`], whose errors are worded for whoever reads them: one word
+//! [`SubmissionBucket`], [`Ses`], [`PageBucket`], [`Edge`] and [`LiveSite`], whose errors are worded for whoever reads them: one word
 //! for a log, or a sentence with help for a person. This crate decides nothing about forms or publishing.
 
 #[cfg(feature = "account")]
@@ -11,6 +11,8 @@ mod cloudfront;
 mod config;
 #[cfg(feature = "publish")]
 mod failure;
+#[cfg(feature = "publish")]
+mod live_site;
 #[cfg(feature = "forms")]
 mod log_word;
 #[cfg(feature = "publish")]
@@ -25,6 +27,8 @@ pub use aws_config::SdkConfig;
 #[cfg(feature = "publish")]
 pub use cloudfront::Edge;
 pub use config::load;
+#[cfg(feature = "publish")]
+pub use live_site::LiveSite;
 #[cfg(feature = "publish")]
 pub use pages::PageBucket;
 #[cfg(feature = "forms")]

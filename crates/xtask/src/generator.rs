@@ -8,30 +8,39 @@ use crate::tools;
 
 /// Packages and features of the tests. Every step names the same ones, so that none compiles a dependency a second time.
 pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
+/// The tests of `site` without publishing, whose code differs.
+const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--test", "testsuite", "--quiet"];
 
-/// Cargo with clippy as the compiler of this workspace's crates, and each warning an error.
+/// `cargo test` with clippy as the compiler of this workspace's crates, and each warning an error.
 ///
 /// `cargo clippy` would check all dependencies, which the tests then compile once more. It sets these same two variables
 /// (clippy's `src/main.rs`).
-pub fn cargo(subcommand: &str) -> Command {
-    let mut cargo = program("cargo", &[subcommand]);
+fn cargo_test(arguments: &[&str]) -> Command {
+    let mut cargo = program("cargo", &["test"]);
     cargo
+        .args(arguments)
         .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
         .env("CLIPPY_ARGS", "--deny__CLIPPY_HACKERY__warnings");
     cargo
 }
 
-/// Lints and compiles everything: `site` without publishing first, because its code differs.
+/// Lints and compiles everything.
 ///
 /// # Errors
 /// What clippy or the compiler reports.
 pub fn lint() -> Outcome {
-    run(cargo("build").args(["--quiet", "--package", "site"]))?;
-    compile()
+    run(cargo_test(&WITHOUT_PUBLISHING).arg("--no-run"))?;
+    run(cargo_test(&EVERYTHING).arg("--no-run"))
 }
 
-fn compile() -> Outcome {
-    run(cargo("test").args(EVERYTHING).arg("--no-run"))
+/// Runs the tests of every crate; those of the form function against moto's S3 and SES.
+///
+/// # Errors
+/// The first test program that fails.
+pub fn test() -> Outcome {
+    tools::python(&[&tools::requirement("moto")?])?;
+    run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
+    run(&mut cargo_test(&EVERYTHING))
 }
 
 /// Builds the website into `dist/`, and what its hosts need into `dist-host/`. A finding is an error.
@@ -39,7 +48,7 @@ fn compile() -> Outcome {
 /// # Errors
 /// It does not compile, or the website has a finding.
 pub fn website() -> Outcome {
-    compile()?;
+    run(cargo_test(&EVERYTHING).arg("--no-run"))?;
     tools::widgets()?;
     // A copy, because the next compilation replaces the program while a test may be running it.
     let copy = program_of_tests();

@@ -18,7 +18,7 @@ const STEPS: [Step; 11] = [
     always("format", format),
     always("circles", || circles::run(&[])),
     always("lint", generator::lint),
-    always("rust", rust),
+    always("rust", generator::test),
     always("site", generator::website),
     on_change("widgets", widgets, &["themes", "widgets"]),
     on_change("browser", browser, &["dist", "widgets"]),
@@ -109,12 +109,6 @@ pub fn run(names: &[String]) -> Outcome {
 
 fn format() -> Outcome {
     run_command(&mut program("cargo", &["fmt", "--all", "--check"]))
-}
-
-/// Runs the tests of every crate; those of the form function against moto's S3 and SES.
-fn rust() -> Outcome {
-    tools::python(&[&tools::requirement("moto")?])?;
-    run_command(generator::cargo("test").args(generator::EVERYTHING))
 }
 
 fn widgets() -> Outcome {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use walkdir::WalkDir;
 
-use crate::run::root;
+use crate::files;
+use crate::run::{Outcome, root};
 
 /// Files and folders that a step tests, from the project's root.
 pub type Inputs = &'static [&'static str];
@@ -40,18 +41,15 @@ pub fn fingerprint(inputs: Inputs) -> Result<u64, String> {
 
 /// Whether the step passed with this fingerprint when it last passed.
 pub fn has_passed(step: &str, fingerprint: u64) -> bool {
-    std::fs::read_to_string(file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
+    files::read(&file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
 }
 
 /// Records that the step passed with this fingerprint.
 ///
 /// # Errors
 /// The record cannot be written.
-pub fn record(step: &str, fingerprint: u64) -> Result<(), String> {
-    let file = file(step);
-    std::fs::create_dir_all(file.parent().unwrap_or(&file))
-        .and_then(|()| std::fs::write(&file, fingerprint.to_string()))
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))
+pub fn record(step: &str, fingerprint: u64) -> Outcome {
+    files::write(&file(step), fingerprint.to_string())
 }
 
 fn file(step: &str) -> PathBuf {

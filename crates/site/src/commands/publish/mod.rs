@@ -3,13 +3,12 @@
 //! The order of the uploads, the lock, and the releases are in the `publish` crate; S3 and CloudFront are in the `aws` crate.
 
 mod conversation;
-mod live;
 mod ready;
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-use aws::{Edge, PageBucket, SdkConfig};
+use aws::{Edge, LiveSite, PageBucket, SdkConfig};
 use build::{Project, Site};
 use diagnostic::Diagnostic;
 use inspect::{Scope, url_ledger};
@@ -25,7 +24,6 @@ use crate::progress::Progress;
 use crate::project;
 use crate::report;
 use conversation::{ask, conclude};
-use live::Web;
 use ready::ready;
 
 /// Number of parallel requests.
@@ -79,7 +77,7 @@ async fn roll_back(options: &PublishOptions, to: Option<&str>) -> Result<ExitCod
         edge(&config, options),
     );
     let live = match &options.url {
-        Some(url) if !options.no_verify => Some(Web::new(url)),
+        Some(url) if !options.no_verify => Some(LiveSite::new(url)),
         _ => None,
     };
     let outcome = publish::rollback(
@@ -125,7 +123,7 @@ async fn build_and_publish(
         edge(&config, options),
     );
     let url = options.url.as_deref().unwrap_or(&site.base_url);
-    let live = (!options.no_verify).then(|| Web::new(url));
+    let live = (!options.no_verify).then(|| LiveSite::new(url));
     if let Some(live) = &live {
         warn_if_unreachable(live, url).await;
     }

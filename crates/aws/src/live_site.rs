@@ -1,9 +1,12 @@
-//! The live site over HTTP.
+//! The site as visitors get it from the CDN.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use publish::{Failure, Fetched, Live};
+use rustls::crypto::aws_lc_rs;
 use ureq::Agent;
+use ureq::tls::TlsConfig;
 
 /// Timeout of a request.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -12,15 +15,19 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Client for the live site.
 #[derive(Debug, Clone)]
-pub struct Web {
+pub struct LiveSite {
     agent: Agent,
     base: String,
 }
 
-impl Web {
+impl LiveSite {
     /// Creates a client for the site at `base`, which is a scheme and a host.
     pub fn new(base: &str) -> Self {
+        let tls = TlsConfig::builder()
+            .unversioned_rustls_crypto_provider(Arc::new(aws_lc_rs::default_provider()))
+            .build();
         let config = Agent::config_builder()
+            .tls_config(tls)
             .timeout_global(Some(TIMEOUT))
             .max_redirects(0)
             .max_redirects_will_error(false)
@@ -34,7 +41,7 @@ impl Web {
     }
 }
 
-impl Live for Web {
+impl Live for LiveSite {
     async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
         let (agent, url) = (self.agent.clone(), format!("{}{path}", self.base));
         let fetched = tokio::task::spawn_blocking(move || get(&agent, &url)).await;
