@@ -1,7 +1,7 @@
 //! The outbox: one marker for each attempt that the firm has not been told of yet.
 //!
 //! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so of several sweeps one
-//! gets it. No claim is taken over because of another machine's clock: clocks may differ by five minutes.
+//! gets it. No claim is taken over because of another machine's clock: each clock may be wrong by five minutes.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ pub const HELD: &str = "held/";
 
 /// How long a claim holds, from just before it is written. Its holder sends within this time or not at all.
 pub(crate) const CLAIM: Duration = Duration::from_secs(8);
-/// A claim written longer ago than this has expired even if the two clocks differ by five minutes.
-pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(5 * 60 + 8);
+/// A claim written longer ago than this has expired even if its clock is five minutes behind and the reader's five ahead.
+pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(10 * 60 + 8);
 /// Time that is left for the store, after the longest mail, to note that the mail was sent.
 pub(crate) const NOTING: Duration = Duration::from_secs(2);
 /// How often the removal of a marker is tried, and the first pause; each pause is twice as long as the one before.

@@ -411,8 +411,8 @@ async fn what_was_reported_is_not_reported_again() {
 #[tokio::test(start_paused = true)]
 async fn a_digest_claimed_by_a_process_that_was_killed_is_taken_over() {
     for (claimed, is_sent) in [
-        ("2026-11-22T03:59:00Z", false),
-        ("2026-11-22T03:54:50Z", true),
+        ("2026-11-22T03:50:00Z", false),
+        ("2026-11-22T03:49:50Z", true),
         ("2026-11-22T04:04:00Z", false),
         // A clock that was wrong holds nothing up.
         ("2031-01-01T00:00:00Z", true),

@@ -1,4 +1,4 @@
-//! The clocks of three machines, which differ by up to five minutes.
+//! The clocks of three machines: one is right, one five minutes behind, and one five minutes ahead.
 
 use std::cell::Cell;
 
@@ -28,6 +28,6 @@ fn now() -> Timestamp {
 
 pub const CLOCKS: [fn() -> Timestamp; 3] = [
     now,
-    || now() - SignedDuration::from_secs(150),
-    || now() + SignedDuration::from_secs(150),
+    || now() - SignedDuration::from_mins(5),
+    || now() + SignedDuration::from_mins(5),
 ];

@@ -1,0 +1,527 @@
+//! What becomes of a submission on its way through the router: which ones are the same, what the trap catches, who may
+//! send, and what the mail says.
+#![allow(clippy::unwrap_used)]
+
+use std::cell::Cell;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use axum::body::{Body, to_bytes};
+use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{Request, request};
+use forms::mail::Message;
+use forms::page::Pages;
+use forms::{
+    Folder, Form, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Patience, Service,
+    Settings, Store as _, VIEWER_ADDRESS, router,
+};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+thread_local! {
+    static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
+}
+
+#[derive(Clone, Default)]
+struct Mailbox(Arc<Mutex<Vec<String>>>);
+
+impl Mailer for Mailbox {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let raw = String::from_utf8(mail.raw.clone()).unwrap();
+        self.0.lock().unwrap().push(raw);
+        Ok(())
+    }
+}
+
+/// The site's forms on a folder of their own.
+struct Site {
+    service: Arc<Service<Folder, Mailbox>>,
+    root: PathBuf,
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.root));
+    }
+}
+
+impl Site {
+    fn new() -> Self {
+        Self::with(Settings::default())
+    }
+
+    fn with(settings: Settings) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let root = env::temp_dir().join(format!("forms-submissions-{}-{number}", process::id()));
+        NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
+        let forms = [
+            ("career", include_str!("../../../content/forms/career.toml")),
+            (
+                "contact",
+                include_str!("../../../content/forms/contact.toml"),
+            ),
+            ("query", include_str!("../../../content/forms/query.toml")),
+            (
+                "newsletter",
+                include_str!("../../../content/forms/newsletter.toml"),
+            ),
+        ];
+        let service = Service {
+            forms: forms
+                .map(|(name, text)| Form::from_toml(name, text).unwrap())
+                .into(),
+            store: Folder::open(&root).unwrap(),
+            mailer: Mailbox::default(),
+            settings: Settings {
+                from: "forms@example.com".into(),
+                to: vec!["staff@example.com".into()],
+                ..settings
+            },
+            pages: Pages::new("", "{{ title }}").unwrap(),
+            log: Arc::new(|_| {}),
+            clock: || NOW.get(),
+            limit: Arc::default(),
+            patience: Patience::default(),
+        };
+        Self {
+            service: Arc::new(service),
+            root,
+        }
+    }
+
+    async fn send(&self, request: Request<Body>) -> (u16, Value) {
+        let Ok(response) = router(Arc::clone(&self.service)).oneshot(request).await;
+        let status = response.status().as_u16();
+        let body = to_bytes(response.into_body(), 100_000).await.unwrap();
+        (status, serde_json::from_slice(&body).unwrap_or_default())
+    }
+
+    async fn keys(&self, prefix: &str) -> Vec<String> {
+        let listed = self.service.store.list(prefix).await.unwrap();
+        listed.into_iter().map(|listed| listed.key).collect()
+    }
+
+    /// How many records, files, objects in quarantine, and markers there are.
+    async fn counts(&self) -> [usize; 4] {
+        let mut counts = [0; 4];
+        let folders = ["submissions/", "resumes/", "quarantine/", "outbox/"];
+        for (count, folder) in counts.iter_mut().zip(folders) {
+            *count = self.keys(folder).await.len();
+        }
+        counts
+    }
+
+    fn mails(&self) -> Vec<String> {
+        self.service.mailer.0.lock().unwrap().clone()
+    }
+
+    /// The lines of the text of the only mail.
+    fn mail_lines(&self) -> Vec<String> {
+        let mails = self.mails();
+        assert_eq!(mails.len(), 1);
+        let text = mails[0].split("quoted-printable\r\n\r\n").nth(1).unwrap();
+        let text = text.split("\r\n--=_").next().unwrap().replace("=\r\n", "");
+        let mut pieces = text.split('=');
+        let mut bytes = pieces.next().unwrap().as_bytes().to_vec();
+        for piece in pieces {
+            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
+            bytes.extend(&piece.as_bytes()[2..]);
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        text.split("\r\n").map(str::to_owned).collect()
+    }
+}
+
+/// A valid submission of a form, with some fields changed.
+fn fields(form: &str, changes: &[(&str, Value)]) -> Value {
+    let cases: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
+    let mut fields = cases["valid"][form].clone();
+    for (name, value) in changes {
+        fields[*name] = value.clone();
+    }
+    fields
+}
+
+fn post(form: &str) -> request::Builder {
+    Request::post(format!("/{form}")).header(HOST, "forms.example.com")
+}
+
+fn json_post(form: &str, fields: &Value) -> Request<Body> {
+    keyed(post(form), fields)
+}
+
+fn keyed(post: request::Builder, fields: &Value) -> Request<Body> {
+    post.header(CONTENT_TYPE, "application/json")
+        .header(ACCEPT, "application/json")
+        .body(Body::from(fields.to_string()))
+        .unwrap()
+}
+
+/// An application with a file, and possibly a part more.
+fn application(key: Option<&str>, file: (&str, &[u8]), more: &str) -> Request<Body> {
+    let mut body = Vec::new();
+    for (name, text) in fields("career", &[]).as_object().unwrap() {
+        let text = text.as_str().unwrap();
+        let part =
+            format!("--XyZ\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
+        body.extend(part.bytes());
+    }
+    let (name, content) = file;
+    let head = format!(
+        "--XyZ\r\nContent-Disposition: form-data; name=\"resume\"; filename=\"{name}\"\r\n\r\n"
+    );
+    body.extend(head.bytes());
+    body.extend(content);
+    body.extend(b"\r\n");
+    body.extend(more.bytes());
+    body.extend(b"--XyZ--\r\n");
+    let mut post = post("career")
+        .header(CONTENT_TYPE, "multipart/form-data; boundary=XyZ")
+        .header(ACCEPT, "application/json");
+    if let Some(key) = key {
+        post = post.header(IDEMPOTENCY_KEY, key);
+    }
+    post.body(Body::from(body)).unwrap()
+}
+
+const PDF: &[u8] = b"%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n";
+const KEY: &str = "0123456789abcdef";
+
+#[tokio::test]
+async fn the_same_key_is_the_same_submission() {
+    let site = Site::new();
+    let contact = |message: &str| {
+        let fields = fields("contact", &[("message", json!(message))]);
+        keyed(post("contact").header(IDEMPOTENCY_KEY, KEY), &fields)
+    };
+    let (status, first) = site.send(contact("One")).await;
+    assert_eq!(status, 200);
+    assert_eq!(site.send(contact("One")).await, (200, first));
+    assert_eq!(site.send(contact("Two")).await.0, 422);
+    assert_eq!(site.counts().await, [1, 0, 0, 0]);
+    assert_eq!(site.mails().len(), 1);
+
+    // In another form it is another submission. A repetition leaves no second file.
+    for _ in 0..2 {
+        let sent = site
+            .send(application(Some(KEY), ("cv.pdf", PDF), ""))
+            .await
+            .0;
+        assert_eq!(sent, 200);
+        assert_eq!(site.counts().await, [2, 1, 0, 0]);
+    }
+    let other = [PDF, b"%%EOF\n"].concat();
+    let sent = site
+        .send(application(Some(KEY), ("cv.pdf", &other), ""))
+        .await
+        .0;
+    assert_eq!(sent, 422);
+    assert_eq!(site.counts().await, [2, 1, 0, 0]);
+    let file = &site.keys("resumes/").await[0];
+    let (bytes, _) = site.service.store.read(file).await.unwrap().unwrap();
+    assert_eq!(bytes, PDF);
+}
+
+#[tokio::test]
+async fn a_double_click_without_a_key_is_recognized_by_its_content() {
+    let site = Site::new();
+    let click = || {
+        let post = post("newsletter")
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(ACCEPT, "text/html");
+        post.body(Body::from("email=asha%40example.com")).unwrap()
+    };
+    for (minutes, records) in [(0, 1), (1, 1), (10, 2), (1, 2), (8, 2), (20, 3), (5, 3)] {
+        NOW.set(NOW.get() + SignedDuration::from_mins(minutes));
+        assert_eq!(site.send(click()).await.0, 303);
+        assert_eq!(site.counts().await[0], records, "after {minutes} minutes");
+        assert_eq!(site.mails().len(), records);
+    }
+    // A script sends a key, or means each one.
+    for _ in 0..2 {
+        let script = json_post("newsletter", &json!({ "email": "asha@example.com" }));
+        assert_eq!(site.send(script).await.0, 200);
+    }
+    assert_eq!(site.counts().await[0], 5);
+}
+
+#[tokio::test]
+async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
+    let part = |head: &str| format!("--XyZ\r\nContent-Disposition: form-data; {head}\r\n\r\nx\r\n");
+    let json = |value: Value| json_post("contact", &fields("contact", &[("website", value)]));
+    let accepted = Site::new()
+        .send(json_post("contact", &fields("contact", &[])))
+        .await
+        .1;
+    for (what, request, counts) in [
+        ("empty", json(json!("")), [1, 0, 0, 0]),
+        ("null", json(Value::Null), [1, 0, 0, 0]),
+        ("text", json(json!("https://x.example")), [0, 0, 1, 0]),
+        ("list", json(json!([])), [0, 0, 1, 0]),
+        (
+            "no file",
+            application(
+                None,
+                ("cv.pdf", PDF),
+                &part("name=\"website\"; filename=\"\""),
+            ),
+            [1, 1, 0, 0],
+        ),
+        (
+            "file",
+            application(
+                None,
+                ("cv.pdf", PDF),
+                &part("name=\"website\"; filename=\"a\""),
+            ),
+            [0, 0, 2, 0],
+        ),
+        (
+            "with a file that would be refused",
+            application(None, ("cv.exe", b"MZ"), &part("name=\"website\"")),
+            [0, 0, 2, 0],
+        ),
+    ] {
+        let site = Site::new();
+        let (status, reply) = site.send(request).await;
+        assert_eq!(
+            (status, &reply["success"]),
+            (200, &json!(true)),
+            "{what}: {reply}"
+        );
+        assert_eq!(site.counts().await, counts, "{what}");
+        assert_eq!(site.mails().len(), counts[0], "{what}");
+        let names =
+            |reply: &Value| -> Vec<String> { reply.as_object().unwrap().keys().cloned().collect() };
+        assert_eq!(names(&reply), names(&accepted), "{what}");
+        for key in site.keys("quarantine/").await {
+            let kept = site.service.store.read(&key).await.unwrap().unwrap().0;
+            let kept = String::from_utf8_lossy(&kept).into_owned();
+            assert!(
+                !kept.contains("resumes/"),
+                "{what}: it names a file of an accepted one"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_may_send() {
+    let settings = Settings {
+        allowed_origins: vec!["https://www.example.com".into()],
+        origin_secrets: vec!["secret-of-sixteen".into(), "another-of-sixteen".into()],
+        ..Settings::default()
+    };
+    let site = Site::with(settings);
+    let long = "k".repeat(256);
+    let secret = (ORIGIN_SECRET, "secret-of-sixteen");
+    for (headers, status) in [
+        (&[secret][..], 200),
+        (&[(ORIGIN_SECRET, "another-of-sixteen")], 200),
+        (&[(ORIGIN_SECRET, "secret-of-sixteem")], 403),
+        (&[(ORIGIN_SECRET, "secret-of-sixteen-and-more")], 403),
+        (&[(ORIGIN_SECRET, "secret")], 403),
+        (&[(ORIGIN_SECRET, "")], 403),
+        (&[], 403),
+        (&[secret, ("origin", "https://www.example.com")], 200),
+        (&[secret, ("origin", "https://forms.example.com")], 200),
+        (&[secret, ("origin", "http://forms.example.com")], 403),
+        (&[secret, ("origin", "https://www.example.com.x")], 403),
+        (&[secret, ("origin", "null")], 403),
+        (&[secret, (IDEMPOTENCY_KEY, &long[..16])], 200),
+        (&[secret, (IDEMPOTENCY_KEY, &long[..15])], 400),
+        (&[secret, (IDEMPOTENCY_KEY, &long[..255])], 200),
+        (&[secret, (IDEMPOTENCY_KEY, &long)], 400),
+        (&[secret, (IDEMPOTENCY_KEY, "with a blank inside")], 400),
+        (
+            &[secret, (IDEMPOTENCY_KEY, KEY), (IDEMPOTENCY_KEY, KEY)],
+            400,
+        ),
+    ] {
+        let mut post = post("contact");
+        for (name, value) in headers {
+            post = post.header(*name, *value);
+        }
+        let (found, reply) = site.send(keyed(post, &fields("contact", &[]))).await;
+        assert_eq!(found, status, "{headers:?}: {reply}");
+    }
+    assert_eq!(ORIGIN.as_str(), "origin");
+}
+
+#[tokio::test]
+async fn the_viewers_address_counts_only_from_a_proxy_with_a_secret() {
+    let secrets = vec!["secret-of-sixteen".to_owned()];
+    for (origin_secrets, last) in [(Vec::new(), 200), (secrets, 429)] {
+        let site = Site::with(Settings {
+            origin_secrets,
+            ..Settings::default()
+        });
+        let mut found = 0;
+        for _ in 0..6 {
+            let post = post("contact")
+                .header(ORIGIN_SECRET, "secret-of-sixteen")
+                .header(VIEWER_ADDRESS, "192.0.2.1");
+            found = site.send(keyed(post, &fields("contact", &[]))).await.0;
+        }
+        assert_eq!(found, last);
+    }
+}
+
+#[tokio::test]
+async fn what_is_declared_too_large_is_refused_and_pages_are_for_browsers() {
+    let site = Site::new();
+    let fields = fields("contact", &[]);
+    let declared = post("contact").header(CONTENT_LENGTH, "1000000000");
+    assert_eq!(site.send(keyed(declared, &fields)).await.0, 413);
+    for (accept, status) in [
+        ("text/html", 303),
+        ("text/html, application/json", 200),
+        ("*/*", 200),
+    ] {
+        let post = post("contact").header(CONTENT_TYPE, "application/json");
+        let request = post
+            .header(ACCEPT, accept)
+            .body(Body::from(fields.to_string()))
+            .unwrap();
+        assert_eq!(site.send(request).await.0, status, "{accept}");
+    }
+    for (name, twice) in [
+        ("message", r#"{"message":"a","message":"b""#),
+        ("list", r#"{"message":["a"]"#),
+    ] {
+        let rest = fields.as_object().unwrap().iter();
+        let rest = rest.filter(|(name, _)| *name != "message");
+        let rest: String = rest
+            .map(|(name, text)| format!(",{}:{text}", json!(name)))
+            .collect();
+        let request = post("contact")
+            .header(CONTENT_TYPE, "application/json")
+            .body(Body::from(format!("{twice}{rest}}}")))
+            .unwrap();
+        let (status, reply) = site.send(request).await;
+        assert_eq!(status, 422, "{name}");
+        assert_eq!(
+            reply["errors"]["message"], "Message: send one text for this field.",
+            "{name}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_was_typed_never_passes_for_the_mails_own_words() {
+    let message = "Hello\nReference: 123\r\nReceived: now\u{2028}Reference: 4\u{202e}fdp";
+    let site = Site::new();
+    let changes = [
+        (
+            "name",
+            json!("Asha \u{a0}\u{3000}\u{202e} Rao \t\t Reference: 1"),
+        ),
+        ("company", json!("=?utf-8?q?x?=")),
+        ("message", json!(message)),
+    ];
+    let (status, reply) = site
+        .send(json_post("contact", &fields("contact", &changes)))
+        .await;
+    assert_eq!(status, 200, "{reply}");
+    let lines = site.mail_lines();
+    let reference = format!("Reference: {}", reply["id"].as_str().unwrap());
+    assert_eq!(lines[1], reference);
+    for line in [
+        "Name: Asha \u{fffd} Rao Reference: 1",
+        "> Hello",
+        "> Reference: 123",
+        "> Received: now",
+        "> Reference: 4\u{fffd}fdp",
+        "Company: =?utf-8?q?x?=",
+    ] {
+        assert!(lines.iter().any(|found| found == line), "{line}: {lines:?}");
+    }
+    let site = Site::new();
+    let sent = site
+        .send(application(None, ("me/c\u{202e}v.pdf", PDF), ""))
+        .await;
+    assert_eq!(sent.0, 200, "{}", sent.1);
+    let lines = site.mail_lines();
+    let is_there = |line: &str| lines.iter().any(|found| found.starts_with(line));
+    assert!(
+        is_there("Resume: cv.pdf (1 KB), kept with the submission"),
+        "{lines:?}"
+    );
+    assert!(!is_there("Gender") && !is_there("Date of birth"));
+}
+
+#[test]
+fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
+    let write = |reply_to, subject: &str, text: &str| {
+        let to = [
+            "a@example.com".to_owned(),
+            "b@example.com\r\nBcc: c@example.com".to_owned(),
+        ];
+        let message = Message {
+            from: "forms@example.com",
+            to: &to,
+            reply_to,
+            subject,
+            date: Timestamp::UNIX_EPOCH,
+            reference: "0",
+            text,
+            html: "",
+        };
+        String::from_utf8(message.to_bytes()).unwrap()
+    };
+    let base = write(None, "Plain", "");
+    assert!(base.contains("\r\nTo: a@example.com\r\nSubject: Plain\r\n"));
+    for (address, is_written) in [
+        ("asha@example.com", true),
+        ("asha,b@example.com", false),
+        ("<asha@example.com>", false),
+        ("asha@example.com\r\nBcc: b@example.com", false),
+        ("=?utf-8?q?x?=@example.com", false),
+        ("a=?b@example.com", true),
+        ("", false),
+    ] {
+        let header = format!("\r\nReply-To: {address}\r\n");
+        let message = write(Some(address), "Plain", "");
+        assert_eq!(message.contains(&header), is_written, "{address}");
+        assert_eq!(message.contains("Bcc"), false, "{address}");
+    }
+    let plain = "x".repeat(60);
+    let long = "x".repeat(61);
+    for (subject, is_plain) in [
+        (plain.as_str(), true),
+        (&long, false),
+        ("a = b", false),
+        ("=?utf-8?q?x?=", false),
+        ("a\r\nBcc: b", false),
+        ("ü", false),
+    ] {
+        let message = write(None, subject, "");
+        let header = format!("\r\nSubject: {subject}\r\n");
+        assert_eq!(message.contains(&header), is_plain, "{subject:?}");
+    }
+    for (text, written) in [
+        ("a b", "a b"),
+        ("a ", "a=20"),
+        ("a\tb", "a=09b"),
+        ("1=2", "1=3D2"),
+        ("ü", "=C3=BC"),
+        ("a\r\nb\nc", "a\r\nb\r\nc"),
+    ] {
+        let message = write(None, "Plain", text);
+        let part = format!("quoted-printable\r\n\r\n{written}\r\n\r\n--");
+        assert!(message.contains(&part), "{text:?}: {message}");
+    }
+    let message = write(None, &"ü ".repeat(100), &"ü= ".repeat(500));
+    // RFC 2045 allows 76 characters, RFC 2047 75 of an encoded word and the blank before it.
+    assert!(
+        message
+            .split("\r\n")
+            .all(|line| line.len() <= 76 && line.is_ascii())
+    );
+}
