@@ -1,259 +1,17 @@
 //! The daily limit of mails, and the digest of what exceeds it.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::Request;
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use bytes::Bytes;
+use forms::MAILED;
 use forms::inbox::{Filter, Status, entries};
 use forms::outbox::{HELD, OUTBOX};
-use forms::page::Pages;
-use forms::sweep::{Report, sweep};
-use forms::{
-    Creation, Folder, Form, Listed, MAILED, Mail, MailError, Mailer, Object, Patience, Service,
-    Settings, Store, StoreError, Version, router,
-};
+use forms::sweep::Report;
 use futures_util::future::join_all;
-use jiff::{SignedDuration, Timestamp};
-use tokio::time::Instant;
-use tower::ServiceExt as _;
+use jiff::SignedDuration;
+use tokio::time::timeout;
 
-thread_local! {
-    static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
-}
-
-fn set_clock(time: &str) {
-    NOW.set(time.parse().unwrap());
-}
-
-fn pass(time: SignedDuration) {
-    NOW.set(NOW.get() + time);
-}
-
-/// A folder that refuses requests whose operation and key begin with a text.
-#[derive(Clone)]
-struct Unreliable {
-    folder: Folder,
-    refused: Arc<Mutex<Vec<&'static str>>>,
-}
-
-impl Unreliable {
-    fn check(&self, operation: &str, key: &str) -> Result<(), StoreError> {
-        let request = format!("{operation} {key}");
-        let refused = self.refused.lock().unwrap();
-        if refused.iter().any(|begin| request.starts_with(begin)) {
-            return Err(StoreError::new("refused"));
-        }
-        Ok(())
-    }
-}
-
-impl Store for Unreliable {
-    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        self.check("create", &object.key)?;
-        self.folder.create(object).await
-    }
-
-    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        self.check("replace", &object.key)?;
-        self.folder.replace(object).await
-    }
-
-    async fn update(
-        &self,
-        object: Object,
-        version: &Version,
-    ) -> Result<Option<Version>, StoreError> {
-        self.check("update", &object.key)?;
-        self.folder.update(object, version).await
-    }
-
-    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        self.check("read", key)?;
-        self.folder.read(key).await
-    }
-
-    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
-        self.check("list", prefix)?;
-        self.folder.list(prefix).await
-    }
-
-    async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        self.check("delete", key)?;
-        self.folder.delete(key).await
-    }
-}
-
-/// Keeps the mails that were sent, or refuses them all.
-#[derive(Clone, Default)]
-struct Mailbox {
-    mails: Arc<Mutex<Vec<Mail>>>,
-    is_refusing: Arc<AtomicUsize>,
-}
-
-impl Mailer for Mailbox {
-    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-        if self.is_refusing.load(Ordering::Relaxed) > 0 {
-            return Err(MailError::new("refused"));
-        }
-        self.mails.lock().unwrap().push(mail.clone());
-        Ok(())
-    }
-}
-
-impl Mailbox {
-    /// The submissions that each mail reported: its own, or those that a digest lists.
-    fn reports(&self) -> (BTreeSet<String>, Vec<BTreeSet<String>>) {
-        let mut own = BTreeSet::new();
-        let mut digests = Vec::new();
-        for mail in self.mails.lock().unwrap().iter() {
-            let raw = String::from_utf8(mail.raw.clone()).unwrap();
-            if raw.contains(" more submission") {
-                digests.push(references(&raw));
-            } else {
-                assert!(own.insert(mail.id.to_string()), "{} came twice", mail.id);
-            }
-        }
-        (own, digests)
-    }
-}
-
-fn references(raw: &str) -> BTreeSet<String> {
-    let (text, _) = raw.split_once("Content-Type: text/html").unwrap();
-    let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
-    lines.map(str::to_owned).collect()
-}
-
-/// A site with two forms, a few mails a day, and a clock that stands still.
-struct Site {
-    service: Arc<Service<Unreliable, Mailbox>>,
-    mailbox: Mailbox,
-    refused: Arc<Mutex<Vec<&'static str>>>,
-    folder: Folder,
-    root: PathBuf,
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.root));
-    }
-}
-
-const FORM: &str = r#"
-path = "/NAME"
-page = "/NAME"
-thanks = "/thanks"
-title = "The form NAME"
-submit = "Send"
-loading = "Sending"
-success = { title = "Sent", message = "Thank you." }
-failure = { title = "Not sent", message = "Please call." }
-privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
-
-[[field]]
-name = "email"
-label = "Email"
-type = "email"
-required = true
-"#;
-
-impl Site {
-    fn new(mails_per_day: usize) -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let root =
-            std::env::temp_dir().join(format!("forms-digest-{}-{number}", std::process::id()));
-        let folder = Folder::open(&root).unwrap();
-        let (mailbox, refused) = (Mailbox::default(), Arc::default());
-        let form = |name: &str| Form::from_toml(name, &FORM.replace("NAME", name)).unwrap();
-        set_clock("2026-11-22T04:00:00Z");
-        Self {
-            service: Arc::new(Service {
-                forms: vec![form("career"), form("contact")],
-                store: Unreliable {
-                    folder: folder.clone(),
-                    refused: Arc::clone(&refused),
-                },
-                mailer: mailbox.clone(),
-                settings: Settings {
-                    from: "forms@example.com".into(),
-                    to: vec!["staff@example.com".into()],
-                    mails_per_day,
-                    ..Settings::default()
-                },
-                pages: Pages::new("", "").unwrap(),
-                log: Arc::new(|_| {}),
-                clock: || NOW.get(),
-                limit: Arc::default(),
-                patience: Patience::default(),
-            }),
-            mailbox,
-            refused,
-            folder,
-            root,
-        }
-    }
-
-    /// Sends `count` submissions one after the other; returns their references.
-    async fn submit(&self, form: &str, count: usize) -> BTreeSet<String> {
-        let mut ids = BTreeSet::new();
-        for _ in 0..count {
-            ids.insert(self.submit_one(form).await);
-        }
-        ids
-    }
-
-    async fn submit_one(&self, form: &str) -> String {
-        let request = Request::post(format!("/{form}"))
-            .header(CONTENT_TYPE, "application/json")
-            .header(ACCEPT, "application/json")
-            .body(Body::from(r#"{"email":"asha@example.com"}"#))
-            .unwrap();
-        let Ok(response) = router(Arc::clone(&self.service)).oneshot(request).await;
-        assert_eq!(response.status(), 200);
-        let body = axum::body::to_bytes(response.into_body(), 10_000)
-            .await
-            .unwrap();
-        let reply: serde_json::Value = serde_json::from_slice(&body).unwrap();
-        reply["id"].as_str().unwrap().to_owned()
-    }
-
-    async fn sweep(&self) -> Report {
-        let deadline = Instant::now() + Duration::from_mins(1);
-        sweep(&self.service, deadline).await.unwrap()
-    }
-
-    async fn keys(&self, prefix: &str) -> Vec<String> {
-        let listed = self.folder.list(prefix).await.unwrap();
-        listed.into_iter().map(|listed| listed.key).collect()
-    }
-
-    fn refuse(&self, requests: &[&'static str]) {
-        *self.refused.lock().unwrap() = requests.to_vec();
-    }
-
-    fn refuse_mails(&self, is_refusing: bool) {
-        let value = usize::from(is_refusing);
-        self.mailbox.is_refusing.store(value, Ordering::Relaxed);
-    }
-}
-
-fn swept(sent: usize, pending: usize, held: usize) -> Report {
-    Report {
-        sent,
-        pending,
-        held,
-        ..Report::default()
-    }
-}
+use crate::site::{Fault, Kind, Site, pass, references, swept};
 
 #[tokio::test(start_paused = true)]
 async fn beyond_the_limit_one_digest_reports_all() {
@@ -453,4 +211,78 @@ async fn a_digest_of_a_flood_lists_the_first_thousand() {
     .into();
     assert!(counts.values().all(|is_there| *is_there), "{counts:?}");
     assert_eq!(references(&raw).len(), 1_001);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pending_mail_beyond_the_limit_is_held_too() {
+    let site = Site::new(1);
+    site.refuse(&["list mailed/"]);
+    let ids = site.submit("contact", 2).await;
+    site.refuse(&[]);
+    assert_eq!(site.sweep().await, swept(1, 0, 1));
+    assert_eq!(site.sweep().await, swept(1, 0, 0));
+    let (own, digests) = site.mailbox.reports();
+    assert_eq!((own.len(), digests.len()), (1, 1));
+    assert_eq!(
+        own.union(&digests[0]).cloned().collect::<BTreeSet<_>>(),
+        ids
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
+    let site = Site::new(1);
+    site.submit("contact", 2).await;
+    assert_eq!(
+        site.sweep_within(Duration::from_secs(7)).await,
+        swept(0, 0, 1)
+    );
+    // The claim would expire before the mail is sent and noted.
+    site.set_faults(&[Fault {
+        request: "update mailed/",
+        after: 0,
+        times: 1,
+        kind: Kind::AnswerLate(Duration::from_secs(3)),
+    }]);
+    assert_eq!(site.sweep().await, swept(0, 0, 1));
+    pass(SignedDuration::from_mins(11));
+    // Noting it fails four times, and works at last.
+    site.set_faults(&[Fault {
+        request: "update mailed/",
+        after: 1,
+        times: 4,
+        kind: Kind::Refused,
+    }]);
+    assert_eq!(site.sweep().await, swept(1, 0, 0));
+    pass(SignedDuration::from_mins(11));
+    assert_eq!(site.sweep().await, Report::default());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_sweep_that_is_killed_while_it_sends_the_digest_forgets_nothing() {
+    let site = Site::new(1);
+    site.submit("contact", 2).await;
+    site.refuse(&["delete held/"]);
+    assert_eq!(site.sweep().await, swept(1, 0, 0));
+    let new = site.submit("contact", 1).await;
+    pass(SignedDuration::from_hours(24));
+    site.slow_mails(3_000);
+    let killed = timeout(Duration::from_secs(1), site.sweep()).await;
+    assert!(killed.is_err());
+    pass(SignedDuration::from_mins(11));
+    assert_eq!(site.sweep().await, swept(1, 0, 0));
+    assert_eq!(site.mailbox.reports().1[1..], [new]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_reported_is_removed_only_in_time() {
+    let site = Site::new(1);
+    site.submit("contact", 2).await;
+    site.refuse(&["delete held/"]);
+    site.sweep().await;
+    site.refuse(&[]);
+    site.sweep_within(Duration::from_millis(900)).await;
+    assert_eq!(site.keys(HELD).await.len(), 1);
+    site.sweep_within(Duration::from_secs(2)).await;
+    assert_eq!(site.keys(HELD).await.len(), 0);
 }

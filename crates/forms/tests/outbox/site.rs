@@ -1,0 +1,320 @@
+//! A site with two forms, whose store and mailer can be made slow or unreliable, and a clock that only a test moves.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
+use bytes::Bytes;
+use forms::page::Pages;
+use forms::sweep::{Report, sweep};
+use forms::{
+    Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, Service, Settings,
+    Store, StoreError, Version, router,
+};
+use jiff::{SignedDuration, Timestamp};
+use tokio::time::{Instant, sleep};
+use tower::ServiceExt as _;
+
+thread_local! {
+    static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
+}
+
+pub fn now() -> Timestamp {
+    NOW.get()
+}
+
+pub fn pass(time: SignedDuration) {
+    NOW.set(NOW.get() + time);
+}
+
+/// What is wrong with the requests whose operation and key begin with `request`.
+#[derive(Clone, Copy)]
+pub struct Fault {
+    pub request: &'static str,
+    /// How many of them work, before so many have the fault.
+    pub after: usize,
+    pub times: usize,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Refused,
+    /// The request takes effect at once, and its answer is so late.
+    AnswerLate(Duration),
+}
+
+impl Fault {
+    pub fn refused(request: &'static str) -> Self {
+        Self {
+            request,
+            after: 0,
+            times: usize::MAX,
+            kind: Kind::Refused,
+        }
+    }
+}
+
+/// A folder whose requests have faults.
+#[derive(Clone)]
+pub struct Unreliable {
+    folder: Folder,
+    faults: Arc<Mutex<Vec<Fault>>>,
+}
+
+impl Unreliable {
+    /// Waits or fails as the request's fault says; returns how late its answer is.
+    async fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
+        let request = format!("{operation} {key}");
+        let fault = self.faults.lock().unwrap().iter_mut().find_map(|fault| {
+            if !request.starts_with(fault.request) || fault.times == 0 {
+                return None;
+            }
+            if fault.after > 0 {
+                fault.after -= 1;
+                return None;
+            }
+            fault.times -= 1;
+            Some(fault.kind)
+        });
+        match fault {
+            None => Ok(Duration::ZERO),
+            Some(Kind::Refused) => Err(StoreError::new("refused")),
+            Some(Kind::AnswerLate(time)) => Ok(time),
+        }
+    }
+}
+
+impl Store for Unreliable {
+    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
+        let late = self.begin("create", &object.key).await?;
+        let created = self.folder.create(object).await;
+        sleep(late).await;
+        created
+    }
+
+    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
+        let late = self.begin("replace", &object.key).await?;
+        let version = self.folder.replace(object).await;
+        sleep(late).await;
+        version
+    }
+
+    async fn update(
+        &self,
+        object: Object,
+        version: &Version,
+    ) -> Result<Option<Version>, StoreError> {
+        let late = self.begin("update", &object.key).await?;
+        let version = self.folder.update(object, version).await;
+        sleep(late).await;
+        version
+    }
+
+    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
+        self.begin("read", key).await?;
+        self.folder.read(key).await
+    }
+
+    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
+        self.begin("list", prefix).await?;
+        self.folder.list(prefix).await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), StoreError> {
+        self.begin("delete", key).await?;
+        self.folder.delete(key).await
+    }
+}
+
+/// Keeps the mails that were sent, or refuses them all.
+#[derive(Clone, Default)]
+pub struct Mailbox {
+    pub mails: Arc<Mutex<Vec<Mail>>>,
+    is_refusing: Arc<AtomicUsize>,
+    milliseconds: Arc<AtomicUsize>,
+}
+
+impl Mailer for Mailbox {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let time = self.milliseconds.load(Ordering::Relaxed).max(1);
+        sleep(Duration::from_millis(time as u64)).await;
+        if self.is_refusing.load(Ordering::Relaxed) > 0 {
+            return Err(MailError::new("refused"));
+        }
+        self.mails.lock().unwrap().push(mail.clone());
+        Ok(())
+    }
+}
+
+impl Mailbox {
+    /// The submissions that each mail reported: its own, or those that a digest lists.
+    pub fn reports(&self) -> (BTreeSet<String>, Vec<BTreeSet<String>>) {
+        let mut own = BTreeSet::new();
+        let mut digests = Vec::new();
+        for mail in self.mails.lock().unwrap().iter() {
+            let raw = String::from_utf8(mail.raw.clone()).unwrap();
+            if raw.contains(" more submission") {
+                digests.push(references(&raw));
+            } else {
+                assert!(own.insert(mail.id.to_string()), "{} came twice", mail.id);
+            }
+        }
+        (own, digests)
+    }
+}
+
+pub fn references(raw: &str) -> BTreeSet<String> {
+    let (text, _) = raw.split_once("Content-Type: text/html").unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
+    lines.map(str::to_owned).collect()
+}
+
+/// A site with two forms, a few mails a day, and a clock that stands still.
+pub struct Site {
+    pub service: Arc<Service<Unreliable, Mailbox>>,
+    pub mailbox: Mailbox,
+    faults: Arc<Mutex<Vec<Fault>>>,
+    pub folder: Folder,
+    pub root: PathBuf,
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.root));
+    }
+}
+
+const FORM: &str = r#"
+path = "/NAME"
+page = "/NAME"
+thanks = "/thanks"
+title = "The form NAME"
+submit = "Send"
+loading = "Sending"
+success = { title = "Sent", message = "Thank you." }
+failure = { title = "Not sent", message = "Please call." }
+privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+"#;
+
+impl Site {
+    pub fn new(mails_per_day: usize) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let root =
+            std::env::temp_dir().join(format!("forms-outbox-{}-{number}", std::process::id()));
+        let folder = Folder::open(&root).unwrap();
+        let (mailbox, faults) = (Mailbox::default(), Arc::default());
+        let form = |name: &str| Form::from_toml(name, &FORM.replace("NAME", name)).unwrap();
+        NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
+        Self {
+            service: Arc::new(Service {
+                forms: vec![form("career"), form("contact")],
+                store: Unreliable {
+                    folder: folder.clone(),
+                    faults: Arc::clone(&faults),
+                },
+                mailer: mailbox.clone(),
+                settings: Settings {
+                    from: "forms@example.com".into(),
+                    to: vec!["staff@example.com".into()],
+                    mails_per_day,
+                    ..Settings::default()
+                },
+                pages: Pages::new("", "").unwrap(),
+                log: Arc::new(|_| {}),
+                clock: || {
+                    // Two readings never agree: what is written anew differs from what was there.
+                    pass(SignedDuration::from_millis(1));
+                    now()
+                },
+                limit: Arc::default(),
+                patience: Patience::default(),
+            }),
+            mailbox,
+            faults,
+            folder,
+            root,
+        }
+    }
+
+    /// Sends `count` submissions one after the other; returns their references.
+    pub async fn submit(&self, form: &str, count: usize) -> BTreeSet<String> {
+        let mut ids = BTreeSet::new();
+        for _ in 0..count {
+            ids.insert(self.submit_one(form).await);
+        }
+        ids
+    }
+
+    pub async fn submit_one(&self, form: &str) -> String {
+        let request = Request::post(format!("/{form}"))
+            .header(CONTENT_TYPE, "application/json")
+            .header(ACCEPT, "application/json")
+            .body(Body::from(r#"{"email":"asha@example.com"}"#))
+            .unwrap();
+        let Ok(response) = router(Arc::clone(&self.service)).oneshot(request).await;
+        assert_eq!(response.status(), 200);
+        let body = axum::body::to_bytes(response.into_body(), 10_000)
+            .await
+            .unwrap();
+        let reply: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        reply["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn sweep(&self) -> Report {
+        self.sweep_within(Duration::from_mins(1)).await
+    }
+
+    pub async fn sweep_within(&self, time: Duration) -> Report {
+        let deadline = Instant::now() + time;
+        sweep(&self.service, deadline).await.unwrap()
+    }
+
+    pub async fn keys(&self, prefix: &str) -> Vec<String> {
+        let listed = self.folder.list(prefix).await.unwrap();
+        listed.into_iter().map(|listed| listed.key).collect()
+    }
+
+    pub fn set_faults(&self, faults: &[Fault]) {
+        *self.faults.lock().unwrap() = faults.to_vec();
+    }
+
+    pub fn refuse(&self, requests: &[&'static str]) {
+        let faults = requests.iter().map(|request| Fault::refused(request));
+        *self.faults.lock().unwrap() = faults.collect();
+    }
+
+    pub fn refuse_mails(&self, is_refusing: bool) {
+        let value = usize::from(is_refusing);
+        self.mailbox.is_refusing.store(value, Ordering::Relaxed);
+    }
+
+    pub fn slow_mails(&self, milliseconds: usize) {
+        self.mailbox
+            .milliseconds
+            .store(milliseconds, Ordering::Relaxed);
+    }
+}
+
+/// The report of a sweep that removed and gave up nothing.
+pub fn swept(sent: usize, pending: usize, held: usize) -> Report {
+    Report {
+        sent,
+        pending,
+        held,
+        ..Report::default()
+    }
+}
