@@ -25,6 +25,43 @@ fn check(extension: &str, cases: Vec<Case>) {
     }
 }
 
+#[test]
+fn names_and_sizes() {
+    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
+    let mut field = form.unwrap().field("resume").unwrap().clone();
+    let most = usize::try_from(field.max_bytes).unwrap();
+    let verdict = |field: &forms::Field, name: &str, size| {
+        file::check(field, name, &pdf(size)).map(FileKind::extension)
+    };
+    for (name, size, expected) in [
+        ("cv.pdf", most, Ok("pdf")),
+        ("cv.pdf", most + 1, Err(FileFault::TooLarge)),
+        ("CV.PDF", 100, Ok("pdf")),
+        (".pdf", 100, Err(WrongKind)),
+        ("pdf", 100, Err(WrongKind)),
+        ("cv.pdf.exe", 100, Err(WrongKind)),
+        ("cv.doc", 100, Err(WrongKind)),
+    ] {
+        assert_eq!(verdict(&field, name, size), expected, "{name} {size}");
+    }
+    field.accept = vec![".docx".to_owned()];
+    assert_eq!(verdict(&field, "cv.pdf", 100), Err(WrongKind));
+    for (name, shown) in [
+        ("../a/cv.pdf".to_owned(), "cv.pdf".to_owned()),
+        ("c\u{61c}v\u{202e}.pdf".to_owned(), "cv.pdf".to_owned()),
+        (
+            format!("{}.pdf", "x".repeat(96)),
+            format!("{}.pdf", "x".repeat(96)),
+        ),
+        (
+            format!("{}.pdf", "x".repeat(97)),
+            format!("{}…{}.pdf", "x".repeat(89), "x".repeat(6)),
+        ),
+    ] {
+        assert_eq!(file::sanitised(&name), shown);
+    }
+}
+
 /// A document with one more part.
 fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
     docx(&[Entry::new(name, content)])
@@ -161,6 +198,84 @@ fn archives_that_two_programs_may_read_differently() {
         check("docx", vec![("other descriptor", other, Err(WrongKind))]);
     }
     check("docx", vec![("compressed and streamed", bare, Ok(()))]);
+}
+
+#[test]
+fn archives_that_leave_their_folder_or_grow() {
+    let picture = |change: fn(&mut Entry)| {
+        let mut picture = Entry::new("word/media/image1.png", "\u{89}PNG\r\n\u{1a}\n");
+        change(&mut picture);
+        docx(&[picture])
+    };
+    let many = |count: usize| {
+        let parts = (0..count).map(|n| Entry::new(&format!("word/x{n}.xml"), "<a/>"));
+        docx(&parts.collect::<Vec<Entry>>())
+    };
+    // Bytes between the last file and the directory.
+    let mut gap = docx(&[]);
+    let directory = gap.windows(4).position(|w| w == b"PK\x01\x02").unwrap();
+    gap.splice(directory..directory, *b"hidden");
+    let end = gap.len() - 22;
+    let start = u32::try_from(directory + 6).unwrap();
+    gap[end + 16..end + 20].copy_from_slice(&start.to_le_bytes());
+    // A second end record in the comment of the last entry, whose own comment reaches to the end of the file.
+    let mut second = docx(&[]);
+    let end = second.len() - 22;
+    let last = second.windows(4).rposition(|w| w == b"PK\x01\x02").unwrap();
+    second[last + 32] = 22;
+    let mut inner = second[end..].to_vec();
+    inner[20] = 22;
+    second.splice(end..end, inner);
+    second[end + 22 + 12] += 22;
+    check(
+        "docx",
+        vec![
+            ("picture", picture(|_| {}), Ok(())),
+            (
+                "link",
+                picture(|part| part.mode = 0o120_777),
+                Err(WrongKind),
+            ),
+            ("encrypted", picture(|part| part.flags = 1), Err(WrongKind)),
+            (
+                "masked",
+                picture(|part| part.flags = 1 << 13),
+                Err(WrongKind),
+            ),
+            (
+                "absolute path",
+                picture(|part| part.name.insert(0, '/')),
+                Err(WrongKind),
+            ),
+            (
+                "path upwards",
+                picture(|part| part.name = "word/../x.png".into()),
+                Err(WrongKind),
+            ),
+            (
+                "path of Windows",
+                picture(|part| part.name = "word\\x.png".into()),
+                Err(WrongKind),
+            ),
+            (
+                "bomb",
+                picture(|part| {
+                    part.content = vec![0; 1 << 20];
+                    part.deflated = true;
+                }),
+                Err(WrongKind),
+            ),
+            ("as many files as may be", many(997), Ok(())),
+            ("too many files", many(998), Err(WrongKind)),
+            ("bytes before the directory", gap, Err(WrongKind)),
+            ("second end record", second, Err(WrongKind)),
+            (
+                "no list of types",
+                changed(|part| part.name = part.name.replace("[Content_Types]", "types")),
+                Err(WrongKind),
+            ),
+        ],
+    );
 }
 
 #[test]
@@ -642,6 +757,36 @@ fn actions_and_files_in_a_pdf() {
                 "password",
                 [&pdf(100)[..], b"trailer << /Encrypt 9 0 R >>\n%%EOF\n"].concat(),
                 Err(Encrypted),
+            ),
+            (
+                "something before it",
+                [b" ", &pdf(100)[..]].concat(),
+                Err(WrongKind),
+            ),
+            ("cut", pdf(100)[..90].to_vec(), Err(WrongKind)),
+            (
+                "much behind it",
+                [pdf(100), vec![b' '; 1_024]].concat(),
+                Err(WrongKind),
+            ),
+            (
+                "packed without saying so",
+                {
+                    let all = packed(launch, "", false);
+                    let text = String::from_utf8(all).unwrap();
+                    text.replace("/Type /ObjStm", "/Type /Metadata").into()
+                },
+                Err(Script),
+            ),
+            (
+                "packed with parameters",
+                packed("<< >>", "/DecodeParms << /Predictor 12 >>", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed, its number elsewhere",
+                packed("<< >>", "/N 2 0 R", false),
+                Err(WrongKind),
             ),
             ("packed", packed("<< /Type /Pages >>", flate, true), Ok(())),
             (

@@ -112,6 +112,7 @@ async fn entries_are_filtered_and_say_how_far_they_got() {
     ]
     .map(|(id, status)| (id.to_owned(), status));
     let day: Timestamp = "2026-11-01T00:00:00Z".parse().unwrap();
+    let exact: Timestamp = "2025-10-01T10:00:00Z".parse().unwrap();
     let form = Some("contact".to_owned());
     for (filter, expected) in [
         (
@@ -137,7 +138,22 @@ async fn entries_are_filtered_and_say_how_far_they_got() {
                 until: Some(day),
                 ..Filter::default()
             },
-            vec![asha],
+            vec![asha.clone()],
+        ),
+        (
+            Filter {
+                since: Some(exact),
+                until: Some(day),
+                ..Filter::default()
+            },
+            vec![asha.clone()],
+        ),
+        (
+            Filter {
+                until: Some(exact),
+                ..Filter::default()
+            },
+            vec![],
         ),
         (
             Filter {

@@ -138,6 +138,22 @@ impl Site {
     }
 }
 
+#[tokio::test]
+async fn a_resume_has_to_be_in_its_field() {
+    let elsewhere = "--XyZ\r\nContent-Disposition: form-data; name=\"x\"; filename=\"cv.pdf\"\r\n\r\n%PDF-1.4\n%%EOF\n\r\n";
+    for more in ["", elsewhere] {
+        let site = Site::new();
+        let (status, reply) = site.send(application(None, ("", b""), more)).await;
+        assert_eq!(status, 422);
+        assert_eq!(reply["errors"].as_object().unwrap().len(), 1);
+        assert_eq!(
+            reply["errors"]["resume"], "Please upload your resume (max 2 MB).",
+            "{reply}"
+        );
+        assert_eq!(site.counts().await, [0; 4]);
+    }
+}
+
 /// A valid submission of a form, with some fields changed.
 fn fields(form: &str, changes: &[(&str, Value)]) -> Value {
     let cases: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
@@ -264,6 +280,11 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
         ("null", json(Value::Null), [1, 0, 0, 0]),
         ("text", json(json!("https://x.example")), [0, 0, 1, 0]),
         ("list", json(json!([])), [0, 0, 1, 0]),
+        (
+            "not filled, with a file",
+            application(None, ("cv.pdf", PDF), ""),
+            [1, 1, 0, 0],
+        ),
         (
             "no file",
             application(

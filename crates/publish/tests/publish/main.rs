@@ -7,6 +7,7 @@
 )]
 
 mod alone;
+mod leftovers;
 mod order;
 mod releases;
 mod seen;

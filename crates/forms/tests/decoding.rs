@@ -1,0 +1,204 @@
+//! Bodies and what is read from them: names with texts, files, and what is refused.
+#![allow(clippy::unwrap_used)]
+
+use std::convert::Infallible;
+
+use axum::body::Body;
+use bytes::Bytes;
+use forms::Id;
+use forms::decode::{DecodeError, Decoded, Limits, decode, json, multipart, urlencoded};
+use forms::value;
+use forms::{Folder, Form, Store as _};
+use futures_util::stream;
+use jiff::civil::date;
+
+const LIMITS: Limits = Limits {
+    body: 100_000,
+    file: 1_000,
+    text: 100,
+};
+
+type Outcome = Result<Vec<(String, String)>, &'static str>;
+
+fn texts(decoded: Result<Decoded, DecodeError>) -> Outcome {
+    match decoded {
+        Ok(decoded) => Ok(decoded.texts),
+        Err(DecodeError::Malformed(problem)) => Err(problem),
+        Err(_) => Err("other"),
+    }
+}
+
+fn pairs(all: &[(&str, &str)]) -> Outcome {
+    let all = all.iter();
+    Ok(all
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+        .collect())
+}
+
+#[test]
+fn bodies_of_json() {
+    let names = |count: usize| {
+        let names: Vec<String> = (0..count).map(|n| format!("\"a{n}\":\"\"")).collect();
+        format!("{{{}}}", names.join(","))
+    };
+    let nested = |depth: usize| format!("{{\"a\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
+    let invalid = Err("The request is not a valid JSON object.");
+    for (body, expected) in [
+        (
+            r#"{"a":"x","b":1.5,"c":true,"d":null,"a":"y"}"#.to_owned(),
+            pairs(&[
+                ("a", "x"),
+                ("b", "1.5"),
+                ("c", "true"),
+                ("d", ""),
+                ("a", "y"),
+            ]),
+        ),
+        (nested(7), pairs(&[])),
+        (nested(8), Err("The JSON is nested too deeply.")),
+        (
+            r#"{"a":"[[[[[[[[[[\"[[[["}"#.to_owned(),
+            pairs(&[("a", "[[[[[[[[[[\"[[[[")]),
+        ),
+        (names(41), Err("The JSON object has too many names.")),
+        ("[]".to_owned(), invalid.clone()),
+        ("{} {}".to_owned(), invalid.clone()),
+        ("{".to_owned(), invalid),
+    ] {
+        assert_eq!(texts(json(body.as_bytes())), expected, "{body}");
+    }
+    assert_eq!(texts(json(names(40).as_bytes())).unwrap().len(), 40);
+    assert_eq!(json(br#"{"a":[],"b":{}}"#).unwrap().not_text, ["a", "b"]);
+    let utf8 = Err("The request is not valid UTF-8.");
+    assert_eq!(texts(json(b"{\"a\":\"\xff\"}")), utf8);
+    assert_eq!(texts(urlencoded(b"a=%ff")), utf8);
+}
+
+#[test]
+fn urlencoded_bodies() {
+    for (body, expected) in [
+        (
+            "a=1+2&b=%2B&&c&=d&a==",
+            pairs(&[("a", "1 2"), ("b", "+"), ("c", ""), ("", "d"), ("a", "=")]),
+        ),
+        ("a=100%", pairs(&[("a", "100%")])),
+    ] {
+        assert_eq!(texts(urlencoded(body.as_bytes())), expected, "{body}");
+    }
+    assert_eq!(
+        texts(urlencoded("a=&".repeat(40).as_bytes()))
+            .unwrap()
+            .len(),
+        40
+    );
+    let many = texts(urlencoded("a=&".repeat(41).as_bytes()));
+    assert_eq!(many, Err("The form has too many fields."));
+}
+
+fn part(name: &str, more: &str, content: &str) -> String {
+    format!("--X\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n{content}\r\n")
+}
+
+#[tokio::test]
+async fn multipart_bodies() {
+    let file = "; filename=\"a\"";
+    let other = "; filename=\"\"";
+    let headers = format!("\r\nX-A: {}", "x".repeat(9_000));
+    for (body, expected) in [
+        (
+            part("a", "", "x") + &part("a", "", "y"),
+            pairs(&[("a", "x"), ("a", "y")]),
+        ),
+        (part("a", "", "").repeat(40), pairs(&[("a", ""); 40])),
+        (
+            part("a", "", "").repeat(41),
+            Err("The form has too many parts."),
+        ),
+        (
+            part("f", file, "x") + &part("f", other, ""),
+            Err("The form holds two files for one field."),
+        ),
+        (
+            part("f", file, "x") + &part("f", "", "x"),
+            Err("The form holds a text and a file for one field."),
+        ),
+        (
+            part("f", "", "x") + &part("f", other, ""),
+            Err("The form holds a text and a file for one field."),
+        ),
+        (
+            part("a", &headers, "x"),
+            Err("A part of the form has too many headers."),
+        ),
+    ] {
+        let body = body + "--X--\r\n";
+        let pieces = stream::iter([Ok::<_, Infallible>(Bytes::from(body.clone()))]);
+        let decoded = multipart("multipart/form-data; boundary=X", pieces, LIMITS).await;
+        assert_eq!(texts(decoded), expected, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn content_types() {
+    let json = "application/json; charset=utf-8";
+    let no_file = Limits { file: 0, ..LIMITS };
+    for (kind, limits, expected) in [
+        (json, no_file, Ok(())),
+        (" APPLICATION/JSON", no_file, Ok(())),
+        (json, LIMITS, Err(DecodeError::NeedsMultipart)),
+        (
+            "application/x-www-form-urlencoded",
+            LIMITS,
+            Err(DecodeError::NeedsMultipart),
+        ),
+        ("text/plain", no_file, Err(DecodeError::Unsupported)),
+        ("", no_file, Err(DecodeError::Unsupported)),
+    ] {
+        let decoded = decode(kind, Body::from("{}"), limits).await;
+        assert_eq!(decoded.map(drop), expected, "{kind}");
+    }
+}
+
+#[test]
+fn a_date_has_ten_characters() {
+    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
+    let form = form.unwrap();
+    let field = form.field("dateOfBirth").unwrap();
+    for (text, is_date) in [
+        ("01/01/2000", true),
+        ("01/01/02000", false),
+        ("1/1/2000", false),
+    ] {
+        let checked = value::check(field, text, date(2026, 11, 22));
+        assert_eq!(checked.is_ok(), is_date, "{text}");
+    }
+}
+
+#[test]
+fn ids_tell_parts_apart() {
+    assert_ne!(
+        Id::from_parts(&[b"ab", b"c"]),
+        Id::from_parts(&[b"a", b"bc"])
+    );
+}
+
+#[tokio::test]
+async fn no_key_leads_out_of_the_folder() {
+    let root = std::env::temp_dir().join(format!("forms-keys-{}", std::process::id()));
+    let folder = Folder::open(root.join("inside")).unwrap();
+    std::fs::write(root.join("secret"), "secret").unwrap();
+    for key in [
+        "../secret",
+        "a/../../secret",
+        "",
+        "a//b",
+        "/etc/hostname",
+        ".lock",
+        "a\\b",
+        "a/.",
+    ] {
+        assert!(folder.read(key).await.is_err(), "{key}");
+        assert!(folder.write(key, b"").is_err(), "{key}");
+    }
+    std::fs::remove_dir_all(root).unwrap();
+}
