@@ -28,6 +28,7 @@ fn texts(decoded: Result<Decoded, DecodeError>) -> Outcome {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "compared with an outcome")]
 fn pairs(all: &[(&str, &str)]) -> Outcome {
     let all = all.iter();
     Ok(all

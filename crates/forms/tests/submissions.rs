@@ -510,7 +510,7 @@ fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
         let header = format!("\r\nReply-To: {address}\r\n");
         let message = write(Some(address), "Plain", "");
         assert_eq!(message.contains(&header), is_written, "{address}");
-        assert_eq!(message.contains("Bcc"), false, "{address}");
+        assert!(!message.contains("Bcc"), "{address}");
     }
     let plain = "x".repeat(60);
     let long = "x".repeat(61);

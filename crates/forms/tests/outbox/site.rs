@@ -69,8 +69,8 @@ pub struct Unreliable {
 }
 
 impl Unreliable {
-    /// Waits or fails as the request's fault says; returns how late its answer is.
-    async fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
+    /// Fails if the request's fault says so; returns how late its answer is.
+    fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
         let request = format!("{operation} {key}");
         let fault = self.faults.lock().unwrap().iter_mut().find_map(|fault| {
             if !request.starts_with(fault.request) || fault.times == 0 {
@@ -93,14 +93,14 @@ impl Unreliable {
 
 impl Store for Unreliable {
     async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        let late = self.begin("create", &object.key).await?;
+        let late = self.begin("create", &object.key)?;
         let created = self.folder.create(object).await;
         sleep(late).await;
         created
     }
 
     async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        let late = self.begin("replace", &object.key).await?;
+        let late = self.begin("replace", &object.key)?;
         let version = self.folder.replace(object).await;
         sleep(late).await;
         version
@@ -111,24 +111,24 @@ impl Store for Unreliable {
         object: Object,
         version: &Version,
     ) -> Result<Option<Version>, StoreError> {
-        let late = self.begin("update", &object.key).await?;
+        let late = self.begin("update", &object.key)?;
         let version = self.folder.update(object, version).await;
         sleep(late).await;
         version
     }
 
     async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        self.begin("read", key).await?;
+        self.begin("read", key)?;
         self.folder.read(key).await
     }
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
-        self.begin("list", prefix).await?;
+        self.begin("list", prefix)?;
         self.folder.list(prefix).await
     }
 
     async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        self.begin("delete", key).await?;
+        self.begin("delete", key)?;
         self.folder.delete(key).await
     }
 }
