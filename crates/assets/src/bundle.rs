@@ -1,197 +1,233 @@
+//! Bundles scripts, styles, and fonts with esbuild, and keeps the results in the cache.
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, process};
 
+use diagnostic::{Code, Diagnostic};
 use serde::{Deserialize, Serialize};
 
-use crate::cache;
+use crate::codes::{STYLE_ERROR, WIDGETS_ERROR, WIDGETS_WARNING};
 use crate::fingerprint::digest;
 use crate::inputs::{Inputs, bundle_key, files_below, widgets_key};
 use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
-use crate::problem::Problem;
-use crate::{node, styles};
+use crate::{cache, node, styles};
 
 /// What `build.mjs` prints.
 #[derive(Deserialize)]
 struct Printed {
     #[serde(flatten)]
     manifest: Manifest,
-    problems: Vec<Problem>,
-    warnings: Vec<Problem>,
+    problems: Vec<Message>,
+    warnings: Vec<Message>,
     whole: bool,
 }
 
-/// How many earlier bundles stay in the cache, for switching between branches.
+/// A message of esbuild or TypeScript, as `build.mjs` prints it.
+#[derive(Serialize, Deserialize)]
+struct Message {
+    /// The file; empty if the message is about no file.
+    file: PathBuf,
+    line: usize,
+    /// Column in bytes.
+    column: usize,
+    length: usize,
+    #[serde(rename = "message")]
+    text: String,
+    help: Option<String>,
+}
+
+/// Number of earlier bundles that stay in the cache, for switching between branches.
 pub(crate) const KEPT: usize = 8;
 
-/// How many fonts stay in the cache as they were cut; a theme has about a dozen.
+/// Number of cut fonts that stay in the cache; a theme has about a dozen.
 const KEPT_FONTS: usize = 64;
 
-/// Unfingerprinted second name of the main style sheet, for pages that are made outside the build.
+/// Second name of the main style sheet, without a fingerprint, for pages that are made outside the build.
 const STYLES_ALIAS: &str = "assets/site.css";
 
-/// Bundles scripts, styles and fonts. Starts Node only when something changed since a run in the cache.
-/// Without `widgets` the styles are copied under fingerprinted names, without Node. What is wrong with one of them is a
-/// problem of the bundle, which has all that could be made.
+/// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. Without `widgets`,
+/// copies the styles under fingerprinted names. The bundle has its errors, and every file that could be made in spite of
+/// them.
 pub fn bundle(inputs: &Inputs) -> Bundle {
     let bundle = match inputs.widgets {
-        Some(widgets) => bundle_widgets(inputs, widgets),
-        None => styles::copy(inputs.styles),
+        Some(widgets) => bundle_widgets(inputs, widgets).map_err(|error| vec![error]),
+        None => styles::copy(inputs),
     };
-    let mut bundle = bundle.unwrap_or_else(|problems| Bundle {
-        problems,
+    let mut bundle = bundle.unwrap_or_else(|errors| Bundle {
+        errors,
         ..Bundle::default()
     });
-    let main = bundle
-        .manifest
-        .urls
-        .get("styles/main.css")
-        .and_then(|url| bundle.files.get(&url[1..]))
-        .cloned();
-    if let Some(main) = main {
+    let url = bundle.manifest.urls.get("styles/main.css");
+    if let Some(main) = url.and_then(|url| bundle.files.get(&url[1..])).cloned() {
         bundle.files.insert(STYLES_ALIAS.into(), main);
     }
     bundle
 }
 
-fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Vec<Problem>> {
-    // What was missing may be installed by now.
-    let is_good = |kept: &Kept| kept.problems.is_empty();
-    let Built { kept, files, .. } = built(inputs, widgets, is_good, is_published)?;
-    let given = |problems: Vec<Problem>| {
-        let problems = problems.into_iter();
-        problems.map(|one| as_given(one, inputs, widgets)).collect()
-    };
+fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Diagnostic> {
+    // A run with errors is repeated: a missing package may be installed by now.
+    let is_good = |run: &Run| run.problems.is_empty();
+    let is_published = |name: &str| name.starts_with("assets/");
+    let Built { run, files, .. } = built(inputs, widgets, is_good, is_published)?;
+    let is_style = |message: &Message| message.file.extension().is_some_and(|one| one == "css");
+    let errors = run.problems.into_iter().map(|message| {
+        let code = if is_style(&message) {
+            &STYLE_ERROR
+        } else {
+            &WIDGETS_ERROR
+        };
+        diagnostic(inputs, widgets, code, message)
+    });
+    let warnings = run.warnings.into_iter();
+    let warnings = warnings.map(|one| diagnostic(inputs, widgets, &WIDGETS_WARNING, one));
     Ok(Bundle {
         files,
-        manifest: kept.manifest,
-        warnings: given(kept.warnings),
-        problems: given(kept.problems),
-        whole: kept.whole,
+        manifest: run.manifest,
+        warnings: warnings.collect(),
+        errors: errors.collect(),
+        whole: run.whole,
     })
 }
 
-fn is_published(name: &str) -> bool {
-    name.starts_with("assets/")
+fn diagnostic(
+    inputs: &Inputs,
+    widgets: &Path,
+    code: &'static Code,
+    message: Message,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(code, message.text).maybe_help(message.help);
+    if message.file.as_os_str().is_empty() {
+        return diagnostic;
+    }
+    let in_folder = |(name, folder): (&str, &Path)| {
+        let inside = message.file.strip_prefix(name).ok()?;
+        Some(folder.join(inside))
+    };
+    let mut folders = [(WIDGETS, widgets), (STYLES, inputs.styles)].into_iter();
+    let file = folders.find_map(in_folder).unwrap_or(message.file);
+    let place = inputs.place(&file, message.line, message.column, message.length);
+    diagnostic.at(place, "")
 }
 
-/// What the cache says of a run of `build.mjs`.
+/// Result of a run of `build.mjs`, as the cache keeps it.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct Run {
     manifest: Manifest,
-    /// Their files stand below [`WIDGETS`] or [`STYLES`], wherever these folders are next time.
-    warnings: Vec<Problem>,
-    problems: Vec<Problem>,
+    /// Warnings; their files are relative to [`WIDGETS`] or [`STYLES`], because the folders may lie elsewhere next time.
+    warnings: Vec<Message>,
+    /// Errors, with files like those of `warnings`.
+    problems: Vec<Message>,
     whole: bool,
-    /// Digest of each file that was written, by its path in the folder.
+    /// Digest of each file of the run's folder, by path in it.
     pub digests: BTreeMap<String, String>,
 }
 
-/// Stands for the widgets' folder in what is kept.
+/// Stands for the widgets' folder in a [`Run`].
 const WIDGETS: &str = "widgets:";
 
-/// Stands for the folder of the styles in what is kept.
+/// Stands for the styles' folder in a [`Run`].
 const STYLES: &str = "styles:";
 
-/// The name of [`Kept`] in the folder of a bundle.
-const KEPT_FILE: &str = "bundle.json";
+/// Name of the file with the [`Run`] in its folder.
+const RUN_FILE: &str = "bundle.json";
 
 /// A folder of the cache with the output of `build.mjs`.
 pub(crate) struct Built {
     pub folder: PathBuf,
-    pub kept: Kept,
-    /// Those of its files that were asked for.
+    pub run: Run,
+    /// Content of the files that were asked for.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Built {
-    /// A folder of the cache, if it is what was written there.
+    /// Reads a folder of the cache. Returns `None` if it does not exist or is not as it was written.
     fn read(folder: PathBuf, wanted: impl Fn(&str) -> bool) -> Option<Self> {
-        let kept = cache::kept(&folder.join(KEPT_FILE))?;
-        let kept: Kept = serde_json::from_slice(&kept).ok()?;
+        let run = cache::kept(&folder.join(RUN_FILE))?;
+        let run: Run = serde_json::from_slice(&run).ok()?;
         let mut files = BTreeMap::new();
-        for (name, wanted_digest) in kept.digests.iter().filter(|(name, _)| wanted(name)) {
+        for (name, wanted_digest) in run.digests.iter().filter(|(name, _)| wanted(name)) {
             let bytes = fs::read(folder.join(name)).ok()?;
             if digest(&[&bytes]) != *wanted_digest {
                 return None;
             }
             files.insert(name.clone(), bytes);
         }
-        Some(Self {
-            folder,
-            kept,
-            files,
-        })
+        Some(Self { folder, run, files })
     }
 }
 
-/// The bundle of these inputs with the files that are `wanted`, from the cache if it `is_enough`, or from a run of Node. What
-/// lies in the cache and is not as it was written is made again.
+/// Returns the bundle of these inputs with the files that are `wanted`: from the cache if its run `is_enough`, or from a new
+/// run of Node.
 pub(crate) fn built(
     inputs: &Inputs,
     widgets: &Path,
-    is_enough: impl Fn(&Kept) -> bool,
+    is_enough: impl Fn(&Run) -> bool,
     wanted: impl Fn(&str) -> bool,
-) -> Result<Built, Vec<Problem>> {
-    let widgets_key = widgets_key(widgets)?;
+) -> Result<Built, Diagnostic> {
+    let widgets_key = widgets_key(inputs, widgets)?;
     let bundles = inputs.cache.join("bundles");
-    let folder = bundles.join(bundle_key(&widgets_key, inputs.styles)?);
-    let enough = |built: &Built| is_enough(&built.kept);
+    let folder = bundles.join(bundle_key(inputs, &widgets_key)?);
+    let enough = |built: &Built| is_enough(&built.run);
     if let Some(built) = Built::read(folder.clone(), &wanted).filter(enough) {
         return Ok(built);
     }
-    install(widgets)?;
-    forget_oldest(&bundles, KEPT);
+    install(inputs, widgets)?;
+    remove_oldest(&bundles, KEPT);
     let new = bundles.join(format!(".new-{}", process::id()));
     let _ = fs::remove_dir_all(&new);
-    fs::create_dir_all(&new).map_err(Problem::io(&new))?;
+    fs::create_dir_all(&new).map_err(inputs.unwritable(&new))?;
     let result = run(inputs, widgets, &widgets_key, &new);
     if result.is_ok() && !Built::read(folder.clone(), |_| true).is_some_and(|one| enough(&one)) {
-        // Where another process was faster, its equal result stays.
+        // If another process was faster, its equal result stays.
         let _ = fs::remove_dir_all(&folder);
-        fs::rename(&new, &folder).map_err(Problem::io(&folder))?;
+        fs::rename(&new, &folder).map_err(inputs.unwritable(&folder))?;
     }
     let _ = fs::remove_dir_all(&new);
     result?;
     Built::read(folder.clone(), wanted).ok_or_else(|| {
-        let message = "what was written here this moment cannot be read";
-        vec![Problem::of("", format!("{}: {message}", folder.display())).help("run it again")]
+        let message = format!(
+            "{} cannot be read right after it was written",
+            folder.display()
+        );
+        Diagnostic::new(&WIDGETS_ERROR, message).help("run the command again")
     })
 }
 
-/// Runs `build.mjs` into `out`, and notes there what came of it.
-fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result<(), Vec<Problem>> {
-    let styles = absolute(inputs.styles)?;
-    let cache = absolute(inputs.cache)?;
+/// Runs `build.mjs` into `out`, and writes its result there.
+fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result<(), Diagnostic> {
+    let styles = absolute(inputs, inputs.styles)?;
+    let cache = absolute(inputs, inputs.cache)?;
     let (types, fonts) = (cache.join("types"), cache.join("fonts"));
     for folder in [&types, &fonts] {
-        fs::create_dir_all(folder).map_err(Problem::io(folder))?;
+        fs::create_dir_all(folder).map_err(inputs.unwritable(folder))?;
     }
     let request = serde_json::json!({
         "styles": styles,
-        "out": absolute(out)?,
+        "out": absolute(inputs, out)?,
         "types": types.join(format!("{widgets_key}.json")),
         "fonts": fonts,
     });
-    forget_oldest(&types, KEPT);
-    forget_oldest(&fonts, KEPT_FONTS);
-    let printed = node::run(widgets, "build.mjs", &request.to_string(), Vec::new())?;
+    remove_oldest(&types, KEPT);
+    remove_oldest(&fonts, KEPT_FONTS);
+    let script = widgets.join("build.mjs");
+    let printed = node::run(inputs, &script, &request.to_string(), Vec::new())?;
     let printed: Printed = serde_json::from_slice(&printed).map_err(|error| {
-        vec![Problem::of(
-            widgets.join("build.mjs"),
-            format!("prints no valid result: {error}"),
-        )]
+        inputs.error(
+            &script,
+            format!("build.mjs printed no valid result: {error}"),
+        )
     })?;
-    let folders = [(WIDGETS, absolute(widgets)?), (STYLES, styles)];
-    let movable = |mut problem: Problem| {
+    let folders = [(WIDGETS, absolute(inputs, widgets)?), (STYLES, styles)];
+    let movable = |mut message: Message| {
         for (name, folder) in &folders {
-            if let Ok(rest) = problem.file.strip_prefix(folder) {
-                problem.file = Path::new(name).join(rest);
+            if let Ok(inside) = message.file.strip_prefix(folder) {
+                message.file = Path::new(name).join(inside);
                 break;
             }
         }
-        problem
+        message
     };
     let mut paths = Vec::new();
     files_below(out, out, &mut paths)?;
@@ -199,39 +235,28 @@ fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result
     for path in paths {
         let name = path.strip_prefix(out).unwrap_or(&path);
         let name = name.to_string_lossy().replace('\\', "/");
-        let bytes = fs::read(&path).map_err(Problem::io(&path))?;
+        let bytes = fs::read(&path).map_err(inputs.unreadable(&path))?;
         digests.insert(name, digest(&[&bytes]));
     }
-    let kept = Kept {
+    let run = Run {
         manifest: printed.manifest,
         warnings: printed.warnings.into_iter().map(&movable).collect(),
         problems: printed.problems.into_iter().map(movable).collect(),
         whole: printed.whole,
         digests,
     };
-    let file = out.join(KEPT_FILE);
-    let json =
-        serde_json::to_vec(&kept).map_err(|error| vec![Problem::of(&file, error.to_string())])?;
-    cache::keep(&file, &json).map_err(Problem::io(&file))
+    let file = out.join(RUN_FILE);
+    let json = serde_json::to_vec(&run).map_err(|error| inputs.error(&file, error.to_string()))?;
+    cache::keep(&file, &json).map_err(inputs.unwritable(&file))
 }
 
-pub(crate) fn absolute(path: &Path) -> Result<PathBuf, Vec<Problem>> {
-    path.canonicalize().map_err(Problem::io(path))
+/// Returns the absolute path of a folder, with links resolved.
+pub(crate) fn absolute(inputs: &Inputs, path: &Path) -> Result<PathBuf, Diagnostic> {
+    path.canonicalize().map_err(inputs.unreadable(path))
 }
 
-/// A kept problem with its file as the caller names the folder it lies in.
-fn as_given(mut problem: Problem, inputs: &Inputs, widgets: &Path) -> Problem {
-    for (name, folder) in [(WIDGETS, widgets), (STYLES, inputs.styles)] {
-        if let Ok(rest) = problem.file.strip_prefix(name) {
-            problem.file = folder.join(rest);
-            break;
-        }
-    }
-    problem
-}
-
-/// Leaves the newest entries of a cache folder. What cannot be removed stays: it is only a cache.
-pub(crate) fn forget_oldest(folder: &Path, kept: usize) {
+/// Removes all but the newest entries of a cache folder. An entry that cannot be removed stays.
+pub(crate) fn remove_oldest(folder: &Path, kept: usize) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };

@@ -1,16 +1,14 @@
 //! Codes of findings about styles, scripts, islands, and images.
 
-use diagnostic::Severity::{Error, Warning};
+use diagnostic::Severity::Warning;
 
 diagnostic::codes! {
     BAD_PICTURE {
         name: "bad-picture",
-        severity: Error,
         summary: "an image file is damaged, or in another format than its name says",
         why: "Browsers show a broken image, and its size is unknown.",
         example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG",
         fix: "Save the image again in the format that its name says.",
-        source: "",
     }
     HIDDEN_FILE {
         name: "hidden-file",
@@ -19,34 +17,27 @@ diagnostic::codes! {
         why: "Most hidden files are there by mistake; but if you meant to publish it, visitors would not find it.",
         example: "public/.htaccess",
         fix: "Rename it without the dot, or move it out of public/. .well-known/ is the only hidden folder that is published.",
-        source: "",
     }
     ISLAND_ERROR {
         name: "island-error",
-        severity: Error,
         summary: "an island cannot be rendered",
         why: "The page would have a gap.",
         example: "a component that reads `window` while rendering",
         fix: "Correct the component: it must render without a browser.",
-        source: "",
     }
     STYLE_ERROR {
         name: "style-error",
-        severity: Error,
         summary: "a style sheet has a syntax error, or refers to a file that does not exist",
         why: "Browsers ignore the rule, or everything after it.",
         example: "background: url(\"nothing.png\")",
         fix: "Follow the message, at its line. Paths are relative to the style sheet.",
-        source: "",
     }
     WIDGETS_ERROR {
         name: "widgets-error",
-        severity: Error,
         summary: "scripts or styles cannot be bundled",
         why: "Pages would lack them.",
         example: "an import of a file that does not exist",
         fix: "Follow the message, at its line.",
-        source: "",
     }
     WIDGETS_WARNING {
         name: "widgets-warning",
@@ -55,6 +46,5 @@ diagnostic::codes! {
         why: "It works, but probably not as intended.",
         example: "a color that no browser knows",
         fix: "Follow the message, at its line.",
-        source: "",
     }
 }

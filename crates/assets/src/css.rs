@@ -1,34 +1,58 @@
-//! Just enough CSS to find references to other files (`url(…)`, `@import "…"`) and unbalanced braces.
+//! Just enough CSS to find the addresses in a style sheet (`url(…)`, `@import "…"`) and unbalanced braces.
 
 use std::ops::Range;
 
-/// A reference to another file.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Reference<'a> {
-    /// The address as written, without quotes.
-    pub address: &'a str,
-    /// Byte range of the address in the style sheet.
-    pub range: Range<usize>,
-}
-
-/// Returns all references to files of the project, in order. Addresses with a scheme (`data:`, `https:`), absolute paths,
-/// `#fragments`, and comments are skipped.
-pub(crate) fn references(text: &str) -> Vec<Reference<'_>> {
+/// Returns the places of all addresses in a style sheet, in order, without quotes. Skips comments and other strings.
+pub fn addresses(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
-    while at < text.len() {
+    while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
+        let starts = |word: &str| {
+            let start = rest.get(..word.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+        };
         if rest.starts_with("/*") {
             at += rest.find("*/").map_or(rest.len(), |end| end + 2);
-        } else if let Some(length) = keyword(rest) {
-            at = address(text, at + length, &mut found);
-        } else if let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-            at += 1 + rest[1..].find(quote).map_or(rest.len() - 1, |end| end + 1);
+        } else if starts("url(") || starts("@import") {
+            let is_url = starts("url(");
+            let from = at
+                + if is_url {
+                    "url(".len()
+                } else {
+                    "@import".len()
+                };
+            let value = text[from..].trim_start();
+            let start = text.len() - value.len();
+            let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+            let (start, end) = match quote {
+                Some(quote) => (start + 1, quote),
+                None => (start, ')'),
+            };
+            at = from;
+            if quote.is_some() || is_url {
+                let address = &text[start..];
+                let address = address[..address.find(end).unwrap_or(address.len())].trim_end();
+                found.push(start..start + address.len());
+                at = (start + address.len() + 1).min(text.len());
+                while !text.is_char_boundary(at) {
+                    at += 1;
+                }
+            }
+        } else if matches!(next, '"' | '\'') {
+            at += 1 + string(&rest[1..], next);
         } else {
-            at += rest.chars().next().map_or(1, char::len_utf8);
+            at += next.len_utf8();
         }
     }
     found
+}
+
+/// Returns whether an address names a file of the project: not one with a scheme (`data:`, `https:`), an absolute path, or
+/// only a fragment.
+pub(crate) fn is_file(address: &str) -> bool {
+    let first = address.split(['/', '?', '#']).next().unwrap_or_default();
+    !address.is_empty() && !first.contains(':') && !address.starts_with(['#', '/'])
 }
 
 /// Returns the offset of the first unbalanced brace or comment and what is wrong with it. A browser ignores the rule around
@@ -90,49 +114,6 @@ fn string(inner: &str, quote: char) -> usize {
     inner.len()
 }
 
-/// Returns the length of a keyword that is followed by an address.
-fn keyword(rest: &str) -> Option<usize> {
-    ["url(", "@import"]
-        .into_iter()
-        .find(|word| rest.starts_with(word))
-        .map(str::len)
-}
-
-/// Reads the address after a keyword. Returns the offset after it.
-fn address<'a>(text: &'a str, from: usize, found: &mut Vec<Reference<'a>>) -> usize {
-    let start = from + text[from..].len() - text[from..].trim_start().len();
-    let rest = &text[start..];
-    if rest.starts_with("url(") {
-        return start;
-    }
-    let (start, end) = match rest.chars().next() {
-        Some(quote @ ('"' | '\'')) => (
-            start + 1,
-            start + 1 + rest[1..].find(quote).unwrap_or(rest.len() - 1),
-        ),
-        _ => (
-            start,
-            start + rest.find([')', ';', ' ', '\n']).unwrap_or(rest.len()),
-        ),
-    };
-    let address = &text[start..end];
-    if is_file(address) {
-        found.push(Reference {
-            address,
-            range: start..end,
-        });
-    }
-    (end + 1).min(text.len())
-}
-
-fn is_file(address: &str) -> bool {
-    let scheme = address
-        .split(['/', '?', '#'])
-        .next()
-        .is_some_and(|first| first.contains(':'));
-    !address.is_empty() && !scheme && !address.starts_with(['#', '/'])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_addresses_of_files() {
+    fn addresses_of_files() {
         for (text, expected) in [
             ("a { background: url(x.svg) }", vec!["x.svg"]),
             ("a { background: url( 'x y.svg' ) }", vec!["x y.svg"]),
@@ -178,19 +159,16 @@ mod tests {
                 "@font-face { src: url(\"../fonts/ü.woff2\") format('woff2'), url(b.woff) }",
                 vec!["../fonts/ü.woff2", "b.woff"],
             ),
+            (
+                "URL( 'a.svg' ) url(b.svg ) url('c",
+                vec!["a.svg", "b.svg", "c"],
+            ),
+            ("a { b: 'it\\'s url(no.svg)' }", vec![]),
             ("url(", vec![]),
         ] {
-            let found = references(text);
-            assert_eq!(
-                found.iter().map(|each| each.address).collect::<Vec<_>>(),
-                expected,
-                "{text}"
-            );
-            assert!(
-                found
-                    .iter()
-                    .all(|each| &text[each.range.clone()] == each.address)
-            );
+            let found = addresses(text).into_iter().map(|range| &text[range]);
+            let files: Vec<&str> = found.filter(|address| is_file(address)).collect();
+            assert_eq!(files, expected, "{text}");
         }
     }
 }

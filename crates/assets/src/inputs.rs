@@ -1,21 +1,71 @@
-use std::fs;
+//! What a bundle is made from, and the keys under which the cache keeps it.
+
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use crate::codes::WIDGETS_ERROR;
 use crate::fingerprint::digest;
-use crate::problem::Problem;
+use diagnostic::codes::UNREADABLE_FILE;
+use diagnostic::{Diagnostic, Place, Source};
 
-/// Folders that go into a bundle, and where results are kept.
+/// Folders that a bundle is made from, and the cache.
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs<'a> {
-    /// The widgets, a folder with `package.json` and `build.mjs`. `None`: a site with styles only, built without Node.
+    /// Project folder; findings show paths relative to it.
+    pub root: &'a Path,
+    /// Folder of the widgets, with `package.json` and `build.mjs`; `None` for a site with styles only, which needs no Node.
     pub widgets: Option<&'a Path>,
     /// `themes/<name>/styles`, with `main.css`.
     pub styles: &'a Path,
-    /// A folder of ours to keep results in. May be deleted at any time.
+    /// Cache folder. It may be deleted at any time.
     pub cache: &'a Path,
 }
 
-/// Parts of the widgets' folder that reach the output. Tests and end-to-end tests do not.
+impl Inputs<'_> {
+    /// Returns the source of a file for findings.
+    pub(crate) fn source(&self, file: &Path, text: String) -> std::sync::Arc<Source> {
+        let path = file.strip_prefix(self.root).unwrap_or(file);
+        Source::new(path.to_string_lossy().replace('\\', "/"), text)
+    }
+
+    /// Returns the place of `length` bytes at a line and column of a file, both from 1. A file that cannot be read is taken
+    /// as empty.
+    pub(crate) fn place(&self, file: &Path, line: usize, column: usize, length: usize) -> Place {
+        let source = self.source(file, fs::read_to_string(file).unwrap_or_default());
+        let start = source.offset(line, 1) + column.saturating_sub(1);
+        let start = start.min(source.text.len());
+        Place::new(&source, start..start + length)
+    }
+
+    /// Returns an error about a file or folder as a whole.
+    pub(crate) fn error(&self, file: &Path, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(&WIDGETS_ERROR, message).at(self.place(file, 1, 1, 1), "")
+    }
+
+    /// Returns the finding that a file cannot be read, for use with `map_err`.
+    pub(crate) fn unreadable<'a>(
+        &'a self,
+        file: &'a Path,
+    ) -> impl FnOnce(io::Error) -> Diagnostic + 'a {
+        move |error| unreadable(self.place(file, 1, 1, 1), &error)
+    }
+
+    /// Returns the finding that a file of the cache cannot be written, for use with `map_err`.
+    pub(crate) fn unwritable<'a>(
+        &'a self,
+        file: &'a Path,
+    ) -> impl FnOnce(io::Error) -> Diagnostic + 'a {
+        move |error| self.error(file, format!("cannot write {}: {error}", file.display()))
+    }
+}
+
+/// Returns the finding that the file of a place cannot be read.
+pub(crate) fn unreadable(place: Place, error: &io::Error) -> Diagnostic {
+    let message = format!("cannot read {}: {error}", place.source.path);
+    Diagnostic::new(&UNREADABLE_FILE, message).at(place, "")
+}
+
+/// Parts of the widgets' folder that a bundle is made from. Unit and browser tests are not among them.
 const WIDGET_SOURCES: [&str; 5] = [
     "build",
     "build.mjs",
@@ -24,27 +74,25 @@ const WIDGET_SOURCES: [&str; 5] = [
     "tsconfig.json",
 ];
 
-/// Digest of everything that TypeScript sees.
-pub(crate) fn widgets_key(widgets: &Path) -> Result<String, Vec<Problem>> {
+/// Returns a digest of everything that TypeScript reads.
+pub(crate) fn widgets_key(inputs: &Inputs, widgets: &Path) -> Result<String, Diagnostic> {
     let mut files = Vec::new();
     for source in WIDGET_SOURCES {
         files_below(widgets, &widgets.join(source), &mut files)?;
     }
     files.retain(|file| !is_test(file));
-    key(widgets, &files)
+    key(inputs, widgets, &files)
 }
 
-/// Digest of everything that a bundle is made of.
-pub(crate) fn bundle_key(widgets_key: &str, styles: &Path) -> Result<String, Vec<Problem>> {
-    // Styles may name pictures anywhere in the theme, not its templates.
-    let theme = styles.parent().unwrap_or(styles);
+/// Returns a digest of everything that a bundle is made from.
+pub(crate) fn bundle_key(inputs: &Inputs, widgets_key: &str) -> Result<String, Diagnostic> {
+    // Style sheets may name images anywhere in the theme, but no templates.
+    let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut files = Vec::new();
     files_below(theme.parent().unwrap_or(theme), theme, &mut files)?;
     files.retain(|file| file.extension().is_none_or(|extension| extension != "html"));
-    Ok(digest(&[
-        widgets_key.as_bytes(),
-        key(theme, &files)?.as_bytes(),
-    ]))
+    let theme_key = key(inputs, theme, &files)?;
+    Ok(digest(&[widgets_key.as_bytes(), theme_key.as_bytes()]))
 }
 
 fn is_test(file: &Path) -> bool {
@@ -52,28 +100,41 @@ fn is_test(file: &Path) -> bool {
         .is_some_and(|name| name.to_string_lossy().contains(".test."))
 }
 
-fn key(root: &Path, files: &[PathBuf]) -> Result<String, Vec<Problem>> {
+fn key(inputs: &Inputs, folder: &Path, files: &[PathBuf]) -> Result<String, Diagnostic> {
     let mut parts = Vec::new();
     for file in files {
-        let name = file.strip_prefix(root).unwrap_or(file);
-        let bytes = fs::read(file).map_err(Problem::io(file))?;
+        let name = file.strip_prefix(folder).unwrap_or(file);
+        let bytes = fs::read(file).map_err(inputs.unreadable(file))?;
         parts.push(digest(&[name.to_string_lossy().as_bytes(), &bytes]));
     }
     let parts: Vec<&[u8]> = parts.iter().map(String::as_bytes).collect();
     Ok(digest(&parts))
 }
 
-/// Adds all files below `folder` in the order of their names, or `folder` itself if it is a file. Adds nothing if it does
-/// not exist. `top` is the folder that no link may lead out of.
+/// Adds all files below `folder`, sorted by name, or `folder` itself if it is a file, or nothing if it does not exist. `top` is
+/// the folder that no link may lead out of.
+///
+/// # Errors
+/// The first file or folder that cannot be reached; all others are added.
 pub(crate) fn files_below(
     top: &Path,
     folder: &Path,
     files: &mut Vec<PathBuf>,
-) -> Result<(), Vec<Problem>> {
+) -> Result<(), Diagnostic> {
+    let unreachable = unreachable_below(top, folder, files);
+    unreachable.into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Adds files as [`files_below`] does, and returns a finding for each file or folder that cannot be reached.
+pub(crate) fn unreachable_below(
+    top: &Path,
+    folder: &Path,
+    files: &mut Vec<PathBuf>,
+) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
     if !folder.exists() {
-        return Ok(());
+        return errors;
     }
-    let mut problems = Vec::new();
     for entry in walk::walk(top, folder, |_| false) {
         match entry {
             Ok(entry) if entry.is_folder => {}
@@ -81,13 +142,10 @@ pub(crate) fn files_below(
             Err(walk::Unreachable { path, why }) => {
                 let shown = path.strip_prefix(top.parent().unwrap_or(top));
                 let shown = shown.unwrap_or(&path).display();
-                problems.push(Problem::of("", format!("cannot read {shown}: {why}")));
+                let message = format!("cannot read {shown}: {why}");
+                errors.push(Diagnostic::new(&UNREADABLE_FILE, message));
             }
         }
     }
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
-    }
+    errors
 }

@@ -1,25 +1,29 @@
+//! The widgets' npm packages: installs them where they differ from the lock file.
+
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::fingerprint::digest;
-use crate::node::{command, missing};
-use crate::problem::Problem;
+use diagnostic::Diagnostic;
 
-/// How the widgets' packages stand.
+use crate::fingerprint::digest;
+use crate::inputs::Inputs;
+use crate::node::{command, not_started};
+
+/// State of the widgets' packages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packages {
-    /// They are those of the lock file.
+    /// They match the lock file.
     InStep,
-    /// They are not, or it cannot be told: the next build installs them again.
+    /// They differ from the lock file, or nothing shows that they match: the next build installs them again.
     OutOfStep,
-    /// There are none yet: the first build installs them.
+    /// They are not installed: the first build installs them.
     Missing,
-    /// There is no lock file that can be read, so none can be installed.
+    /// There is no readable lock file, so they cannot be installed.
     NoLockFile,
 }
 
-/// Says how the packages of a widgets' folder stand, and changes nothing.
+/// Returns the state of a widgets' folder's packages. Changes nothing.
 pub fn packages(widgets: &Path) -> Packages {
     let lock_file = widgets.join("package-lock.json");
     let Ok(lock) = fs::read(&lock_file) else {
@@ -29,35 +33,38 @@ pub fn packages(widgets: &Path) -> Packages {
     if !modules.is_dir() {
         return Packages::Missing;
     }
-    let is_marked =
-        fs::read_to_string(modules.join(MARKER)).is_ok_and(|found| found == digest(&[&lock]));
-    if is_marked || installed_by_hand(&modules, &lock_file) {
+    if is_marked(&modules, &digest(&[&lock])) || installed_by_hand(&modules, &lock_file) {
         Packages::InStep
     } else {
         Packages::OutOfStep
     }
 }
 
-/// Digest of the lock file that packages were installed from.
+/// File in `node_modules` with the digest of the lock file that the packages were installed from.
 const MARKER: &str = ".installed-from";
 
-/// Runs `npm ci` when `node_modules` is not what the lock file describes. Says so on stderr, for it takes a while.
-pub(crate) fn install(widgets: &Path) -> Result<(), Vec<Problem>> {
+fn is_marked(modules: &Path, lock: &str) -> bool {
+    fs::read_to_string(modules.join(MARKER)).is_ok_and(|marker| marker == lock)
+}
+
+/// Runs `npm ci` if `node_modules` differs from the lock file, and says so on stderr because it takes a while.
+pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
     let lock_file = widgets.join("package-lock.json");
-    let lock = fs::read(&lock_file).map_err(Problem::io(&lock_file))?;
-    let wanted = digest(&[&lock]);
+    let lock = fs::read(&lock_file).map_err(inputs.unreadable(&lock_file))?;
+    let lock = digest(&[&lock]);
     let modules = widgets.join("node_modules");
-    let marker = modules.join(MARKER);
-    if fs::read_to_string(&marker).is_ok_and(|found| found == wanted) {
+    if is_marked(&modules, &lock) {
         return Ok(());
     }
     if !installed_by_hand(&modules, &lock_file) {
-        npm_ci(widgets)?;
+        npm_ci(inputs, widgets)?;
     }
-    fs::write(&marker, wanted).map_err(Problem::io(&marker))
+    let marker = modules.join(MARKER);
+    fs::write(&marker, lock).map_err(inputs.unwritable(&marker))
 }
 
-/// npm writes this file at the end of an installation.
+/// Returns whether somebody ran npm after the lock file changed. npm writes `.package-lock.json` at the end of an
+/// installation.
 fn installed_by_hand(modules: &Path, lock_file: &Path) -> bool {
     let time = |file: &Path| fs::metadata(file).and_then(|data| data.modified());
     match (time(&modules.join(".package-lock.json")), time(lock_file)) {
@@ -66,30 +73,24 @@ fn installed_by_hand(modules: &Path, lock_file: &Path) -> bool {
     }
 }
 
-fn npm_ci(widgets: &Path) -> Result<(), Vec<Problem>> {
+fn npm_ci(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
     eprintln!(
         "installing the widgets' packages (npm ci in {})",
         widgets.display()
     );
     let output = command("npm")
-        .args([
-            "ci",
-            "--prefer-offline",
-            "--no-audit",
-            "--no-fund",
-            "--loglevel=error",
-        ])
+        .args(["ci", "--prefer-offline", "--no-audit", "--no-fund"])
+        .arg("--loglevel=error")
         .current_dir(widgets)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| missing("npm", widgets, &error))?;
+        .map_err(|error| not_started("npm", "building the widgets", &error))?;
     if output.status.success() {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let message = format!("npm ci failed:\n{}", said.trim());
-    Err(vec![
-        Problem::of(widgets.join("package.json"), message)
-            .help("the first build needs the npm registry; later builds work offline"),
-    ])
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let message = format!("npm ci failed:\n{}", stderr.trim());
+    Err(inputs
+        .error(&widgets.join("package.json"), message)
+        .help("the first build needs the npm registry; later builds work offline"))
 }

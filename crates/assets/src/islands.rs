@@ -1,18 +1,20 @@
+//! Renders islands to HTML in one Node process, and keeps the results in the cache.
+
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::bundle::{Built, KEPT, absolute, built, forget_oldest};
-use crate::cache;
+use crate::bundle::{Built, KEPT, absolute, built, remove_oldest};
+use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
-use crate::node;
-use crate::problem::Problem;
+use crate::{cache, node};
 
-/// An island with its props, as a template asked for it.
+/// An island with its props, as a template asks for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct IslandCall {
     /// Name of the island: `HeroSlider`.
@@ -27,14 +29,14 @@ pub struct IslandCall {
 enum Rendered {
     Html(String),
     Error(Thrown),
-    /// No island could be rendered: a module fails as it is loaded.
+    /// No island could be rendered, because a module throws while it is loaded.
     Unloaded(Thrown),
 }
 
-/// What an island threw, and where, as far as its source map says.
+/// An error that an island threw, and its place if the source map has it.
 #[derive(Deserialize)]
 struct Thrown {
-    /// Nothing where it did not come to an end and was broken off.
+    /// The error's message; `None` if rendering was stopped because it did not finish.
     message: Option<String>,
     place: Option<Spot>,
 }
@@ -49,30 +51,34 @@ struct Spot {
 /// The bundle that renders islands, in its folder.
 const SERVER: &str = "server.cjs";
 
-/// HTML of each call, and what is wrong.
-pub type RenderedIslands = (Vec<Option<String>>, Vec<Problem>);
+/// HTML of each call, in the order of the calls, and errors. An island that throws has no HTML.
+type RenderedIslands = (Vec<Option<String>>, Vec<Diagnostic>);
 
-/// HTML of each call, in the order of `batch`, and what is wrong. Equal calls are rendered once, in one Node process for all
-/// that the cache does not have. An island that throws is a problem of its source file, and has no HTML.
+/// Renders islands to HTML, in the order of `batch`. Equal calls are rendered once, and all that the cache does not have in
+/// one Node process. An island that throws has no HTML, and an error at its source file.
 pub fn render_islands(inputs: &Inputs, batch: &[IslandCall]) -> RenderedIslands {
-    let rendered = match (inputs.widgets, batch.is_empty()) {
-        (_, true) => return (Vec::new(), Vec::new()),
+    let rendered = match (inputs.widgets, batch.first()) {
+        (_, None) => return (Vec::new(), Vec::new()),
         (Some(widgets), _) => render_batch(inputs, widgets, batch),
-        (None, _) => Err(no_widgets(inputs, batch)),
+        (None, Some(call)) => {
+            let name = &call.name;
+            let message = format!("island `{name}` is used, but there is no folder `widgets`");
+            Err(inputs.error(inputs.styles, message))
+        }
     };
-    rendered.unwrap_or_else(|problems| (vec![None; batch.len()], problems))
+    rendered.unwrap_or_else(|error| (vec![None; batch.len()], vec![error]))
 }
 
 fn render_batch(
     inputs: &Inputs,
     widgets: &Path,
     batch: &[IslandCall],
-) -> Result<RenderedIslands, Vec<Problem>> {
-    // The map is read where an island throws.
+) -> Result<RenderedIslands, Diagnostic> {
+    // Node reads the source map beside the script when an island throws.
     let built = built(inputs, widgets, |_| true, |name| name.starts_with(SERVER))?;
     if !built.files.contains_key(SERVER) {
-        // What keeps it from being made is a problem of the bundle.
-        return Err(Vec::new());
+        // The bundle has the error that kept it from being made.
+        return Ok((vec![None; batch.len()], Vec::new()));
     }
     let cache = cache_of(inputs, &built);
     let keys: Vec<String> = batch.iter().map(key).collect();
@@ -88,34 +94,23 @@ fn render_batch(
             _ => missing.push((key, call)),
         }
     }
-    let (rendered, problems) = render(widgets, &built.folder.join(SERVER), &missing)?;
+    let (rendered, errors) = render(inputs, widgets, &built.folder.join(SERVER), &missing)?;
     for (key, rendered) in rendered {
-        // What cannot be kept is rendered again next time.
+        // If it cannot be written, it is rendered again next time.
         let _ = cache::keep(&cache.join(key), rendered.as_bytes());
         html.insert(key, rendered);
     }
     let html = keys.iter().map(|key| html.get(key.as_str()).cloned());
-    Ok((html.collect(), problems))
+    Ok((html.collect(), errors))
 }
 
-fn no_widgets(inputs: &Inputs, batch: &[IslandCall]) -> Vec<Problem> {
-    let message = |call: &IslandCall| {
-        let name = &call.name;
-        format!("island `{name}` is used, but there is no folder `widgets`")
-    };
-    let first = batch.first().into_iter();
-    first
-        .map(|call| Problem::of(inputs.styles, message(call)))
-        .collect()
-}
-
-/// Results of another server bundle lie in another folder.
+/// Returns the cache folder for the results of a server bundle; each bundle has its own.
 fn cache_of(inputs: &Inputs, built: &Built) -> PathBuf {
     let islands = inputs.cache.join("islands");
-    let server = built.kept.digests.get(SERVER);
+    let server = built.run.digests.get(SERVER);
     let folder = islands.join(server.map_or("", String::as_str));
     if !folder.exists() {
-        forget_oldest(&islands, KEPT);
+        remove_oldest(&islands, KEPT);
         let _ = fs::create_dir_all(&folder);
     }
     folder
@@ -125,56 +120,47 @@ fn key(call: &IslandCall) -> String {
     digest(&[call.name.as_bytes(), call.props.to_string().as_bytes()])
 }
 
-/// HTML by key, and what is wrong.
-type Results<'a> = (Vec<(&'a str, String)>, Vec<Problem>);
+/// HTML by key, and errors.
+type HtmlByKey<'a> = (Vec<(&'a str, String)>, Vec<Diagnostic>);
 
 fn render<'a>(
+    inputs: &Inputs,
     widgets: &Path,
     server: &Path,
     calls: &[(&'a str, &IslandCall)],
-) -> Result<Results<'a>, Vec<Problem>> {
+) -> Result<HtmlByKey<'a>, Diagnostic> {
     if calls.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
     let script = widgets.join("build/render.mjs");
-    let broken =
-        |error: serde_json::Error| vec![Problem::of(&script, format!("no valid result: {error}"))];
+    let invalid = |reason: String| {
+        let message = format!("render.mjs printed no valid result: {reason}");
+        inputs.error(&script, message)
+    };
     let batch: Vec<&IslandCall> = calls.iter().map(|(_, call)| *call).collect();
-    let stdin = serde_json::to_vec(&batch).map_err(broken)?;
-    let printed = node::run(
-        widgets,
-        "build/render.mjs",
-        &server.to_string_lossy(),
-        stdin,
-    )?;
-    let results: Vec<Rendered> = serde_json::from_slice(&printed).map_err(broken)?;
+    let stdin = serde_json::to_vec(&batch).map_err(|error| invalid(error.to_string()))?;
+    let printed = node::run(inputs, &script, &server.to_string_lossy(), stdin)?;
+    let results: Vec<Rendered> =
+        serde_json::from_slice(&printed).map_err(|error| invalid(error.to_string()))?;
     if results.len() != calls.len() {
-        let message = format!(
-            "no valid result: {} islands were asked for, and {} came back",
-            calls.len(),
-            results.len()
-        );
-        return Err(vec![Problem::of(&script, message)]);
+        let (calls, results) = (calls.len(), results.len());
+        return Err(invalid(format!("{results} results for {calls} islands")));
     }
-
     let mut html = Vec::new();
-    let mut problems = Vec::new();
+    let mut errors = Vec::new();
     for ((key, call), result) in calls.iter().zip(results) {
         match result {
             Rendered::Html(rendered) => html.push((*key, rendered)),
-            Rendered::Error(error) => problems.push(thrown(widgets, call, &error)),
-            Rendered::Unloaded(error) => problems.push(unloaded(widgets, &error)),
+            Rendered::Error(error) => errors.push(thrown(inputs, widgets, call, &error)),
+            Rendered::Unloaded(error) => errors.push(unloaded(inputs, widgets, &error)),
         }
     }
-    // An island that hangs does so whatever its props, and a module is loaded once for all.
-    problems.dedup_by(|next, one| {
-        (&next.file, next.line, next.column, &next.message)
-            == (&one.file, one.line, one.column, &one.message)
-    });
-    Ok((html, problems))
+    // An island that does not finish usually does so with all props, and a module is loaded once for all islands.
+    errors.dedup_by(|next, one| next.place == one.place && next.message == one.message);
+    Ok((html, errors))
 }
 
-fn thrown(widgets: &Path, call: &IslandCall, error: &Thrown) -> Problem {
+fn thrown(inputs: &Inputs, widgets: &Path, call: &IslandCall, error: &Thrown) -> Diagnostic {
     let name = &call.name;
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
     let props = format!("its props are {}", shortened(&call.props.to_string()));
@@ -185,35 +171,37 @@ fn thrown(widgets: &Path, call: &IslandCall, error: &Thrown) -> Problem {
         ),
         None => (
             format!("island `{name}` has not finished rendering after 10 seconds"),
-            format!("look for a loop or a recursion without an end; {props}"),
+            format!("look for an endless loop or recursion; {props}"),
         ),
     };
-    at_spot(widgets, file, error, message).help(help)
+    at_spot(inputs, widgets, &file, error, message).help(help)
 }
 
-fn unloaded(widgets: &Path, error: &Thrown) -> Problem {
-    let file = widgets.join("src/islands");
+fn unloaded(inputs: &Inputs, widgets: &Path, error: &Thrown) -> Diagnostic {
+    let folder = widgets.join("src/islands");
     let message = match &error.message {
         Some(message) => format!("a module of the islands throws while it is loaded: {message}"),
         None => "a module of the islands has not finished loading after 10 seconds".to_owned(),
     };
-    at_spot(widgets, file, error, message)
-        .help("outside of functions leave what needs a browser, and what takes long: it runs when the site is built, too")
+    at_spot(inputs, widgets, &folder, error, message)
+        .help("move code that needs a browser or takes long into a function: the top level of a module also runs at build time")
 }
 
-/// A problem where an error was thrown, or else of a whole file.
-fn at_spot(widgets: &Path, whole: PathBuf, error: &Thrown, message: String) -> Problem {
-    let root = absolute(widgets).unwrap_or_default();
-    let spot = error.place.as_ref();
-    let spot = spot.and_then(|spot| Some((widgets.join(spot.file.strip_prefix(root).ok()?), spot)));
-    match spot {
-        Some((file, spot)) => Problem {
-            line: spot.line,
-            column: spot.column,
-            ..Problem::of(file, message)
-        },
-        None => Problem::of(whole, message),
-    }
+/// Returns an error at the place where it was thrown, or else at a file or folder as a whole.
+fn at_spot(
+    inputs: &Inputs,
+    widgets: &Path,
+    fallback: &Path,
+    error: &Thrown,
+    message: String,
+) -> Diagnostic {
+    let root = absolute(inputs, widgets).unwrap_or_default();
+    let spot = error.place.as_ref().and_then(|spot| {
+        let file = widgets.join(spot.file.strip_prefix(root).ok()?);
+        Some(inputs.place(&file, spot.line, spot.column, 1))
+    });
+    let place = spot.unwrap_or_else(|| inputs.place(fallback, 1, 1, 1));
+    Diagnostic::new(&ISLAND_ERROR, message).at(place, "")
 }
 
 fn shortened(text: &str) -> String {

@@ -1,15 +1,16 @@
-//! Widgets, styles, fonts and pictures -> files with fingerprinted names; islands -> HTML.
+//! Widgets, styles, fonts, and images become files with fingerprinted names; islands become HTML.
 //!
-//! In: the widgets' folder, a theme's `styles/` and a cache folder. Out: a map from output path to bytes, a
-//! manifest that says where each named thing went, and the HTML of islands. The two calls to Node (`build.mjs`
-//! and `build/render.mjs` in the widgets' folder) are made here and only here; both are answered from the cache
-//! when nothing that goes into them has changed. This crate writes nothing outside the cache, except for
-//! `node_modules`, and knows nothing of pages and templates.
+//! - In: the widgets' folder, a theme's `styles/`, and a cache folder.
+//! - Out: a map from output path to bytes, a manifest with the URL of each file, the HTML of islands, and findings.
+//! - Never: a file outside the cache folder is written, except for `node_modules`; pages and templates are unknown here.
+//!
+//! Only this crate runs Node (`build.mjs` and `build/render.mjs` of the widgets' folder), and only if the cache has no result
+//! for the same inputs.
 
 mod bundle;
 mod cache;
 pub mod codes;
-mod css;
+pub mod css;
 mod fingerprint;
 mod inputs;
 mod install;
@@ -18,7 +19,6 @@ mod manifest;
 mod node;
 mod picture_fault;
 mod picture_size;
-mod problem;
 mod static_files;
 mod styles;
 mod wrap;
@@ -30,7 +30,6 @@ pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::run_module;
-pub use picture_fault::picture_problem;
-pub use problem::Problem;
-pub use static_files::{PublicFiles, StaticFile, copied, names_below, static_files};
+pub use picture_fault::picture_fault;
+pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};
 pub use wrap::wrap;

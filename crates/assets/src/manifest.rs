@@ -1,32 +1,31 @@
-//! A bundle: its files, and where each named thing went.
+//! A bundle: its files, and the URL of each.
 
 use std::collections::BTreeMap;
 
+use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use crate::problem::Problem;
-
-/// Output of an esbuild run.
+/// Scripts, styles, and fonts of a site, bundled.
 #[derive(Debug, Default)]
 pub struct Bundle {
-    /// Path in the output (`assets/main-AB12CD34.css`) to content.
+    /// Content of each file by path in the output (`assets/main-AB12CD34.css`).
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Where each named thing went.
+    /// URLs and islands.
     pub manifest: Manifest,
-    /// Warnings, the same for a fresh run and a cached one.
-    pub warnings: Vec<Problem>,
-    /// Errors.
-    pub problems: Vec<Problem>,
-    /// Whether everything was made. Types that do not fit and a stray brace are problems that leave a bundle whole.
+    /// Warnings; a bundle from the cache has those of the run that made it.
+    pub warnings: Vec<Diagnostic>,
+    /// Errors in scripts and styles.
+    pub errors: Vec<Diagnostic>,
+    /// Whether every file was made. An error in a type or an unbalanced brace does not keep files from being made.
     pub whole: bool,
 }
 
-/// Where each named thing went.
+/// URLs and islands of a bundle.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Logical name (`styles/main.css`, `enhance.js`, `@fontsource-variable/…/x.woff2`) to URL path.
+    /// URL path by logical name (`styles/main.css`, `enhance.js`, `@fontsource-variable/…/x.woff2`).
     pub urls: BTreeMap<String, String>,
-    /// Island name to what a template may say to it.
+    /// Islands by name.
     pub islands: BTreeMap<String, Island>,
 }
 

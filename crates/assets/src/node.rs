@@ -1,61 +1,61 @@
-use std::io::Write;
+//! Runs Node.
+
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
-use crate::problem::Problem;
+use diagnostic::{Code, Diagnostic};
 
-/// Runs a script of the widgets' folder and returns what it printed. Its stderr goes to ours.
+use crate::codes::WIDGETS_ERROR;
+use crate::inputs::Inputs;
+
+/// Runs a script of the widgets' folder and returns what it printed. Its stderr goes to this process's.
 pub(crate) fn run(
-    widgets: &Path,
-    script: &str,
+    inputs: &Inputs,
+    script: &Path,
     argument: &str,
     stdin: Vec<u8>,
-) -> Result<Vec<u8>, Vec<Problem>> {
-    let file = widgets.join(script);
-    let child = start(command("node").arg(&file).arg(argument))
-        .map_err(|error| missing("node", widgets, &error))?;
-    let (status, printed) = finish(child, stdin).map_err(Problem::io(&file))?;
+) -> Result<Vec<u8>, Diagnostic> {
+    let child = start(command("node").arg(script).arg(argument))
+        .map_err(|error| not_started("node", "building the widgets", &error))?;
+    let (status, printed) = finish(child, stdin).map_err(inputs.unreadable(script))?;
     if status.success() {
-        Ok(printed)
-    } else {
-        let message = format!(
-            "node {} ended with {status}; its message is above",
-            file.display()
-        );
-        Err(vec![Problem::of(file, message)])
+        return Ok(printed);
     }
+    let script_name = script.display();
+    let message = format!("node {script_name} ended with {status}; its message is above");
+    Err(inputs.error(script, message))
 }
 
-/// Runs the text of a module in Node and returns what it printed. `purpose` says what Node is needed for: "building the
-/// widgets". The module may use the network, through the proxy that the environment names where Node knows how.
+/// Runs the text of a module in Node and returns what it printed. `purpose` completes "… needs Node.js": "building the
+/// widgets". The module may use the network, through the proxy that the environment names if Node supports it.
 ///
 /// # Errors
-/// Node is not installed, or the module fails; its stderr goes to ours.
-pub fn run_module(module: String, purpose: &str) -> Result<Vec<u8>, Problem> {
-    let failed = |message: String| Problem::of("", message);
-    let child = start(
-        command("node")
-            .args(["--input-type=module", "-"])
-            .env("NODE_USE_ENV_PROXY", "1"),
-    )
-    .map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => not_installed("node", purpose),
-        _ => failed(format!("cannot start `node`: {error}")),
+/// A finding with `code` if Node is not installed or the module fails; its stderr goes to this process's.
+pub fn run_module(
+    module: String,
+    purpose: &str,
+    code: &'static Code,
+) -> Result<Vec<u8>, Diagnostic> {
+    let mut node = command("node");
+    node.args(["--input-type=module", "-"])
+        .env("NODE_USE_ENV_PROXY", "1");
+    let child = start(&mut node).map_err(|error| Diagnostic {
+        code,
+        ..not_started("node", purpose, &error)
     })?;
-    let (status, printed) =
-        finish(child, module.into_bytes()).map_err(|error| failed(error.to_string()))?;
+    let (status, printed) = finish(child, module.into_bytes())
+        .map_err(|error| Diagnostic::new(code, error.to_string()))?;
     if status.success() {
-        Ok(printed)
-    } else {
-        Err(failed(format!(
-            "node ended with {status}; its message is above"
-        )))
+        return Ok(printed);
     }
+    let message = format!("node ended with {status}; its message is above");
+    Err(Diagnostic::new(code, message))
 }
 
-/// Environment variables that Node and npm get: what they need to find files, other programs, proxies and certificates, and to
-/// write text. Nothing else, for they run the code of every package, and the environment of a build may have credentials.
+/// Environment variables that Node and npm get: what they need to find files, programs, proxies, and certificates, and to write
+/// text. They get nothing else, because they run the code of every package, and the environment of a build may have credentials.
 const ENVIRONMENT: [&str; 34] = [
     "ALL_PROXY",
     "APPDATA",
@@ -93,11 +93,11 @@ const ENVIRONMENT: [&str; 34] = [
     "npm_config_registry",
 ];
 
-/// A program that gets only the [`ENVIRONMENT`].
+/// Creates a command that gets only the [`ENVIRONMENT`].
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env_clear();
-    // The names of proxies are often written small, and those of Windows in either way.
+    // Names of proxies are often in lower case, and Windows ignores case.
     let is_passed_on = |name: &std::ffi::OsString| {
         let name = name.to_string_lossy();
         ENVIRONMENT.iter().any(|one| name.eq_ignore_ascii_case(one))
@@ -106,13 +106,13 @@ pub(crate) fn command(program: &str) -> Command {
     command
 }
 
-fn start(command: &mut Command) -> std::io::Result<Child> {
+fn start(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
 }
 
 /// Writes the input and waits for the end.
-fn finish(mut child: Child, stdin: Vec<u8>) -> std::io::Result<(ExitStatus, Vec<u8>)> {
-    // From a thread: a script that prints before it has read everything must not block us both.
+fn finish(mut child: Child, stdin: Vec<u8>) -> io::Result<(ExitStatus, Vec<u8>)> {
+    // In a thread of its own: a script that prints before it has read everything would block both sides.
     let writer = child
         .stdin
         .take()
@@ -125,17 +125,13 @@ fn finish(mut child: Child, stdin: Vec<u8>) -> std::io::Result<(ExitStatus, Vec<
     Ok((output.status, output.stdout))
 }
 
-/// The problem of a program that could not be started.
-pub(crate) fn missing(program: &str, widgets: &Path, error: &std::io::Error) -> Vec<Problem> {
-    vec![if error.kind() == std::io::ErrorKind::NotFound {
-        not_installed(program, "building the widgets")
-    } else {
-        Problem::of(widgets, format!("cannot start `{program}`: {error}"))
-    }]
-}
-
-/// The problem of a missing Node. No file is to blame.
-fn not_installed(program: &str, purpose: &str) -> Problem {
-    Problem::of("", format!("{purpose} needs Node.js, but there is no `{program}` on the PATH"))
-        .help("install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)")
+/// Returns the finding that a program cannot be started.
+pub(crate) fn not_started(program: &str, purpose: &str, error: &io::Error) -> Diagnostic {
+    if error.kind() != io::ErrorKind::NotFound {
+        return Diagnostic::new(&WIDGETS_ERROR, format!("cannot start `{program}`: {error}"));
+    }
+    let message = format!("{purpose} needs Node.js, but there is no `{program}` on the PATH");
+    Diagnostic::new(&WIDGETS_ERROR, message).help(
+        "install Node.js 20 or newer (https://nodejs.org, or your system's packages `nodejs` and `npm`)",
+    )
 }

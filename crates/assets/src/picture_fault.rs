@@ -2,45 +2,34 @@
 
 use std::path::Path;
 
+use diagnostic::{Diagnostic, Place, Source};
 use imagesize::{Compression, ImageType};
 
+use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
-use crate::problem::Problem;
 
-/// What is wrong with an image.
-struct PictureFault {
-    /// Message.
-    message: String,
-    /// What to do.
-    help: String,
-    /// Byte offset in the file; 0 if it is not text.
-    at: usize,
-}
+/// What is wrong with an image: byte offset in the file (0 if it is not text), message, help.
+type Fault = (usize, String, String);
 
 /// Maximum width and height. Only PNG can express more, and no photo for a website is that large.
 const LARGEST: u32 = 65_535;
 
-/// What is wrong with a file of this folder, if its name says that it is a picture.
-pub fn picture_problem(folder: &Path, name: &str, bytes: &[u8]) -> Option<Problem> {
-    let fault = picture_fault(name, bytes)?;
-    let before = &bytes[..fault.at];
-    let line_start = before.iter().rposition(|byte| *byte == b'\n');
-    Some(Problem {
-        line: before.split(|byte| *byte == b'\n').count(),
-        column: fault.at - line_start.map_or(0, |at| at + 1) + 1,
-        ..Problem::of(folder.join(name), fault.message).help(fault.help)
-    })
+/// Returns the fault of a file whose name says that it is an image. `folder` is relative to the project, and `name` to the
+/// folder.
+pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let (at, message, help) = fault(name, bytes)?;
+    let text = String::from_utf8(bytes.to_vec()).unwrap_or_default();
+    let source = Source::new(format!("{folder}/{name}"), text);
+    Some(
+        Diagnostic::new(&BAD_PICTURE, message)
+            .at(Place::new(&source, at..at + 1), "")
+            .help(help),
+    )
 }
 
-fn picture_fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
+fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
     let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
-    let fault = |message: &str, help: &str| {
-        Some(PictureFault {
-            message: message.to_owned(),
-            help: help.to_owned(),
-            at: 0,
-        })
-    };
+    let fault = |message: &str, help: &str| Some((0, message.to_owned(), help.to_owned()));
     let named = match ending.as_str() {
         "png" => "PNG",
         "jpg" | "jpeg" => "JPEG",
@@ -59,19 +48,19 @@ fn picture_fault(name: &str, bytes: &[u8]) -> Option<PictureFault> {
     if bytes.is_empty() {
         return fault("this image is empty", "copy the file again");
     }
-    let Some(is) = kind(bytes) else {
+    let Some(actual) = kind(bytes) else {
         return fault(
             &format!("this is not a {named} image"),
             &format!("save it as {named} in an image editor"),
         );
     };
-    if is != named {
+    if actual != named {
         return fault(
-            &format!("this is a {is} image, but its name says {named}"),
+            &format!("this is a {actual} image, but its name says {named}"),
             &format!("save it as {named}, or rename it here and wherever it is used"),
         );
     }
-    if is_cut_off(is, bytes) {
+    if is_truncated(actual, bytes) {
         return fault("this image is truncated", "copy or save the file again");
     }
     match picture_size(name, bytes) {
@@ -103,7 +92,7 @@ fn kind(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Returns whether the end of an image is missing.
-fn is_cut_off(kind: &str, bytes: &[u8]) -> bool {
+fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
     match kind {
         // Chunks of a length, a name of 4 bytes, content and a checksum of 4 bytes, the last of them IEND (PNG, section 5.3).
         "PNG" => {
@@ -134,32 +123,21 @@ fn is_cut_off(kind: &str, bytes: &[u8]) -> bool {
     }
 }
 
-fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
-    let fault = |at: usize, message: String, help: &str| {
-        let help = help.to_owned();
-        Some(PictureFault { message, help, at })
-    };
+fn svg_fault(bytes: &[u8]) -> Option<Fault> {
+    let fault = |message: &str, help: &str| Some((0, message.to_owned(), help.to_owned()));
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return fault(
-            0,
-            "this image is not UTF-8 text".to_owned(),
-            "save it again as plain SVG",
-        );
+        return fault("this image is not UTF-8 text", "save it again as plain SVG");
     };
+    if text.trim().is_empty() {
+        return fault("this image is empty", "copy the file again");
+    }
     let Some(start) = text.find("<svg") else {
-        let message = if text.trim().is_empty() {
-            "this image is empty"
-        } else {
-            "this is not an SVG image: it has no <svg> element"
-        };
-        return fault(0, message.to_owned(), "copy the file again");
+        let message = "this is not an SVG image: it has no <svg> element";
+        return fault(message, "copy the file again");
     };
     let (at, message) = unbalanced(text, start)?;
-    fault(
-        at,
-        message,
-        "save it again as plain SVG; browsers do not show malformed SVG",
-    )
+    let help = "save it again as plain SVG; browsers do not show malformed SVG";
+    Some((at, message, help.to_owned()))
 }
 
 /// Returns the first unbalanced tag of an XML text after `start`.
@@ -276,7 +254,7 @@ mod tests {
                 Some("browsers do not support HEIC images"),
             ),
         ] {
-            let found = picture_fault(name, &bytes).map(|fault| fault.message);
+            let found = fault(name, &bytes).map(|(_, message, _)| message);
             assert_eq!(found.as_deref(), expected, "{name} {bytes:?}");
         }
     }
@@ -305,10 +283,10 @@ mod tests {
             ),
             ("<svg><g a=\"1>", Some((5, "tag is not closed with `>`"))),
         ] {
-            let found = picture_fault("a.svg", svg.as_bytes());
+            let found = fault("a.svg", svg.as_bytes());
             let found = found
                 .as_ref()
-                .map(|fault| (fault.at, fault.message.as_str()));
+                .map(|(at, message, _)| (*at, message.as_str()));
             assert_eq!(found, expected, "{svg}");
         }
     }

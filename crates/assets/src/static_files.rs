@@ -1,121 +1,132 @@
+//! Files that are published as they are: images under fingerprinted names, and `public/`.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
+use crate::codes::HIDDEN_FILE;
 use crate::fingerprint::fingerprint;
+use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_size::picture_size;
-use crate::problem::Problem;
 
-/// A file that pages may name, under its fingerprinted address.
+/// A file that pages may name, with its fingerprinted path.
 #[derive(Debug)]
 pub struct StaticFile {
-    /// The name pages know it by: `images/covers/gst.svg`.
+    /// Name that pages use: `images/covers/gst.svg`.
     pub name: String,
-    /// Where it goes, relative to the output: `assets/images/covers/gst-AB12CD34.svg`.
+    /// Path in the output: `assets/images/covers/gst-AB12CD34.svg`.
     pub output: String,
-    /// Width and height in CSS pixels, for pictures.
+    /// Width and height of an image in CSS pixels.
     pub size: Option<(u32, u32)>,
-    /// Its content.
+    /// Content.
     pub bytes: Vec<u8>,
 }
 
-/// Reads files below `folder`, each named by its path relative to it, in the order given.
-pub fn static_files(folder: &Path, names: &[String]) -> Result<Vec<StaticFile>, Vec<Problem>> {
-    let read: Vec<Result<StaticFile, Vec<Problem>>> = names
-        .par_iter()
-        .map(|name| {
-            let path = folder.join(name);
-            let bytes = fs::read(&path).map_err(Problem::io(&path))?;
-            Ok(StaticFile {
-                output: fingerprint(name, &bytes),
-                size: picture_size(name, &bytes),
-                name: name.clone(),
-                bytes,
-            })
+/// Reads files of a folder of the project, in the order of `names`. `folder` is relative to `root`, and `names` to the
+/// folder.
+///
+/// # Errors
+/// Every file that cannot be read.
+pub fn static_files(
+    root: &Path,
+    folder: &str,
+    names: &[String],
+) -> Result<Vec<StaticFile>, Vec<Diagnostic>> {
+    let read = |name: &String| {
+        let path = format!("{folder}/{name}");
+        let bytes = fs::read(root.join(&path))
+            .map_err(|error| unreadable(Place::new(&Source::new(path, ""), 0..1), &error))?;
+        Ok(StaticFile {
+            output: fingerprint(name, &bytes),
+            size: picture_size(name, &bytes),
+            name: name.clone(),
+            bytes,
         })
-        .collect();
-    let mut files = Vec::with_capacity(read.len());
-    let mut problems = Vec::new();
+    };
+    let read: Vec<Result<StaticFile, Diagnostic>> = names.par_iter().map(read).collect();
+    let (mut files, mut errors) = (Vec::with_capacity(read.len()), Vec::new());
     for one in read {
         match one {
             Ok(file) => files.push(file),
-            Err(more) => problems.extend(more),
+            Err(error) => errors.push(error),
         }
     }
-    if problems.is_empty() {
+    if errors.is_empty() {
         Ok(files)
     } else {
-        Err(problems)
+        Err(errors)
     }
 }
 
-/// Names of all files below a folder, relative to it with `/`, in order; none where there is no such folder. `top` is the
-/// folder that no link may lead out of.
-pub fn names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Problem>> {
+/// Returns the names of all files below a folder, relative to it with `/` and sorted, without hidden ones; none if there is
+/// no such folder. `top` is the folder that no link may lead out of.
+///
+/// # Errors
+/// Every file or folder that cannot be reached.
+pub fn names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let mut names = all_names_below(top, folder)?;
+    names.retain(|name| !name.split('/').any(|part| part.starts_with('.')));
+    Ok(names)
+}
+
+fn all_names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
     let mut paths = Vec::new();
-    crate::inputs::files_below(top, folder, &mut paths)?;
-    Ok(paths
+    let errors = unreachable_below(top, folder, &mut paths);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let names = paths
         .iter()
-        .filter_map(|path| {
-            Some(
-                path.strip_prefix(folder)
-                    .ok()?
-                    .to_string_lossy()
-                    .replace('\\', "/"),
-            )
-        })
-        .filter(|name| !name.split('/').any(|part| part.starts_with('.')))
+        .filter_map(|path| path.strip_prefix(folder).ok());
+    Ok(names
+        .map(|name| name.to_string_lossy().replace('\\', "/"))
         .collect())
 }
 
-/// Files of a folder that a site serves without touching them.
+/// Files of `public/`.
 #[derive(Debug, Default)]
 pub struct PublicFiles {
-    /// Their content by their names.
+    /// Content by name.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What lies there and is not taken, though somebody has put it there: hidden files and folders beside `.well-known`
-    /// (RFC 8615).
-    pub hidden: Vec<Problem>,
+    /// Findings about hidden files and folders other than `.well-known` (RFC 8615), which are not published.
+    pub hidden: Vec<Diagnostic>,
 }
 
-/// Files of a folder as they are. What editors and systems leave is passed over.
-pub fn copied(folder: &Path) -> Result<PublicFiles, Vec<Problem>> {
-    let mut paths = Vec::new();
-    crate::inputs::files_below(folder, folder, &mut paths)?;
+/// Reads all files of a folder that are to be published. Skips what editors and systems leave behind.
+///
+/// # Errors
+/// A file, folder, or link that cannot be read.
+pub fn public_files(folder: &Path) -> Result<PublicFiles, Vec<Diagnostic>> {
+    let shown = folder.file_name().unwrap_or_default().to_string_lossy();
     let mut files = BTreeMap::new();
     let mut hidden = BTreeSet::new();
-    for path in paths {
-        let Ok(inside) = path.strip_prefix(folder) else {
-            continue;
-        };
-        let name = inside.to_string_lossy().replace('\\', "/");
+    for name in all_names_below(folder, folder)? {
         let inside = name.strip_prefix(".well-known/").unwrap_or(&name);
         if inside.split('/').any(is_left_behind) {
             continue;
         }
-        if let Some(at) = inside.split('/').position(|part| part.starts_with('.')) {
-            let skipped = name.len() - inside.len();
-            let length: usize = inside
-                .split('/')
-                .take(at + 1)
-                .map(|part| part.len() + 1)
-                .sum();
-            hidden.insert(name[..skipped + length - 1].to_owned());
+        let start = name.len() - inside.len();
+        let is_start_of_hidden = |at: &usize| *at == 0 || inside.as_bytes()[at - 1] == b'/';
+        let mut dots = inside.match_indices('.').map(|(at, _)| at);
+        if let Some(dot) = dots.find(is_start_of_hidden) {
+            let length = inside[dot..].find('/').unwrap_or(inside.len() - dot);
+            hidden.insert(name[..start + dot + length].to_owned());
             continue;
         }
-        let bytes = fs::read(&path).map_err(Problem::io(&path))?;
+        let bytes = fs::read(folder.join(&name)).map_err(|error| {
+            let source = Source::new(format!("{shown}/{name}"), "");
+            vec![unreadable(Place::new(&source, 0..1), &error)]
+        })?;
         files.insert(name, bytes);
     }
     let hidden = hidden.iter().map(|name| {
-        let what = if folder.join(name).is_dir() {
-            "folder"
-        } else {
-            "file"
-        };
-        let shown = folder.file_name().unwrap_or_default().to_string_lossy();
-        Problem::of("", format!("{shown}/{name} is not published: it is a hidden {what}"))
+        let is_folder = folder.join(name).is_dir();
+        let kind = if is_folder { "folder" } else { "file" };
+        let message = format!("{shown}/{name} is not published: it is a hidden {kind}");
+        Diagnostic::new(&HIDDEN_FILE, message)
             .help("rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published")
     });
     Ok(PublicFiles {
@@ -124,7 +135,7 @@ pub fn copied(folder: &Path) -> Result<PublicFiles, Vec<Problem>> {
     })
 }
 
-/// What editors, systems and version control leave in any folder: nobody means to publish it.
+/// Returns whether editors, systems, or version control leave files of this name in any folder: nobody means to publish them.
 fn is_left_behind(name: &str) -> bool {
     const NAMES: [&str; 15] = [
         ".DS_Store",
@@ -160,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_copied_and_what_is_told() {
+    fn published_and_hidden_files() {
         let folder = tempfile::tempdir().unwrap();
         let public = folder.path().join("public");
         for name in [
@@ -180,15 +191,15 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, name).unwrap();
         }
-        let PublicFiles { files, hidden } = copied(&public).unwrap();
+        let PublicFiles { files, hidden } = public_files(&public).unwrap();
         let names: Vec<&str> = files.keys().map(String::as_str).collect();
         assert_eq!(
             names,
             [".well-known/security.txt", "docs/menu.pdf", "swp.swp"]
         );
-        let told: Vec<&str> = hidden.iter().map(|one| one.message.as_str()).collect();
+        let messages: Vec<&str> = hidden.iter().map(|one| one.message.as_str()).collect();
         assert_eq!(
-            told,
+            messages,
             [
                 "public/.htaccess is not published: it is a hidden file",
                 "public/.well-known/a/.secret is not published: it is a hidden folder",

@@ -1,21 +1,26 @@
-//! Styles of a site without widgets: copied under fingerprinted names, references rewritten, without Node.
+//! Styles of a site without widgets: copied under fingerprinted names with rewritten references, without Node.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Diagnostic, Place, Source};
 
-use crate::css::{references, unbalanced};
+use crate::codes::STYLE_ERROR;
+use crate::css::{addresses, is_file, unbalanced};
 use crate::fingerprint::fingerprint;
+use crate::inputs::Inputs;
 use crate::manifest::{Bundle, Manifest};
-use crate::problem::Problem;
 
-/// Copies `main.css` of the folder and everything that it refers to.
-pub(crate) fn copy(styles: &Path) -> Result<Bundle, Vec<Problem>> {
-    let main = styles.join("main.css");
+/// Copies `main.css` of the styles' folder and every file it refers to.
+///
+/// # Errors
+/// All mistakes of a style sheet, missing files included.
+pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
+    let main = inputs.styles.join("main.css");
     let mut copied = Copied {
-        root: styles.parent().unwrap_or(styles),
+        inputs,
         urls: BTreeMap::new(),
         files: BTreeMap::new(),
     };
@@ -34,32 +39,44 @@ pub(crate) fn copy(styles: &Path) -> Result<Bundle, Vec<Problem>> {
     })
 }
 
+/// Files copied so far.
 struct Copied<'a> {
-    /// The theme's folder: names count from here.
-    root: &'a Path,
+    inputs: &'a Inputs<'a>,
+    /// URLs by path relative to the theme's folder.
     urls: BTreeMap<String, String>,
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Copied<'_> {
-    /// Copies one file, after all it refers to, for their names go into its text. Returns its URL path.
-    /// `open` are the files whose copy waits for this one.
-    fn copy(&mut self, file: &Path, open: &mut Vec<PathBuf>) -> Result<String, Vec<Problem>> {
+    /// Copies one file after every file it refers to, because their names go into its text. Returns its URL path.
+    /// `importing` are the style sheets that are being copied and import this file.
+    fn copy(
+        &mut self,
+        file: &Path,
+        importing: &mut Vec<PathBuf>,
+    ) -> Result<String, Vec<Diagnostic>> {
+        let theme = self.inputs.styles.parent().unwrap_or(self.inputs.styles);
         let name = file
-            .strip_prefix(self.root)
+            .strip_prefix(theme)
             .unwrap_or(file)
             .to_string_lossy()
             .replace('\\', "/");
         if let Some(url) = self.urls.get(&name) {
             return Ok(url.clone());
         }
-        let mut bytes = fs::read(file).map_err(Problem::io(file))?;
+        let mut bytes =
+            fs::read(file).map_err(|error| vec![self.inputs.unreadable(file)(error)])?;
         if file.extension().is_some_and(|extension| extension == "css") {
-            let text = String::from_utf8(bytes)
-                .map_err(|_| vec![Problem::of(file, "is not UTF-8 text")])?;
-            open.push(file.to_owned());
-            let rewritten = self.rewrite(file, &text, open);
-            open.pop();
+            let text = String::from_utf8(bytes).map_err(|_| {
+                let source = self.inputs.source(file, String::new());
+                vec![
+                    Diagnostic::new(&STYLE_ERROR, "this style sheet is not UTF-8 text")
+                        .at(Place::new(&source, 0..1), ""),
+                ]
+            })?;
+            importing.push(file.to_owned());
+            let rewritten = self.rewrite(file, text, importing);
+            importing.pop();
             bytes = rewritten?.into_bytes();
         }
         let path = fingerprint(&name, &bytes);
@@ -69,80 +86,79 @@ impl Copied<'_> {
         Ok(url)
     }
 
-    /// The text of a style sheet with the URLs of its files. Reports all missing files of a sheet together.
+    /// Returns the text of a style sheet with the URLs of its files. Reports all missing files of a sheet together.
     fn rewrite(
         &mut self,
         file: &Path,
-        text: &str,
-        open: &mut Vec<PathBuf>,
-    ) -> Result<String, Vec<Problem>> {
+        text: String,
+        importing: &mut Vec<PathBuf>,
+    ) -> Result<String, Vec<Diagnostic>> {
         let folder = file.parent().unwrap_or(file);
-        let mut out = String::new();
-        let mut written = 0;
-        let mut problems = Vec::new();
-        let source = Source::new("", text);
-        if let Some((at, what)) = unbalanced(text) {
-            problems.push(place(file, &source, at, 1, what.to_owned()));
+        let theme = self.inputs.styles.parent().unwrap_or(self.inputs.styles);
+        let source: Arc<Source> = self.inputs.source(file, text);
+        let text = source.text.as_str();
+        let error = |message: String, start: usize, length: usize| {
+            let place = Place::new(&source, start..start + length);
+            Diagnostic::new(&STYLE_ERROR, message).at(place, "")
+        };
+        let mut rewritten = String::new();
+        let mut copied_to = 0;
+        let mut found = Vec::new();
+        if let Some((at, message)) = unbalanced(text) {
+            found.push(error(message.to_owned(), at, 1));
         }
-        for reference in references(text) {
-            let (address, suffix) = split_suffix(reference.address);
-            let target = normal(&folder.join(address));
-            let at = |message: String| {
-                place(file, &source, reference.range.start, address.len(), message)
-            };
-            if open.contains(&target) {
-                problems.push(at(format!("{address} imports this file in turn")));
-            } else if !target.starts_with(self.root) {
-                problems.push(at(format!("{address} is outside of the theme")));
+        for range in addresses(text) {
+            let address = &text[range.clone()];
+            if !is_file(address) {
+                continue;
+            }
+            let (path, suffix) = split_suffix(address);
+            let target = normalized(&folder.join(path));
+            let length = path.len().max(1);
+            if importing.contains(&target) {
+                let message = format!("{path} imports this file in turn");
+                found.push(error(message, range.start, length));
+            } else if !target.starts_with(theme) {
+                let message = format!("{path} is outside of the theme");
+                found.push(error(message, range.start, length));
             } else if !target.is_file() {
-                problems.push(at(format!("no such file: {address}")));
+                let message = format!("no such file: {path}");
+                found.push(error(message, range.start, length));
             } else {
-                match self.copy(&target, open) {
+                match self.copy(&target, importing) {
                     Ok(url) => {
-                        out.push_str(&text[written..reference.range.start]);
-                        out.push_str(&url);
-                        out.push_str(suffix);
-                        written = reference.range.end;
+                        rewritten.push_str(&text[copied_to..range.start]);
+                        rewritten.push_str(&url);
+                        rewritten.push_str(suffix);
+                        copied_to = range.end;
                     }
-                    Err(found) => problems.extend(found),
+                    Err(more) => found.extend(more),
                 }
             }
         }
-        out.push_str(&text[written..]);
-        if problems.is_empty() {
-            Ok(out)
+        rewritten.push_str(&text[copied_to..]);
+        if found.is_empty() {
+            Ok(rewritten)
         } else {
-            Err(problems)
+            Err(found)
         }
     }
 }
 
-/// `sprite.svg#icon` -> `sprite.svg`, `#icon`.
+/// Splits query and fragment off an address: `sprite.svg#icon` becomes `sprite.svg` and `#icon`.
 fn split_suffix(address: &str) -> (&str, &str) {
     address.split_at(address.find(['?', '#']).unwrap_or(address.len()))
 }
 
 /// Resolves `..` without asking the file system, so that equal files have equal names.
-fn normal(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in path.components() {
         match part {
-            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
+            Component::ParentDir if normalized.file_name().is_some() => drop(normalized.pop()),
             Component::CurDir => {}
-            part => out.push(part),
+            part => normalized.push(part),
         }
     }
-    out
-}
-
-fn place(file: &Path, source: &Source, at: usize, length: usize, message: String) -> Problem {
-    let line_start = source.text[..at]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    Problem {
-        line: source.line_column(at).line,
-        column: at - line_start + 1,
-        length: length.max(1),
-        ..Problem::of(file, message)
-    }
+    normalized
 }

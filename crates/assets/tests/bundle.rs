@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use assets::{Bundle, Inputs, IslandCall, Problem, bundle, render_islands};
+use assets::{Bundle, Inputs, IslandCall, bundle, render_islands};
+use diagnostic::Diagnostic;
 use serde_json::{Value, json};
 
 const GREETING: (&str, &str) = (
@@ -106,6 +107,7 @@ impl Project {
     fn with<T>(&self, f: impl FnOnce(&Inputs) -> T) -> T {
         let (styles, cache) = (self.path("theme/styles"), self.path("cache"));
         f(&Inputs {
+            root: self.folder.path(),
             widgets: self.widgets.as_deref(),
             styles: &styles,
             cache: &cache,
@@ -114,7 +116,7 @@ impl Project {
 
     fn bundle(&self) -> Bundle {
         let bundle = self.with(bundle);
-        assert!(bundle.problems.is_empty(), "{:?}", bundle.problems);
+        assert!(bundle.errors.is_empty(), "{:?}", bundle.errors);
         bundle
     }
 
@@ -130,32 +132,28 @@ impl Project {
         });
         let rendered = self.with(|inputs| render_islands(inputs, &calls));
         match rendered {
-            (html, problems) if problems.is_empty() => Ok(html[0].clone().unwrap()),
-            (_, problems) => Err(self.shown(&problems)),
+            (html, errors) if errors.is_empty() => Ok(html[0].clone().unwrap()),
+            (_, errors) => Err(shown(&errors)),
         }
     }
 
-    fn problems(&self) -> Vec<String> {
-        self.shown(&self.with(bundle).problems)
+    fn errors(&self) -> Vec<String> {
+        shown(&self.with(bundle).errors)
     }
+}
 
-    /// `file:line:column message`, files without the temporary folder.
-    fn shown(&self, problems: &[Problem]) -> Vec<String> {
-        let text = |problem: &Problem| {
-            let file = problem
-                .file
-                .strip_prefix(self.folder.path())
-                .unwrap_or(&problem.file);
-            format!(
-                "{}:{}:{} {}",
-                file.display(),
-                problem.line,
-                problem.column,
-                problem.message
-            )
-        };
-        problems.iter().map(text).collect()
-    }
+/// Returns `file:line:column code: message` of each diagnostic.
+fn shown(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let text = |diagnostic: &Diagnostic| {
+        let (place, _) = diagnostic.place.as_ref().unwrap();
+        let at = place.line_column();
+        let (code, message) = (diagnostic.code.name, &diagnostic.message);
+        format!(
+            "{}:{}:{} {code}: {message}",
+            place.source.path, at.line, at.column
+        )
+    };
+    diagnostics.iter().map(text).collect()
 }
 
 #[test]
@@ -202,10 +200,10 @@ fn without_widgets_a_missing_file_is_a_problem_at_its_place() {
         ("theme/styles/a.css", "@import \"main.css\";"),
     ]);
     assert_eq!(
-        project.problems(),
+        project.errors(),
         [
-            "theme/styles/a.css:1:10 main.css imports this file in turn",
-            "theme/styles/main.css:3:14 no such file: no.svg",
+            "theme/styles/a.css:1:10 style-error: main.css imports this file in turn",
+            "theme/styles/main.css:3:14 style-error: no such file: no.svg",
         ]
     );
     assert_eq!(
@@ -243,7 +241,7 @@ fn an_island_has_a_module_a_schema_and_html() {
     assert_eq!(
         thrown,
         [
-            "widgets/src/islands/Greeting/Greeting.tsx:8:26 island `Greeting` throws while it is rendered: nobody to greet"
+            "widgets/src/islands/Greeting/Greeting.tsx:8:26 island-error: island `Greeting` throws while it is rendered: nobody to greet"
         ]
     );
 }
@@ -291,18 +289,20 @@ fn mistakes_stand_at_their_place() {
         "/**/\n@import \"./no.css\";\nb { c: url(./no.svg) }",
     )]);
     assert_eq!(
-        styles.problems(),
+        styles.errors(),
         [
-            "theme/styles/main.css:2:9 Could not resolve \"./no.css\"",
-            "theme/styles/main.css:3:8 Could not resolve \"./no.svg\"",
+            "theme/styles/main.css:2:9 style-error: Could not resolve \"./no.css\"",
+            "theme/styles/main.css:3:8 style-error: Could not resolve \"./no.svg\"",
         ]
     );
 
     let (path, text) = GREETING;
     let types = Project::with_widgets(&[(path, &text.replace("Hello, {name}", "Hello, {nome}"))]);
     assert_eq!(
-        types.problems(),
-        [format!("{path}:9:50 Cannot find name 'nome'.")]
+        types.errors(),
+        [format!(
+            "{path}:9:50 widgets-error: Cannot find name 'nome'."
+        )]
     );
     // A style with a mistake does not hide those of types, nor keep the islands from being made.
     let both = Project::with_widgets(&[
@@ -310,10 +310,10 @@ fn mistakes_stand_at_their_place() {
         (path, &text.replace("Hello, {name}", "Hello, {nome}")),
     ]);
     assert_eq!(
-        both.problems(),
+        both.errors(),
         [
-            "theme/styles/main.css:1:8 Could not resolve \"./no.svg\"".to_owned(),
-            format!("{path}:9:50 Cannot find name 'nome'.")
+            "theme/styles/main.css:1:8 style-error: Could not resolve \"./no.svg\"".to_owned(),
+            format!("{path}:9:50 widgets-error: Cannot find name 'nome'.")
         ]
     );
     let bundle = both.with(bundle);
@@ -325,16 +325,16 @@ fn mistakes_stand_at_their_place() {
     );
     let nothing = Project::with_widgets(&[(path, "export interface Props { name: string }\n")]);
     assert_eq!(
-        nothing.problems(),
+        nothing.errors(),
         [format!(
-            "{path}:1:1 the island `Greeting` has no default export"
+            "{path}:1:1 widgets-error: the island `Greeting` has no default export"
         )]
     );
     let syntax = Project::with_widgets(&[(path, &text.replace("</p>;", "</q>;"))]);
     assert_eq!(
-        syntax.problems(),
+        syntax.errors(),
         [format!(
-            "{path}:9:57 Unexpected closing \"q\" tag does not match opening \"p\" tag"
+            "{path}:9:57 widgets-error: Unexpected closing \"q\" tag does not match opening \"p\" tag"
         )]
     );
     let props = Project::with_widgets(&[(
@@ -344,9 +344,9 @@ fn mistakes_stand_at_their_place() {
             .replace(": Props", ": Other"),
     )]);
     assert_eq!(
-        props.problems(),
+        props.errors(),
         [format!(
-            "{path}:1:1 island Greeting exports no type `Props`"
+            "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
         )]
     );
 }
@@ -410,7 +410,7 @@ fn an_island_that_never_finishes_is_told_by_its_name() {
     assert_eq!(
         calls.unwrap_err(),
         [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island `Greeting` has not finished rendering after 10 seconds"
+            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` has not finished rendering after 10 seconds"
         ]
     );
     let loads = with(format!("{endless}endless();\n{text}"));
@@ -419,14 +419,14 @@ fn an_island_that_never_finishes_is_told_by_its_name() {
             .render_both("Greeting", one.clone(), other)
             .unwrap_err(),
         [
-            "widgets/src/islands:1:1 a module of the islands has not finished loading after 10 seconds"
+            "widgets/src/islands:1:1 island-error: a module of the islands has not finished loading after 10 seconds"
         ]
     );
     let throws = with(format!("window.scrollTo(0, 0);\n{text}"));
     assert_eq!(
         throws.render("Greeting", one.clone()).unwrap_err(),
         [
-            "widgets/src/islands/Greeting/Greeting.tsx:1:1 a module of the islands throws while it is loaded: window is not defined"
+            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: a module of the islands throws while it is loaded: window is not defined"
         ]
     );
     let waits = with(format!("setInterval(() => {{}}, 1000);\n{text}"));
@@ -443,7 +443,9 @@ fn fewer_results_than_islands_are_a_problem() {
         project
             .render("Greeting", json!({"name": "A"}))
             .unwrap_err(),
-        ["widgets/build/render.mjs:1:1 no valid result: 1 islands were asked for, and 0 came back"]
+        [
+            "widgets/build/render.mjs:1:1 widgets-error: render.mjs printed no valid result: 0 results for 1 islands"
+        ]
     );
 }
 
@@ -453,9 +455,9 @@ fn warnings_are_told_each_time_and_broken_styles_are_errors() {
         "widgets/src/enhance/index.ts",
         "if (Number(document.title) === -0) document.title = \"\";\n",
     )]);
-    let told = |project: &Project| project.shown(&project.bundle().warnings);
+    let told = |project: &Project| shown(&project.bundle().warnings);
     let expected = [
-        "widgets/src/enhance/index.ts:1:32 Comparison with -0 using the \"===\" operator will also match 0",
+        "widgets/src/enhance/index.ts:1:32 widgets-warning: Comparison with -0 using the \"===\" operator will also match 0",
     ];
     assert_eq!(told(&project), expected);
     assert_eq!(told(&project), expected);
@@ -464,9 +466,9 @@ fn warnings_are_told_each_time_and_broken_styles_are_errors() {
         "theme/styles/main.css",
         "a { b: c }\n.faq { color: red; } }\n",
     );
-    let broken = ["theme/styles/main.css:2:22 Unexpected \"}\""];
-    assert_eq!(project.problems(), broken);
-    assert_eq!(project.problems(), broken);
+    let broken = ["theme/styles/main.css:2:22 style-error: Unexpected \"}\""];
+    assert_eq!(project.errors(), broken);
+    assert_eq!(project.errors(), broken);
 }
 
 /// Else a style sheet would publish any picture of the computer, or without widgets any file.
@@ -477,12 +479,10 @@ fn a_style_sheet_reads_only_its_theme() {
         "a { background: url(../../secret.svg) }\n",
     );
     let secret = ("secret.svg", "<svg/>");
-    let expected = ["theme/styles/main.css:1:21 ../../secret.svg is outside of the theme"];
-    assert_eq!(Project::new(&[styles, secret]).problems(), expected);
-    assert_eq!(
-        Project::with_widgets(&[styles, secret]).problems(),
-        expected
-    );
+    let expected =
+        ["theme/styles/main.css:1:21 style-error: ../../secret.svg is outside of the theme"];
+    assert_eq!(Project::new(&[styles, secret]).errors(), expected);
+    assert_eq!(Project::with_widgets(&[styles, secret]).errors(), expected);
 }
 
 #[test]
@@ -492,8 +492,8 @@ fn without_widgets_braces_are_counted() {
         "a { b: c }\n.faq { color: red; } }\n",
     )]);
     assert_eq!(
-        project.problems(),
-        ["theme/styles/main.css:2:22 `}` without a matching `{`"]
+        project.errors(),
+        ["theme/styles/main.css:2:22 style-error: `}` without a matching `{`"]
     );
 }
 

@@ -12,7 +12,7 @@ use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::FilledPages;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
-use crate::site_assets::{SiteAssets, diagnose};
+use crate::site_assets::SiteAssets;
 use crate::{form_definitions, form_routes, menus, page_cache, theme};
 
 /// Results of earlier builds, reused by the next one. Starting empty is always safe.
@@ -171,8 +171,7 @@ pub fn build(
         memo.pages.fill(bundle, &assets.modules, &rendered.pages)
     });
     if !assets.bundle_failed {
-        let code = &assets::codes::ISLAND_ERROR;
-        diagnostics.extend(diagnose(project, &filled.problems, code));
+        diagnostics.extend(filled.errors);
     }
     let pages = filled.pages;
     if pages.is_empty() && !plan.routes.is_empty() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use assets::Problem;
+use diagnostic::Diagnostic;
 use inspect::Page;
 use rayon::prelude::*;
 use render::{IslandCall, RenderedPage};
@@ -22,8 +22,8 @@ pub struct Filled {
     pub pages: Vec<Arc<Page>>,
     /// Whether every island was rendered.
     pub whole: bool,
-    /// What is wrong with islands.
-    pub problems: Vec<Problem>,
+    /// Errors of islands that could not be rendered.
+    pub errors: Vec<Diagnostic>,
 }
 
 impl FilledPages {
@@ -51,7 +51,7 @@ impl FilledPages {
         if new.len() == pairs.len() {
             self.islands.clear();
         }
-        let (whole, problems) = render_missing(&mut self.islands, inputs, modules, &new);
+        let (whole, errors) = render_missing(&mut self.islands, inputs, modules, &new);
         let pages: Vec<Arc<Page>> = pairs
             .par_iter()
             .with_min_len(64)
@@ -62,7 +62,7 @@ impl FilledPages {
         Filled {
             pages,
             whole,
-            problems,
+            errors,
         }
     }
 
@@ -82,7 +82,7 @@ fn render_missing(
     inputs: &assets::Inputs<'_>,
     modules: &BTreeMap<String, String>,
     pages: &[&Arc<RenderedPage>],
-) -> (bool, Vec<Problem>) {
+) -> (bool, Vec<Diagnostic>) {
     let calls = pages.iter().flat_map(|page| &page.islands);
     let missing: BTreeSet<&IslandCall> = calls
         .map(|(call, _)| call)
@@ -98,7 +98,7 @@ fn render_missing(
             props: serde_json::from_str(&call.props).unwrap_or_default(),
         })
         .collect();
-    let (html, problems) = assets::render_islands(inputs, &batch);
+    let (html, errors) = assets::render_islands(inputs, &batch);
     let mut whole = true;
     for (call, html) in missing.into_iter().zip(html) {
         let Some(html) = html else {
@@ -109,5 +109,5 @@ fn render_missing(
         let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
         islands.insert(call.clone(), wrapped);
     }
-    (whole, problems)
+    (whole, errors)
 }

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assets::{Bundle, Problem, StaticFile};
+use assets::{Bundle, StaticFile};
 use bytes::Bytes;
 use content::Content;
-use diagnostic::codes::UNREADABLE_FILE;
-use diagnostic::{Code, Diagnostic, Place, Severity, Source};
+use diagnostic::{Diagnostic, Source};
 use inspect::Files;
 use rayon::prelude::*;
 use render::{AssetIndex, NOT_MADE};
@@ -68,6 +67,7 @@ impl SiteAssets {
         let widgets = project.widgets();
         let styles = project.root.join("themes").join(theme).join("styles");
         call(&assets::Inputs {
+            root: &project.root,
             widgets: widgets.as_deref(),
             styles: &styles,
             cache: &project.cache,
@@ -82,35 +82,27 @@ impl SiteAssets {
     pub fn read(project: &Project, content: &Content) -> Result<Self, Vec<Diagnostic>> {
         let theme = &content.config.theme;
         let folder = project.root.join("themes").join(theme);
-        let (bundle, (pictures, public)) = rayon::join(
+        let (mut bundle, (pictures, public)) = rayon::join(
             || Self::with_bundle_inputs(project, theme, assets::bundle),
             || {
                 (
-                    pictures(project, &folder, content),
-                    assets::copied(&project.root.join("public")),
+                    pictures(&project.root, &format!("themes/{theme}"), content),
+                    assets::public_files(&project.root.join("public")),
                 )
             },
         );
-        let mut errors = diagnose(project, &bundle.problems, &assets::codes::WIDGETS_ERROR);
-        let mut unreadable =
-            |problems: Vec<Problem>| errors.extend(diagnose(project, &problems, &UNREADABLE_FILE));
-        let pictures = pictures.map_err(&mut unreadable);
-        let public = public.map_err(unreadable);
+        let mut errors = std::mem::take(&mut bundle.errors);
+        let bundle_failed = !errors.is_empty();
+        let pictures = pictures.map_err(|more| errors.extend(more));
+        let public = public.map_err(|more| errors.extend(more));
         let (Ok((pictures, faults)), Ok(public)) = (pictures, public) else {
             return Err(errors);
         };
-        let warnings = [
-            diagnose(project, &bundle.warnings, &assets::codes::WIDGETS_WARNING),
-            diagnose(project, &public.hidden, &assets::codes::HIDDEN_FILE),
-        ];
-        let warnings = warnings.concat().into_iter().map(|one| Diagnostic {
-            severity: Severity::Warning,
-            ..one
-        });
+        let mut warnings = std::mem::take(&mut bundle.warnings);
+        warnings.extend(public.hidden);
         let mut index = index(&bundle, &pictures, &folder);
-        let of_pictures = faults.iter().map(|(_, problem)| problem);
-        errors.extend(diagnose(project, of_pictures, &assets::codes::BAD_PICTURE));
-        for (name, _) in faults {
+        for (name, fault) in faults {
+            errors.push(fault);
             // A stand-in, so that pages with the picture have no errors because of it.
             index.sizes.insert(name.clone(), (1, 1));
             index.drawings.insert(name, "<svg></svg>".to_owned());
@@ -135,9 +127,9 @@ impl SiteAssets {
             pictures: pictures.map(bytes).collect(),
             public: public.files.into_iter().map(bytes).collect(),
             styles: style_sources(&project.root, theme),
-            warnings: warnings.collect(),
+            warnings,
             errors,
-            bundle_failed: !bundle.problems.is_empty(),
+            bundle_failed,
         })
     }
 }
@@ -172,26 +164,23 @@ fn is_asset(root: &Path, path: &Path) -> bool {
 }
 
 /// Names of faulty pictures, with the fault.
-type PictureFaults = Vec<(String, Problem)>;
+type PictureFaults = Vec<(String, Diagnostic)>;
 
 /// Reads the pictures of the content and the theme.
 fn pictures(
-    project: &Project,
-    theme: &Path,
+    root: &Path,
+    theme: &str,
     content: &Content,
-) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Problem>> {
-    let mut names = assets::names_below(&project.root.join("themes"), theme)?;
+) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Diagnostic>> {
+    let mut names = assets::names_below(&root.join("themes"), &root.join(theme))?;
     names.retain(|name| name.starts_with("images/"));
     let mut pictures = Vec::new();
     let mut faults = Vec::new();
-    for (folder, names) in [
-        (theme, &names),
-        (&*project.root.join("content"), &*content.files),
-    ] {
-        let files = assets::static_files(folder, names)?;
+    for (folder, names) in [(theme, &names), ("content", &content.files)] {
+        let files = assets::static_files(root, folder, names)?;
         let fault = |file: &StaticFile| {
-            let problem = assets::picture_problem(folder, &file.name, &file.bytes)?;
-            Some((file.name.clone(), problem))
+            let fault = assets::picture_fault(folder, &file.name, &file.bytes)?;
+            Some((file.name.clone(), fault))
         };
         faults.par_extend(files.par_iter().filter_map(fault));
         pictures.extend(files);
@@ -232,44 +221,4 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
         }
     }
     index
-}
-
-/// Converts problems of scripts, styles or pictures into findings at their lines.
-pub fn diagnose<'a>(
-    project: &Project,
-    problems: impl IntoIterator<Item = &'a Problem>,
-    code: &'static Code,
-) -> Vec<Diagnostic> {
-    let mut sources = HashMap::new();
-    let problems = problems.into_iter();
-    problems
-        .map(|problem| diagnose_one(project, problem, code, &mut sources))
-        .collect()
-}
-
-/// Converts one problem. `sources` are the files that were read for others.
-fn diagnose_one<'a>(
-    project: &Project,
-    problem: &'a Problem,
-    code: &'static Code,
-    sources: &mut HashMap<&'a Path, Arc<Source>>,
-) -> Diagnostic {
-    let Problem { file, .. } = problem;
-    let code = match file.extension() {
-        Some(extension) if extension == "css" => &assets::codes::STYLE_ERROR,
-        _ => code,
-    };
-    let diagnostic =
-        Diagnostic::new(code, problem.message.clone()).maybe_help(problem.help.clone());
-    if file.as_os_str().is_empty() {
-        return diagnostic;
-    }
-    let source = sources.entry(file).or_insert_with(|| {
-        let text = std::fs::read_to_string(file).unwrap_or_default();
-        let shown = file.strip_prefix(&project.root).unwrap_or(file);
-        Source::new(shown.to_string_lossy().replace('\\', "/"), text)
-    });
-    let line_start = source.offset(problem.line, 1);
-    let start = (line_start + problem.column.saturating_sub(1)).min(source.text.len());
-    diagnostic.at(Place::new(source, start..start + problem.length), "")
 }

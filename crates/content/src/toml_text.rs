@@ -70,7 +70,7 @@ impl TomlText {
     }
 
     /// Takes a part of a file as TOML.
-    pub(crate) fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
+    pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             source: Arc::clone(source),
             span,

@@ -41,6 +41,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the place, if there is one.
+    #[must_use]
+    pub fn maybe_at(self, place: Option<Place>, label: impl Into<String>) -> Self {
+        match place {
+            Some(place) => self.at(place, label),
+            None => self,
+        }
+    }
+
     /// Adds a place that explains the finding.
     #[must_use]
     pub fn related(mut self, place: Place, label: impl Into<String>) -> Self {

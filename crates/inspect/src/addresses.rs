@@ -2,6 +2,7 @@
 //! and the development server ask here; `deploy/routes.js` answers alike on the CDN.
 
 use content::{Redirect, Rewrite};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use render::Plan;
 
 use crate::files::Files;
@@ -50,7 +51,7 @@ impl Addresses<'_> {
             if self.plan.routes.contains(shorter) && !shorter.starts_with("//") {
                 return Answer::OtherForm(encoded(shorter));
             }
-            // A moved URL with a trailing slash leads to its target at once.
+            // A moved URL with a trailing slash is redirected to its target in one step.
             if let Some(rule) = self.redirects.iter().find(|rule| rule.from == shorter) {
                 return Answer::Redirect(rule.status, rule.to.clone());
             }
@@ -68,40 +69,36 @@ impl Addresses<'_> {
         Answer::NotFound
     }
 
-    /// Whether a link may lead to a path (percent-decoded, without query): it is answered in this form, or will be once the
-    /// errors of its page are fixed.
+    /// Returns whether a link to a path (percent-decoded, without query) works: it is answered without a detour, or will be
+    /// once the errors of its page are fixed.
     pub fn is_linkable(self, path: &str) -> bool {
         let is_answered = matches!(self.answer(path), Answer::File(_) | Answer::Redirect(..));
         is_answered || self.plan.unusable.contains(path)
     }
 }
 
-/// A path as it stands in an address (RFC 3986, section 3.3).
+/// Characters of a path that need no percent-encoding (RFC 3986, section 3.3).
+const PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'@')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b',')
+    .remove(b'=');
+
+/// Percent-encodes a path.
 pub fn encoded(path: &str) -> String {
-    path.bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z'
-            | b'A'..=b'Z'
-            | b'0'..=b'9'
-            | b'/'
-            | b'-'
-            | b'.'
-            | b'_'
-            | b'~'
-            | b'@'
-            | b'!'
-            | b'$'
-            | b'('
-            | b')'
-            | b','
-            | b'=' => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        })
-        .collect()
+    utf8_percent_encode(path, PATH).to_string()
 }
 
-/// An address as the value of a `Location` header, in which only characters of a URI stand (RFC 3986, section 2). So it also
-/// is one word of every host's configuration: it has no spaces, quotes, braces, backslashes, or dollar signs.
+/// Returns an address as the value of a `Location` header, with only the characters of a URI (RFC 3986, section 2). So it is one
+/// word of every host's configuration: it has no spaces, quotes, braces, backslashes, or dollar signs.
 pub fn location(address: &str) -> String {
     let mut location = String::with_capacity(address.len());
     for byte in address.bytes() {
@@ -114,7 +111,30 @@ pub fn location(address: &str) -> String {
     location
 }
 
-/// The media type of a file by its ending (IANA registry).
+/// Decodes a percent-encoded path; `None` if the result is not UTF-8.
+pub fn decoded(path: &str) -> Option<String> {
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    Some(path.into_owned())
+}
+
+/// Returns the absolute path of a relative one, as seen from a page or file.
+pub(crate) fn resolved(from: &str, path: &str) -> String {
+    if path.starts_with('/') {
+        return path.to_owned();
+    }
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut parts: Vec<&str> = folder.split('/').collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/").trim_start_matches('/'))
+}
+
+/// Returns the media type of a file by its extension (IANA registry).
 pub fn media_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -138,25 +158,10 @@ pub fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// A path with its percent-encoding resolved (RFC 3986, section 2.1); `None` where it is not UTF-8.
-pub fn decoded(path: &str) -> Option<String> {
-    let bytes = path.as_bytes();
-    let mut result = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let encoded = (bytes[at] == b'%')
-            .then(|| path.get(at + 1..at + 3))
-            .flatten()
-            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        result.push(encoded.unwrap_or(bytes[at]));
-        at += if encoded.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8(result).ok()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn a_location_is_one_word_of_any_configuration() {
         for (address, expected) in [
@@ -166,14 +171,24 @@ mod tests {
             ("/a;return 200 \"x\";", "/a;return%20200%20%22x%22;"),
             ("/$host{$HOME}'`\\\n", "/%24host%7B%24HOME%7D%27%60%5C%0A"),
         ] {
-            assert_eq!(super::location(address), expected);
+            assert_eq!(location(address), expected);
         }
     }
 
     #[test]
-    fn paths_are_decoded() {
-        assert_eq!(super::decoded("/a%20b%E0%A4%95").as_deref(), Some("/a bक"));
-        assert_eq!(super::decoded("/100%").as_deref(), Some("/100%"));
-        assert_eq!(super::decoded("/%ff"), None);
+    fn paths() {
+        assert_eq!(encoded("/a b/\u{915}-1.html"), "/a%20b/%E0%A4%95-1.html");
+        for (from, path, expected) in [
+            ("/blogs/a", "b", "/blogs/b"),
+            ("/about", "contact", "/contact"),
+            ("/blogs/a", "../about", "/about"),
+            ("assets/a.css", "./f.woff2", "/assets/f.woff2"),
+            ("assets/a.css", "../f.woff2", "/f.woff2"),
+        ] {
+            assert_eq!(resolved(from, path), expected, "{path} from {from}");
+        }
+        assert_eq!(decoded("/a%20b%E0%A4%95").as_deref(), Some("/a bक"));
+        assert_eq!(decoded("/100%").as_deref(), Some("/100%"));
+        assert_eq!(decoded("/%ff"), None);
     }
 }

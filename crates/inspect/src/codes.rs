@@ -1,87 +1,68 @@
-//! Codes of what the security policy reports.
-
-use diagnostic::Severity::Error;
+//! Codes of the security policy and of the settings.
 
 diagnostic::codes! {
     BASE_ELEMENT {
         name: "base-element",
-        severity: Error,
         summary: "a page has a <base> element",
-        why: "It would turn every address of the page into another; the security policy refuses it.",
+        why: "It changes where every relative URL of the page leads; the security policy refuses it.",
         example: "<base href=\"https://other.example/\">",
-        fix: "Write whole addresses, or such that begin with a slash.",
-        source: "",
+        fix: "Write full URLs, or paths that begin with a slash.",
     }
     FRAME_DOCUMENT {
         name: "frame-document",
-        severity: Error,
         summary: "a frame has its document in the attribute srcdoc",
-        why: "It is a page that no rule reads, and whose scripts run as those of this site.",
+        why: "No rule checks it, and its scripts run as those of this site.",
         example: "<iframe srcdoc=\"<p>Our map</p>\">",
         fix: "Make it a page of its own, or write its text into this one.",
-        source: "",
     }
     INLINE_HANDLER {
         name: "inline-handler",
-        severity: Error,
-        summary: "a page does something by an attribute such as onclick",
-        why: "The security policy refuses it: whoever can slip in an attribute could run a script.",
+        summary: "an attribute such as onclick contains a script",
+        why: "The security policy refuses it: anyone who can inject an attribute could run a script.",
         example: "<button onclick=\"send()\">",
-        fix: "Put it into a script of widgets/src/enhance/, or an island.",
-        source: "",
+        fix: "Move it into a script in widgets/src/enhance/, or into an island.",
     }
     INLINE_STYLE {
         name: "inline-style",
-        severity: Error,
         summary: "a page has a style attribute",
-        why: "The security policy refuses it, so it would do nothing.",
+        why: "The security policy refuses it, so it has no effect.",
         example: "<p style=\"color: red\">",
-        fix: "Give it a class, and the class a rule in the style sheet.",
-        source: "",
+        fix: "Give the element a class, and write a rule for the class in the style sheet.",
     }
     META_REFRESH {
         name: "meta-refresh",
-        severity: Error,
-        summary: "a page leads elsewhere by itself",
-        why: "Visitors do not get where the link said, and whoever may write a text could send them to another site.",
+        summary: "a page redirects by itself",
+        why: "Visitors do not arrive where the link said, and anyone who can write a text could send them to another site.",
         example: "<meta http-equiv=\"refresh\" content=\"0; url=https://other.example/\">",
         fix: "Declare a [[redirect]] in content/structure.toml, or link to the other page.",
         source: "WCAG 2.2, success criterion 2.2.1 (failure F41)",
     }
     PLUGIN {
         name: "plugin",
-        severity: Error,
         summary: "a page has an <object> or <embed> element",
-        why: "Plug-ins are gone from browsers; the security policy refuses them.",
+        why: "Browsers no longer have plug-ins; the security policy refuses them.",
         example: "<embed src=\"a.pdf\">",
         fix: "Link to the file.",
-        source: "",
     }
     SCRIPT_ADDRESS {
         name: "script-address",
-        severity: Error,
-        summary: "a link's address is a script",
-        why: "The security policy refuses it, and without script it leads nowhere.",
+        summary: "a link's URL is a script",
+        why: "The security policy refuses it, and without scripts the link does nothing.",
         example: "<a href=\"javascript:open()\">",
-        fix: "Use a <button>, and put what it does into a script.",
-        source: "",
+        fix: "Use a <button>, and move what it does into a script.",
     }
     UNUSED_FRAME {
         name: "unused-frame",
-        severity: Error,
-        summary: "a [[frame]] of structure.toml allows what no page needs",
-        why: "A host that is allowed and not used is only of use to an attacker.",
-        example: "[[frame]] page = \"/contact\" after the map was taken out",
+        summary: "a [[frame]] of structure.toml allows a host that its page does not use",
+        why: "Only an attacker benefits from a host that is allowed but not used.",
+        example: "[[frame]] page = \"/contact\" after the map was removed",
         fix: "Remove it.",
-        source: "",
     }
     UNKNOWN_RULE {
         name: "unknown-rule",
-        severity: Error,
-        summary: "a finding is named by a code there is not",
-        why: "The setting or the question would be about nothing.",
+        summary: "a code does not exist",
+        why: "The setting would have no effect, or there is nothing to explain.",
         example: "[rules] heading-oder = \"off\"",
-        fix: "`site check --list` names all codes.",
-        source: "",
+        fix: "`site check --list` lists all codes.",
     }
 }

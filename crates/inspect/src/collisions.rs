@@ -1,4 +1,4 @@
-//! Files of the output that two sources claim: a page, the build itself, `public/`.
+//! Collisions: files of the output that two of pages, the build, and `public/` provide.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use render::Plan;
 use crate::files::Files;
 use crate::page::Page;
 
-/// A file that a site may bring in the place of the one the build makes.
+/// File of `public/` that replaces the one the build makes.
 const REPLACEABLE: &str = "robots.txt";
 
-/// Where the files of the output come from.
+/// Files of the output by where they come from.
 pub struct Claims<'a> {
-    /// The pages.
+    /// Pages.
     pub pages: &'a [Arc<Page>],
     /// Files that the build makes: assets, feeds, sitemap.
     pub made: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
-    /// The routes.
+    /// Routes.
     pub plan: &'a Plan,
 }
 
 impl Claims<'_> {
-    /// Of all names: with these the same, no collision comes or goes.
+    /// Returns a fingerprint of all file names. As long as it is the same, the collisions are the same.
     pub fn fingerprint(&self) -> Fingerprint {
         let groups = [self.made, self.public];
         let pages = Fingerprinter::default().part(self.plan.addresses);
@@ -39,7 +39,7 @@ impl Claims<'_> {
     }
 }
 
-/// Every collision.
+/// Returns every collision.
 pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let pages: HashMap<&str, &str> = claims
@@ -57,7 +57,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         } else if claims.made.contains_key(path) && path != REPLACEABLE {
             found.push(two(path, "the build", &format!("public/{path}")));
         } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
-            // Which of the two is sent is another matter on each host.
+            // Which of the two is sent depends on the host.
             let diagnostic = two(&url, "a page", &format!("public/{path}"));
             found.push(at_page(claims, &url, diagnostic));
         }
@@ -71,7 +71,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// The address of a page that a file answers as well: `about` and `about/index.html` answer `/about`.
+/// Returns the URL that hosts may answer with a file: `/about` for `about` and `about/index.html`.
 fn answered_by(path: &str) -> Option<String> {
     let folder = path.strip_suffix("/index.html");
     let bare = || (!path.rsplit('/').next()?.contains('.')).then_some(path);
@@ -87,13 +87,11 @@ fn two(path: &str, first: &str, second: &str) -> Diagnostic {
 }
 
 fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic {
-    match claims.plan.routes.get(url) {
-        Some(route) => diagnostic.at(route.place.clone(), "the page"),
-        None => diagnostic,
-    }
+    let route = claims.plan.routes.get(url);
+    diagnostic.maybe_at(route.map(|route| route.place.clone()), "the page")
 }
 
-/// Files with the name of a folder that others lie in.
+/// Returns the collisions of files with the folder that others are in.
 fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
     let is_file = |path: &str| {
         pages.contains_key(path)
@@ -118,7 +116,7 @@ fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Dia
         .map(|(file, path)| {
             Diagnostic::new(
                 &content::codes::DUPLICATE_ROUTE,
-                format!("{file} is a file, and {path} needs a folder of that name"),
+                format!("{path} needs a folder named {file}, but that is a file"),
             )
             .help("rename one of the two")
         })

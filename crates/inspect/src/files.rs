@@ -1,4 +1,4 @@
-//! Files of the output.
+//! Files of the output, other than pages.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
-//! A site in a string, and what the rules find in it.
+//! A site in memory for tests of rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::Tree;
-use diagnostic::{Severity, Source};
+use diagnostic::{Diagnostic, Source};
 
 use crate::blame::Blame;
 use crate::files::Files;
@@ -25,6 +25,7 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
                     <header><nav></nav></header>\
                     <main><h1>{{ page.title }}</h1>\n{{ page.content }}</main><footer></footer></body></html>";
 const INDEX: &str = "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n";
+
 /// A project in memory.
 #[derive(Default)]
 pub struct Site<'a> {
@@ -34,7 +35,7 @@ pub struct Site<'a> {
     ask: Option<&'a Ask<'a>>,
 }
 
-/// A site of one page that has nothing wrong with it.
+/// Creates a site of one page without mistakes.
 pub fn site<'a>() -> Site<'a> {
     let scope = Scope {
         check: true,
@@ -53,7 +54,7 @@ pub fn site<'a>() -> Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// Adds or replaces a file of the project.
+    /// Adds a file to the project, or replaces it.
     pub fn file(mut self, path: &str, text: &str) -> Self {
         self.files.insert(path.to_owned(), text.to_owned());
         self
@@ -68,10 +69,15 @@ impl<'a> Site<'a> {
         self
     }
 
-    /// Adds a page of this name whose text is `text`.
+    /// Adds a page with this name and text.
     pub fn page(self, name: &str, text: &str) -> Self {
+        self.page_with(name, "", text)
+    }
+
+    /// Adds a page with this name, more front matter after title and description, and text.
+    pub fn page_with(self, name: &str, keys: &str, text: &str) -> Self {
         let page = format!(
-            "+++\ntitle = \"{name}\"\ndescription = \"A description of {name} that is long enough for search results.\"\n+++\n{text}\n"
+            "+++\ntitle = \"{name}\"\ndescription = \"A description of {name} that is long enough for search results.\"\n{keys}+++\n{text}\n"
         );
         self.file(&format!("content/pages/{name}.md"), &page)
     }
@@ -83,52 +89,59 @@ impl<'a> Site<'a> {
         self
     }
 
-    /// Runs the rules of a scope.
+    /// Sets the rules to run.
     pub fn scope(mut self, scope: Scope) -> Self {
         self.scope = scope;
         self
     }
 
-    /// Answers the rule that asks other sites.
+    /// Sets the function that asks other sites.
     pub fn ask(mut self, ask: &'a Ask<'a>) -> Self {
         self.ask = Some(ask);
         self
     }
 
-    /// Findings with one of these codes, one a line: `file:line:column: severity: code: message`, on 2026-11-21.
+    /// Returns the findings with one of these codes on 2026-11-21, each as `file:line:column: severity: code: message`.
     pub fn findings(&self, codes: &[&str]) -> Vec<String> {
-        self.diagnostics()
-            .iter()
-            .filter(|one| codes.contains(&one.code.name))
-            .map(|one| {
-                let place = one.place.as_ref().map_or_else(
-                    || "?".to_owned(),
-                    |(place, _)| {
-                        let at = place.line_column();
-                        format!("{}:{}:{}", place.source.path, at.line, at.column)
-                    },
-                );
-                let severity = if one.severity == Severity::Error {
-                    "error"
-                } else {
-                    "warning"
-                };
-                format!("{place}: {severity}: {}: {}", one.code.name, one.message)
-            })
-            .collect()
+        let line = |one: &Diagnostic| {
+            let place = one.place.as_ref().map(|(place, _)| {
+                let at = place.line_column();
+                format!("{}:{}:{}", place.source.path, at.line, at.column)
+            });
+            let (place, severity) = (place.unwrap_or_default(), one.severity);
+            let severity = format!("{severity:?}").to_lowercase();
+            format!("{place}: {severity}: {}: {}", one.code.name, one.message)
+        };
+        self.with_codes(codes).iter().map(line).collect()
     }
 
-    /// Findings with one of these codes as people see them.
+    /// Returns the findings with one of these codes as text for people.
     pub fn drawn(&self, codes: &[&str]) -> String {
-        let found = self.diagnostics();
-        let drawn = found.iter().filter(|one| codes.contains(&one.code.name));
-        drawn
-            .map(|one| diagnostic::render(one, diagnostic::Style::Plain))
-            .collect()
+        let found = self.with_codes(codes);
+        let draw = |one| diagnostic::render(one, diagnostic::Style::Plain);
+        found.iter().map(draw).collect()
     }
 
-    /// Everything found, reading and rendering included.
-    pub fn diagnostics(&self) -> Vec<diagnostic::Diagnostic> {
+    /// Asserts what [`Site::findings`] returns.
+    #[track_caller]
+    pub fn assert_findings(&self, codes: &[&str], expected: &[&str]) {
+        assert_eq!(self.findings(codes), expected);
+    }
+
+    /// Asserts what [`Site::drawn`] returns.
+    #[track_caller]
+    pub fn assert_drawn(&self, codes: &[&str], expected: &str) {
+        assert_eq!(self.drawn(codes), expected);
+    }
+
+    fn with_codes(&self, codes: &[&str]) -> Vec<Diagnostic> {
+        let mut found = self.diagnostics();
+        found.retain(|one| codes.contains(&one.code.name));
+        found
+    }
+
+    /// Returns all findings, those of reading and rendering included.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let sources = |prefix: &str| -> BTreeMap<String, Arc<Source>> {
             let below = self
                 .files
@@ -208,12 +221,29 @@ impl<'a> Site<'a> {
     }
 }
 
+/// Reads a table of tests: each line is an input, and lines after it that begin with `=> ` are what is expected of it.
+pub fn cases(table: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut cases: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in table.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match (line.strip_prefix("=> "), cases.last_mut()) {
+            (Some(output), Some((_, expected))) => expected.push(output),
+            _ => cases.push((line, Vec::new())),
+        }
+    }
+    cases
+}
+
+/// Asserts the messages with one of these codes for each text of a page.
+#[track_caller]
+pub fn assert_messages(codes: &[&str], table: &str) {
+    for (text, expected) in cases(table) {
+        let found = site().page("a", text).with_codes(codes);
+        let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(messages, expected, "{text}");
+    }
+}
+
 #[test]
-fn a_good_site_has_nothing_to_mend() {
-    let found = site().diagnostics();
-    let drawn: String = found
-        .iter()
-        .map(|one| diagnostic::render(one, diagnostic::Style::Plain))
-        .collect();
-    assert_eq!(drawn, "");
+fn the_site_of_the_fixture_has_no_mistakes() {
+    assert_eq!(site().diagnostics(), []);
 }

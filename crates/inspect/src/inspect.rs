@@ -11,11 +11,12 @@ use crate::inspection::Inspection;
 use crate::markup;
 use crate::output::Output;
 use crate::rule::Rule;
-use crate::rules::{RULES, takes_parts};
+use crate::rules::RULES;
+use crate::rules::broken_link::BROKEN_ANCHOR;
+use crate::rules::waivers::UNUSED_WAIVER;
 use crate::settings::Settings;
-use crate::text_record::TextRecord;
 
-/// Runs every rule of the scope.
+/// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let codes = RULES.iter().flat_map(|rule| rule.codes);
     let known: Vec<&str> = codes.map(|code| code.name).collect();
@@ -24,9 +25,8 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         page.facts();
     });
     let markup = if output.scope.check {
-        output
-            .pages
-            .par_iter()
+        let pages = output.pages.par_iter();
+        pages
             .map(|page| (page.url(), markup::build(page.html())))
             .collect()
     } else {
@@ -37,34 +37,29 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
         settings,
         markup,
         prose: OnceLock::new(),
-        said: TextRecord::default(),
     };
-    let run = |rule: &Rule| {
+    // An island may have the anchor that a link names, or the text that a waiver is for.
+    let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
+    let run = |rule: &&Rule| {
         let mut found = Vec::new();
-        if output.scope.includes(rule.when) && (output.whole || takes_parts(rule)) {
+        if output.scope.includes(rule.when) && (output.whole || !rule.needs_whole_pages) {
             (rule.check)(&inspection, &mut found);
-            // An island may have the place that a link leads to.
             found.retain_mut(|one| {
-                (output.whole || one.code != &crate::rules::broken_link::BROKEN_ANCHOR)
-                    && inspection.settings.grade(one)
+                (output.whole || !needs_islands(one)) && inspection.settings.apply_level(one)
             });
         }
         merge(found, output.plan, &output.content.config.base_url)
     };
-    // Whether a waiver was made use of is known only when all other rules have run.
-    if let Some((last, rules)) = RULES.split_last() {
-        let results: Vec<Vec<Diagnostic>> = rules.par_iter().map(|rule| run(rule)).collect();
-        found.extend(results.into_iter().flatten());
-        found.extend(run(last));
-    }
+    let results: Vec<Vec<Diagnostic>> = RULES.par_iter().map(run).collect();
+    found.extend(results.into_iter().flatten());
     diagnostic::sort(&mut found);
     found
 }
 
-/// One mistake of a template shows on every page: it is said once, with the pages it shows on. Words of a message that are
-/// addresses only name the page.
+/// Merges the findings at one place of a template, which shows on many pages, into one that says how many. Their messages may
+/// differ in URLs, because these only name the page.
 pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
-    let is_address = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
+    let is_url = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();
     let mut first: HashMap<(&'static str, String, usize, String), usize> = HashMap::new();
     for one in found {
@@ -79,7 +74,7 @@ pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnos
         };
         let words = one.message.split_whitespace();
         let words: Vec<&str> = words
-            .filter(|word| !is_address(word.trim_end_matches([',', ':', ';'])))
+            .filter(|word| !is_url(word.trim_end_matches([',', ':', ';'])))
             .collect();
         let key = (
             one.code.name,

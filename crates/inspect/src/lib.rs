@@ -1,15 +1,15 @@
-//! Rules over the finished output. One rule, one file; each finding at the line that caused it.
+//! Checks the finished output. One rule is one file, and each finding is at the line that caused it.
 //!
-//! Comes in: every page as HTML, all other files, the plan, and the content and templates to trace findings back to.
-//! Goes out: findings, and the security headers that the pages need.
-//!
-//! It never touches disk, clock, or network: the rule that asks other sites does so through a function it is given.
+//! - In: every page as HTML, all other files, the plan, and the content and templates that findings are traced to.
+//! - Out: findings, and the security headers that the pages need.
+//! - Never: disk, environment, clock, or network. The rule that asks other sites calls a function that it is given.
 
 pub mod addresses;
 pub mod blame;
 pub mod codes;
 pub mod collisions;
 mod files;
+mod font_faces;
 pub mod headers;
 mod inspect;
 mod inspection;
@@ -18,14 +18,16 @@ pub mod moved_files;
 mod output;
 pub mod page;
 mod page_reader;
+mod page_weight;
+mod placeholder_kind;
 mod prose;
 mod rule;
 mod rules;
 mod scope;
 pub mod settings;
-mod text_finding;
-mod text_record;
-mod unicode_range;
+mod text_findings;
+pub mod url_ledger;
+mod wanted;
 
 #[cfg(test)]
 mod fixture;
@@ -37,6 +39,6 @@ pub use page::Page;
 pub use page_reader::PageFacts;
 pub use rule::Rule;
 pub use rules::external_link::BROKEN_EXTERNAL_LINK;
-pub use rules::{RULES, descriptions, takes_parts, titles, url_ledger};
+pub use rules::{RULES, descriptions, titles};
 pub use scope::{Scope, When};
 pub use settings::Settings;

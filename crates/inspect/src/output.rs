@@ -1,4 +1,4 @@
-//! The finished output, and what is needed to trace a finding back to its source.
+//! The finished output of a site, and its sources.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,36 +14,42 @@ use crate::page::Page;
 use crate::scope::Scope;
 use crate::settings;
 
-/// The finished output and what is needed to trace it back.
+/// The finished output of a site, and its sources.
 pub struct Output<'a> {
-    /// The pages.
+    /// Pages, sorted by URL.
     pub pages: &'a [Arc<Page>],
     /// All other files.
     pub files: &'a Files,
-    /// The routes.
+    /// Routes.
     pub plan: &'a Plan,
-    /// The checked content.
+    /// Checked content.
     pub content: &'a Content,
-    /// The files below `content/` as they were written.
+    /// Files below `content/`.
     pub tree: &'a Tree,
-    /// The theme's templates as they were written.
+    /// Templates of the theme.
     pub templates: &'a Templates,
-    /// The theme's style sheets as they were written. Only rules of `site check` look at them.
+    /// Style sheets of the theme. Only rules of `site check` read them.
     pub styles: &'a BTreeMap<String, Arc<Source>>,
     /// Today in the site's time zone.
     pub date: jiff::civil::Date,
-    /// Which rules run.
+    /// Rules to run.
     pub scope: Scope,
-    /// Asks other sites, where that is wanted.
+    /// Asks other sites; `None` if no other site is to be asked.
     pub ask: Option<&'a Ask<'a>>,
-    /// From a finding to its line.
+    /// Traces findings to their sources.
     pub blame: &'a Blame<'a>,
-    /// Whether styles, scripts and the HTML of islands are there.
+    /// Whether styles, scripts, and the HTML of every island were made.
     pub whole: bool,
 }
 
 impl Output<'_> {
-    /// Everything that has a URL.
+    /// Returns the page at a URL.
+    pub fn page(&self, url: &str) -> Option<&Arc<Page>> {
+        let at = self.pages.binary_search_by(|page| page.url().cmp(url));
+        Some(&self.pages[at.ok()?])
+    }
+
+    /// Returns everything that has a URL.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
             plan: self.plan,
@@ -54,8 +60,7 @@ impl Output<'_> {
     }
 }
 
-/// Asks other sites whether the URLs given are there. Returns what is wrong with each that does not answer well, or why none
-/// could be asked.
+/// Asks other sites for URLs. Returns what is wrong with each URL that fails, or why none could be asked.
 pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
     + Sync
     + 'a;

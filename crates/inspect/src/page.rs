@@ -1,4 +1,4 @@
-//! A finished page: its HTML with islands in place, and what later stages read of it, each once.
+//! A finished page: its HTML with islands filled in, and what later stages read from it.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -7,29 +7,29 @@ use diagnostic::Fingerprint;
 use render::RenderedPage;
 
 use crate::headers::{Needs, NeedsReader};
-use crate::page_reader::{FactsReader, PageFacts, on_sufficient_stack, tokens};
+use crate::page_reader::{self, FactsReader, PageFacts, on_sufficient_stack};
 
-/// A finished page. It never changes, so it serves every build in which it would be made alike.
+/// A finished page. It never changes, so later builds reuse it as long as it would be rendered the same.
 #[derive(Debug)]
 pub struct Page {
     rendered: Arc<RenderedPage>,
-    /// The HTML, where the page has islands.
+    /// HTML with islands filled in; `None` if the page has no islands.
     filled: Option<String>,
     read: OnceLock<(PageFacts, Needs)>,
     links: Mutex<Option<GoodLinks>>,
 }
 
-/// Links that were found to be good.
+/// Record of a page whose links all work.
 #[derive(Debug, Clone)]
 pub struct GoodLinks {
-    /// Of the addresses there were.
+    /// Fingerprint of all URLs of the site at that time.
     pub addresses: Fingerprint,
-    /// Links to parts of other pages, which may lose them: path and anchor.
+    /// URL and anchor of each link to a part of another page, which may change without a change of its URL.
     pub anchors: Arc<[(String, String)]>,
 }
 
 impl Page {
-    /// A page from what was rendered; `filled` is its HTML with islands, if it has any.
+    /// Creates a page; `filled` is its HTML with islands filled in, if it has any.
     pub fn new(rendered: Arc<RenderedPage>, filled: Option<String>) -> Arc<Self> {
         Arc::new(Self {
             rendered,
@@ -39,27 +39,27 @@ impl Page {
         })
     }
 
-    /// What it was made from.
+    /// Returns the rendered page it was made from.
     pub fn rendered(&self) -> &Arc<RenderedPage> {
         &self.rendered
     }
 
-    /// Its address.
+    /// Returns its URL.
     pub fn url(&self) -> &str {
         &self.rendered.url
     }
 
-    /// Its file, relative to the output folder.
+    /// Returns the path of its file in the output.
     pub fn output(&self) -> &str {
         &self.rendered.output
     }
 
-    /// The HTML.
+    /// Returns its HTML.
     pub fn html(&self) -> &str {
         self.filled.as_deref().unwrap_or(&self.rendered.html)
     }
 
-    /// The HTML as bytes of the output.
+    /// Returns its HTML as a file of the output, without a copy.
     pub fn bytes(self: &Arc<Self>) -> Bytes {
         struct Html(Arc<Page>);
         impl AsRef<[u8]> for Html {
@@ -70,12 +70,12 @@ impl Page {
         Bytes::from_owner(Html(Arc::clone(self)))
     }
 
-    /// What rules ask about.
+    /// Returns what the rules of every build need to know.
     pub fn facts(&self) -> &PageFacts {
         &self.read().0
     }
 
-    /// What it asks of the browser.
+    /// Returns what its security policy must allow.
     pub fn needs(&self) -> &Needs {
         &self.read().1
     }
@@ -84,10 +84,10 @@ impl Page {
         let read = || {
             let mut facts = FactsReader::default();
             let mut needs = NeedsReader::default();
-            for token in tokens(self.html()) {
-                facts.token(&token);
-                needs.token(&token);
-            }
+            page_reader::read(self.html(), |token| {
+                facts.token(token);
+                needs.token(token);
+            });
             let facts = PageFacts {
                 assets: assets::marks_in(self.html().as_bytes()),
                 ..facts.finish()
@@ -98,13 +98,13 @@ impl Page {
             .get_or_init(|| on_sufficient_stack(self.html(), read))
     }
 
-    /// The links that were found to be good, if they were all.
+    /// Returns the record of working links, if all links worked when they were last checked.
     pub fn good_links(&self) -> Option<GoodLinks> {
         let links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
         links.clone()
     }
 
-    /// Notes that all links are good.
+    /// Records that all links work.
     pub fn set_good_links(&self, good: GoodLinks) {
         *self.links.lock().unwrap_or_else(PoisonError::into_inner) = Some(good);
     }

@@ -1,37 +1,49 @@
-//! What people wrote for people to read, with everything else blanked out: sentences of Markdown, texts of TOML, words of
-//! templates. Blanks are as long as what they stand for, so that every match has its place in the file.
+//! Prose: what people wrote for people to read. Sentences of Markdown, texts of TOML, and words of templates stay; everything
+//! else is masked. A mask is as long as what it covers, so that every match has its place in the file.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::Tree;
+use content::{TomlText, Tree};
 use diagnostic::{Place, Source};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use regex::Regex;
 use render::Templates;
 
 use crate::markup::Markup;
 
-/// Stands for markup within a sentence: `*`, `<b>`. Words on both its sides belong together.
+/// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong together.
 const INLINE: char = '\u{1}';
-/// Stands for what is not prose: keys, code, addresses, values filled in. Nothing goes across it.
+/// Masks what is not prose: keys, code, addresses, template expressions. No match goes across it.
 const GAP: char = '\u{2}';
 
 /// Elements within a sentence.
-const IN_LINE: [&str; 15] = [
+const INLINE_ELEMENTS: [&str; 15] = [
     "a", "abbr", "b", "br", "cite", "em", "i", "mark", "small", "span", "strong", "sub", "sup",
     "time", "u",
 ];
+
+/// Elements whose text is not prose.
+const CODE: [&str; 4] = ["script", "style", "code", "pre"];
+
+/// Syntax of Markdown that can split a text, as in `render`.
+const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_GFM);
 
 /// The prose of one file.
 #[derive(Debug)]
 pub struct Prose {
     /// The file.
     pub source: Arc<Source>,
-    /// Its text with blanks; the same length as the file's.
+    /// Its text, masked; as long as the file's.
     text: String,
 }
 
-/// The prose of content and templates. Schemas, forms' settings and the engine's own files are not prose.
+/// Returns the prose of content and templates. Schemas, wording packs, and settings are not prose.
 pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
     const NOT_PROSE: [&str; 5] = [
         "content/schemas/",
@@ -47,75 +59,69 @@ pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
     content.chain(templates.values()).filter_map(read).collect()
 }
 
-/// The text of a finished page: what scripts of widgets say, and what templates put together, shows only there. Its
-/// source is not a file: its path is the page's address.
+/// Returns the text of a finished page, because only there it shows what widgets and templates put together. The path of its
+/// source is the URL of the page.
 pub fn of_page(url: &str, page: &Markup) -> Prose {
     let mut text = String::new();
-    let mut around: Vec<usize> = Vec::new();
+    let mut last = 0;
     for node in page.within(0) {
         let Some(words) = page.as_text(node) else {
             continue;
         };
-        let now: Vec<usize> = page.ancestors(node).collect();
-        if now
-            .iter()
-            .any(|one| matches!(page.name(*one), "script" | "style" | "code" | "pre"))
-        {
+        if page.is_within(node, &CODE) {
             continue;
         }
-        let mut crossed = around
-            .iter()
-            .filter(|one| !now.contains(one))
-            .chain(now.iter().filter(|one| !around.contains(one)));
-        let is_in_line = crossed.all(|one| IN_LINE.contains(&page.name(*one)));
-        text.push(if is_in_line { INLINE } else { GAP });
+        let left = page.ancestors(last);
+        let left = left.take_while(|one| !page.within(*one).contains(&node));
+        let entered = page.ancestors(node).take_while(|one| *one > last);
+        let is_inline = |one: usize| INLINE_ELEMENTS.contains(&page.name(one));
+        text.push(if left.chain(entered).all(is_inline) {
+            INLINE
+        } else {
+            GAP
+        });
         text.push_str(words);
-        around = now;
+        last = node;
     }
-    let mut blanks = Blanks::new(&text);
-    addresses(&mut blanks, &text);
+    let mut masked = Masked::new(&text);
+    addresses(&mut masked, &text);
     Prose {
         source: Source::new(url, text),
-        text: blanks.text(),
+        text: masked.text(),
     }
 }
 
 fn read(source: &Arc<Source>) -> Option<Prose> {
-    let mut blanks = Blanks::new(&source.text);
+    let mut masked = Masked::new(&source.text);
     if source.path.ends_with(".md") {
-        markdown(&mut blanks, &source.text);
+        markdown(&mut masked, source);
     } else if source.path.ends_with(".toml") {
-        toml_values(&mut blanks, 0..source.text.len(), &source.text);
+        toml_values(&mut masked, &TomlText::whole(source));
     } else if source.path.ends_with(".html") {
-        template(&mut blanks, &source.text);
+        template(&mut masked, &source.text);
     } else {
         return None;
     }
-    addresses(&mut blanks, &source.text);
+    addresses(&mut masked, &source.text);
     Some(Prose {
         source: Arc::clone(source),
-        text: blanks.text(),
+        text: masked.text(),
     })
 }
 
 impl Prose {
-    /// Every match of a pattern with the text of its groups.
-    pub fn captures<'a>(
-        &'a self,
-        pattern: &'a Regex,
-    ) -> impl Iterator<Item = (Range<usize>, Vec<String>)> + 'a {
-        pattern.captures_iter(&self.text).filter_map(|captures| {
-            let groups = captures
-                .iter()
-                .skip(1)
-                .flatten()
-                .map(|group| plain(group.as_str()))
-                .collect();
+    /// Returns every match of a pattern with the text of its groups.
+    pub fn captures(&self, pattern: &Regex) -> Vec<(Range<usize>, Vec<String>)> {
+        let all = pattern.captures_iter(&self.text);
+        all.filter_map(|captures| {
+            let groups = captures.iter().skip(1).flatten();
+            let groups = groups.map(|group| plain(group.as_str())).collect();
             Some((captures.get(0)?.range(), groups))
         })
+        .collect()
     }
 
-    /// The sentence around a match, in lower case, without markup.
+    /// Returns the sentence around a match, in lower case, without markup.
     pub fn sentence(&self, span: &Range<usize>) -> String {
         let ends = |text: &str| {
             let stop = |mark: &str| text.find(mark).map(|at| at + mark.len());
@@ -135,36 +141,36 @@ impl Prose {
         plain(&self.text[start..end]).to_lowercase()
     }
 
-    /// Whether this is a finished page rather than a file.
+    /// Returns whether this is a finished page rather than a file.
     pub fn is_page(&self) -> bool {
         self.source.path.starts_with('/')
     }
 
-    /// The place of a match.
+    /// Returns the place of a match.
     pub fn place(&self, span: Range<usize>) -> Place {
         Place::new(&self.source, span)
     }
 
-    /// A match as it reads: one line, no markup.
+    /// Returns the words of a match on one line, without markup.
     pub fn words(&self, span: &Range<usize>) -> String {
         plain(&self.text[span.clone()])
     }
 }
 
-/// A pattern of settings as a regular expression: a blank stands for any white space, markup within a line included, and
-/// a blank with `?` after it for any or none.
+/// Compiles a pattern of the settings. A space matches white space and markup within a sentence, and a space with `?` after
+/// it also matches nothing.
 ///
 /// # Errors
-/// What is wrong with the expression.
+/// What is wrong with the regular expression.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
-    // With a boundary that knows all of Unicode the fast engine gives up at the first letter beyond ASCII.
+    // With a boundary for all of Unicode, the fast engine gives up at the first letter beyond ASCII.
     let spaced = spaced.replace(r"\b", r"(?-u:\b)");
     regex::RegexBuilder::new(&spaced)
         .case_insensitive(!match_case)
         .build()
         .map_err(|error| {
-            // The last line names the fault, those before draw it.
+            // The last line has the reason, those before quote the pattern.
             error
                 .to_string()
                 .lines()
@@ -176,6 +182,16 @@ pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
         })
 }
 
+/// Returns whether a sentence in lower case has a word or a phrase, as whole words.
+pub fn mentions(sentence: &str, phrase: &str) -> bool {
+    let phrase = phrase.to_lowercase();
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    sentence.match_indices(&phrase).any(|(at, _)| {
+        !is_letter(sentence[..at].chars().next_back())
+            && !is_letter(sentence[at + phrase.len()..].chars().next())
+    })
+}
+
 fn plain(text: &str) -> String {
     let text: String = text
         .chars()
@@ -184,20 +200,20 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text whose parts are blanked out one by one.
-struct Blanks {
+/// A text of which parts are masked.
+struct Masked {
     bytes: Vec<u8>,
 }
 
-impl Blanks {
+impl Masked {
     fn new(text: &str) -> Self {
         Self {
             bytes: text.as_bytes().to_vec(),
         }
     }
 
-    /// Blanks whole characters only; line breaks stay, as the end of a line is no end of a sentence.
-    fn blank(&mut self, span: Range<usize>, with: char) {
+    /// Masks whole characters. Inline markup keeps its line breaks.
+    fn mask(&mut self, span: Range<usize>, with: char) {
         let mark = u8::try_from(u32::from(with)).unwrap_or(b' ');
         for byte in self.bytes.get_mut(span).into_iter().flatten() {
             if *byte != b'\n' || with == GAP {
@@ -211,164 +227,119 @@ impl Blanks {
     }
 }
 
-fn markdown(blanks: &mut Blanks, text: &str) {
+/// Masks all of a Markdown file but its text, raw HTML that people read, and texts of its front matter.
+fn markdown(masked: &mut Masked, source: &Arc<Source>) {
+    let text = source.text.as_str();
     let mut body = 0;
     if let Some(rest) = text.strip_prefix("+++") {
         let end = rest.find("\n+++").map_or(text.len(), |at| 3 + at);
-        toml_values(blanks, 3..end, text);
-        blanks.blank(0..3, GAP);
+        toml_values(masked, &TomlText::new(source, 3..end));
+        masked.mask(0..3, GAP);
         body = (end + 4).min(text.len());
-        blanks.blank(end..body, GAP);
+        masked.mask(end..body, GAP);
     }
-    references(blanks, text, body);
-    // Code, by fences and by backquotes.
-    let mut fence: Option<usize> = None;
-    let mut at = body;
-    for line in text[body..].split_inclusive('\n') {
-        let is_fence = line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
-        match (fence, is_fence) {
-            (None, true) => fence = Some(at),
-            (Some(start), true) => {
-                blanks.blank(start..at + line.len(), GAP);
-                fence = None;
+    let (mut at, mut mark, mut in_code) = (body, GAP, false);
+    for (event, span) in Parser::new_ext(&text[body..], OPTIONS).into_offset_iter() {
+        let span = body + span.start..body + span.end;
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => in_code = true,
+            Event::End(TagEnd::CodeBlock) => in_code = false,
+            Event::Text(_) if !in_code => {
+                masked.mask(at..span.start, mark);
+                (at, mark) = (span.end, INLINE);
+                continue;
             }
+            Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => {
+                masked.mask(at..span.start, mark);
+                // Between the tags of a component is Markdown.
+                inline_markup(masked, text, span.clone());
+                tags(masked, text, span.clone());
+                (at, mark) = (span.end, INLINE);
+                continue;
+            }
+            Event::SoftBreak
+            | Event::HardBreak
+            | Event::Html(_)
+            | Event::Start(
+                Tag::Emphasis
+                | Tag::Strong
+                | Tag::Strikethrough
+                | Tag::Link { .. }
+                | Tag::Image { .. },
+            )
+            | Event::End(
+                TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image,
+            ) => continue,
             _ => {}
         }
-        if fence.is_none() && !is_fence {
-            let mut from = 0;
-            while let Some(open) = line[from..].find('`').map(|open| from + open) {
-                let Some(close) = line[open + 1..].find('`').map(|close| open + 1 + close) else {
-                    break;
-                };
-                blanks.blank(at + open..at + close + 1, GAP);
-                from = close + 1;
-            }
-            // A heading, an entry of a list and a cell of a table are sentences of their own.
-            let indent = line.len() - line.trim_start().len();
-            if line
-                .trim_start()
-                .starts_with(['#', '-', '*', '+', '|', '>'])
-            {
-                let marks =
-                    line.trim_start().len() - line.trim_start().trim_start_matches('#').len();
-                blanks.blank(at + indent..at + indent + marks.max(1), GAP);
-            }
-            for (pipe, _) in line
-                .match_indices('|')
-                .filter(|_| line.trim_start().starts_with('|'))
-            {
-                blanks.blank(at + pipe..at + pipe + 1, GAP);
-            }
-        }
-        at += line.len();
+        mark = GAP;
     }
-    if let Some(start) = fence {
-        blanks.blank(start..text.len(), GAP);
-    }
-    inline_markup(blanks, text, body..text.len());
-    tags(blanks, text, body);
+    masked.mask(at..text.len(), GAP);
+    references(masked, text, body);
 }
 
-/// Targets of links and pictures, and the marks of emphasis.
-fn inline_markup(blanks: &mut Blanks, text: &str, span: Range<usize>) {
+/// Masks addresses of links and images, and marks of emphasis.
+fn inline_markup(masked: &mut Masked, text: &str, span: Range<usize>) {
     let mut from = span.start;
     while let Some(open) = text[from..span.end].find("](").map(|open| from + open) {
         let close = text[open..span.end]
             .find(')')
             .map_or(span.end, |close| open + close + 1);
-        blanks.blank(open..close, INLINE);
+        masked.mask(open..close, INLINE);
         from = close;
     }
     for (index, mark) in text[span.clone()].match_indices(['*', '_', '[']) {
         let at = span.start + index;
-        if blanks
+        if masked
             .bytes
             .get(at)
             .is_some_and(|byte| u32::from(*byte) != u32::from(GAP))
         {
-            blanks.blank(at..at + mark.len(), INLINE);
+            masked.mask(at..at + mark.len(), INLINE);
         }
     }
 }
 
-/// The texts of a TOML document: all but its string values is blanked out, and of those the ones that are addresses or paths.
-fn toml_values(blanks: &mut Blanks, span: Range<usize>, text: &str) {
-    let (table, _) = toml::de::DeTable::parse_recoverable(&text[span.clone()]);
-    let mut values = Vec::new();
-    collect(
-        &toml::de::DeValue::Table(table.into_inner()),
-        span.start,
-        span.clone(),
-        &mut values,
-    );
-    values.sort_by_key(|value| value.start);
-    let mut from = span.start;
-    for value in values {
-        let written = &text[value.clone()];
+/// Masks all of a TOML document but its strings, and those strings that are addresses or paths.
+fn toml_values(masked: &mut Masked, toml: &TomlText) {
+    let text = toml.source.text.as_str();
+    let mut from = toml.span.start;
+    for value in toml.texts() {
+        let span = value.place.span.clone();
+        let written = &text[span.clone()];
         let is_prose = written.contains(' ') || !written.contains(['/', '@', '.', '_']);
-        if !is_prose || value.start < from {
+        // A waiver quotes the words that it waives.
+        if !is_prose || value.pointer.split('/').any(|key| key == "waiver") {
             continue;
         }
-        let quotes = if written.starts_with("\"\"\"") || written.starts_with("'''") {
-            3
-        } else {
-            1
-        };
-        blanks.blank(from..(value.start + quotes).min(value.end), GAP);
-        from = value.end.saturating_sub(quotes);
-        references(blanks, &text[..value.end], value.start);
-        inline_markup(blanks, text, value);
+        let is_multiline = written.starts_with("\"\"\"") || written.starts_with("'''");
+        let quotes = if is_multiline { 3 } else { 1 };
+        masked.mask(from..(span.start + quotes).min(span.end), GAP);
+        from = span.end.saturating_sub(quotes);
+        references(masked, &text[..span.end], span.start);
+        inline_markup(masked, text, span);
     }
-    blanks.blank(from..span.end, GAP);
+    masked.mask(from..toml.span.end, GAP);
 }
 
-fn collect(
-    value: &toml::de::DeValue<'_>,
-    offset: usize,
-    span: Range<usize>,
-    values: &mut Vec<Range<usize>>,
-) {
-    match value {
-        toml::de::DeValue::String(_) => values.push(span),
-        toml::de::DeValue::Array(items) => {
-            for item in items {
-                collect(
-                    item.get_ref(),
-                    offset,
-                    offset + item.span().start..offset + item.span().end,
-                    values,
-                );
-            }
-        }
-        toml::de::DeValue::Table(table) => {
-            // A waiver quotes what it waives.
-            for (_, item) in table.iter().filter(|(key, _)| key.get_ref() != "waiver") {
-                collect(
-                    item.get_ref(),
-                    offset,
-                    offset + item.span().start..offset + item.span().end,
-                    values,
-                );
-            }
-        }
-        _ => {}
-    }
-}
-
-/// `{{ … }}` in content: a fact, which is right by itself.
-fn references(blanks: &mut Blanks, text: &str, from: usize) {
+/// Masks `{{ … }}` in content: the fact it refers to is right by definition.
+fn references(masked: &mut Masked, text: &str, from: usize) {
     let mut at = from;
     while let Some(open) = text[at..].find("{{").map(|open| at + open) {
         let Some(close) = text[open..].find("}}").map(|close| open + close + 2) else {
             break;
         };
-        blanks.blank(open..close, GAP);
+        masked.mask(open..close, GAP);
         at = close;
     }
 }
 
-/// Web addresses that stand in text: their parts are no words.
-fn addresses(blanks: &mut Blanks, text: &str) {
+/// Masks web addresses in a text: their parts are not words.
+fn addresses(masked: &mut Masked, text: &str) {
     let ends =
         |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '(' | ')' | INLINE | GAP);
     let mut at = 0;
@@ -378,7 +349,7 @@ fn addresses(blanks: &mut Blanks, text: &str) {
             || word.starts_with("www.")
             || word_only.contains('/') && word_only.contains('.');
         if is_address {
-            blanks.blank(at..at + word.len(), GAP);
+            masked.mask(at..at + word.len(), GAP);
         }
         at += word.len()
             + text[at + word.len()..]
@@ -388,7 +359,7 @@ fn addresses(blanks: &mut Blanks, text: &str) {
     }
 }
 
-fn template(blanks: &mut Blanks, text: &str) {
+fn template(masked: &mut Masked, text: &str) {
     let mut at = 0;
     while let Some(open) = text[at..].find('{').map(|open| at + open) {
         let closer = match text.as_bytes().get(open + 1) {
@@ -403,28 +374,24 @@ fn template(blanks: &mut Blanks, text: &str) {
         let close = text[open + 2..]
             .find(closer)
             .map_or(text.len(), |close| open + 2 + close + 2);
-        blank_but_texts(blanks, text, open..close, closer != "#}");
+        expression(masked, text, open..close, closer != "#}");
         at = close;
     }
-    for (opening, closing) in [
-        ("<script", "</script>"),
-        ("<style", "</style>"),
-        ("<!--", "-->"),
-    ] {
+    for (opening, closing) in [("<script", "</script>"), ("<style", "</style>")] {
         let mut at = 0;
         while let Some(open) = text[at..].find(opening).map(|open| at + open) {
             let close = text[open..]
                 .find(closing)
                 .map_or(text.len(), |close| open + close + closing.len());
-            blanks.blank(open..close, GAP);
+            masked.mask(open..close, GAP);
             at = close;
         }
     }
-    tags(blanks, text, 0);
+    tags(masked, text, 0..text.len());
 }
 
-/// Texts in quotes that are arguments of a component or a filter: those with a space in them are for people.
-fn blank_but_texts(blanks: &mut Blanks, text: &str, span: Range<usize>, keep: bool) {
+/// Masks a tag or an expression of a template. If `keep`, strings with a space stay: they are arguments that people read.
+fn expression(masked: &mut Masked, text: &str, span: Range<usize>, keep: bool) {
     let mut from = span.start;
     let mut at = span.start;
     while let Some(open) = text[at..span.end]
@@ -436,16 +403,16 @@ fn blank_but_texts(blanks: &mut Blanks, text: &str, span: Range<usize>, keep: bo
             break;
         };
         if text[open..close].contains(' ') {
-            blanks.blank(from..open, GAP);
+            masked.mask(from..open, GAP);
             from = close;
         }
         at = close + 1;
     }
-    blanks.blank(from..span.end, GAP);
+    masked.mask(from..span.end, GAP);
 }
 
-/// Tags are blanked out, but for attributes that people read or hear. Tags that begin or end a block part sentences.
-fn tags(blanks: &mut Blanks, text: &str, from: usize) {
+/// Masks tags and comments, but keeps attributes that people read or hear. The tag of a block separates sentences.
+fn tags(masked: &mut Masked, text: &str, span: Range<usize>) {
     const READ: [&str; 5] = [
         " alt=\"",
         " title=\"",
@@ -453,13 +420,19 @@ fn tags(blanks: &mut Blanks, text: &str, from: usize) {
         " placeholder=\"",
         " label=\"",
     ];
-    let mut at = from;
-    while let Some(open) = text[at..].find('<').map(|open| at + open) {
+    let mut at = span.start;
+    while at < span.end
+        && let Some(open) = text[at..span.end].find('<').map(|open| at + open)
+    {
+        if text[open..].starts_with("<!--") {
+            let close = text[open..].find("-->");
+            at = close.map_or(text.len(), |close| open + close + 3);
+            masked.mask(open..at, GAP);
+            continue;
+        }
         let after = text[open + 1..].trim_start_matches('/');
-        let name: String = after
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect();
+        let is_end = |c: char| !c.is_ascii_alphanumeric();
+        let name = &after[..after.find(is_end).unwrap_or(after.len())];
         if name.is_empty() {
             at = open + 1;
             continue;
@@ -467,7 +440,7 @@ fn tags(blanks: &mut Blanks, text: &str, from: usize) {
         let close = text[open..]
             .find('>')
             .map_or(text.len(), |close| open + close + 1);
-        let mark = if IN_LINE.contains(&name.as_str()) {
+        let mark = if INLINE_ELEMENTS.contains(&name) {
             INLINE
         } else {
             GAP
@@ -483,10 +456,10 @@ fn tags(blanks: &mut Blanks, text: &str, from: usize) {
         kept.sort_by_key(|one| one.start);
         let mut from = open;
         for one in &kept {
-            blanks.blank(from..one.start, GAP);
+            masked.mask(from..one.start, GAP);
             from = one.end;
         }
-        blanks.blank(from..close, if kept.is_empty() { mark } else { GAP });
+        masked.mask(from..close, if kept.is_empty() { mark } else { GAP });
         at = close;
     }
 }
@@ -507,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn only_prose_is_left() {
+    fn everything_but_prose_is_masked() {
         for (path, text, expected) in [
             (
                 "a.md",
@@ -516,8 +489,18 @@ mod tests {
             ),
             (
                 "a.md",
-                "A {{ site.name }} b\n\n```\ncode\n```\n| c | d |\n",
-                vec!["A", "b", "c", "d"],
+                "A {{ site.name }} b\n\n```\ncode\n```\n",
+                vec!["A", "b"],
+            ),
+            (
+                "a.md",
+                "| c | d |\n|---|---|\n| *e*\\_f | `g` |\n\n> One\n> two ![three](a.svg)\n\n1. Four[^1]\n\n[^1]: Five\n\n    code\n",
+                vec!["c", "d", "e _f", "One two three", "Four", "Five", "code"],
+            ),
+            (
+                "a.md",
+                "<Note label=\"A label\">\nSee **the\nnote**\n</Note>\n\n<p\n class=\"x y\">Text <i>in</i> <br>\nHTML</p>\n<!-- no -->\n",
+                vec!["A label", "See the note", "Text in HTML"],
             ),
             (
                 "a.toml",
@@ -539,7 +522,7 @@ mod tests {
         let text = "First one. We have over *two*\ndecades of work. Third.";
         let prose = read(&Source::new("a.md", text)).unwrap();
         let pattern = pattern("over (two) decades", false).unwrap();
-        let (span, groups) = prose.captures(&pattern).next().unwrap();
+        let (span, groups) = prose.captures(&pattern).remove(0);
         assert_eq!(groups, ["two"]);
         assert_eq!(&text[span.clone()], "over *two*\ndecades");
         assert_eq!(prose.words(&span), "over two decades");

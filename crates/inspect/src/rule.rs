@@ -1,17 +1,42 @@
-//! What a rule is: its manual, when it runs, and the function that looks.
+//! A rule: the codes it reports, when it runs, and the function that checks the site.
 
 use diagnostic::{Code, Diagnostic};
 
 use crate::inspection::Inspection;
 use crate::scope::When;
 
-/// One rule. Most find one thing; some look at one matter from several sides.
+/// Checks a site and adds what it finds. Findings have the severity of their code.
+type Check = fn(&Inspection<'_>, &mut Vec<Diagnostic>);
+
+/// One rule. Most rules report one code, some check one matter from several sides.
 #[derive(Debug)]
 pub struct Rule {
-    /// When it runs.
+    /// Commands that run it.
     pub when: When,
-    /// What it may find.
+    /// Codes it may report.
     pub codes: &'static [&'static Code],
-    /// Looks at everything and adds what is wrong. The severity of a finding is that of its manual.
-    pub check: fn(&Inspection<'_>, &mut Vec<Diagnostic>),
+    /// The check itself.
+    pub check: Check,
+    /// Whether it needs styles, scripts, and the HTML of every island: without them, it would report what they provide.
+    pub needs_whole_pages: bool,
+}
+
+impl Rule {
+    /// Creates a rule that can also check pages without styles, scripts, and islands.
+    pub const fn new(when: When, codes: &'static [&'static Code], check: Check) -> Self {
+        Self {
+            when,
+            codes,
+            check,
+            needs_whole_pages: false,
+        }
+    }
+
+    /// Creates a rule that needs styles, scripts, and the HTML of every island.
+    pub const fn on_whole_pages(when: When, codes: &'static [&'static Code], check: Check) -> Self {
+        Self {
+            needs_whole_pages: true,
+            ..Self::new(when, codes, check)
+        }
+    }
 }

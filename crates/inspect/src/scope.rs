@@ -1,20 +1,20 @@
-//! When a rule runs, and which rules a command runs.
+//! Commands that run a rule, and rules that a command runs.
 
-/// When a rule runs.
+/// Commands that run a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum When {
-    /// In every build, and in `site check`.
+    /// Every build, and `site check`.
     Build,
-    /// In `site check` only.
+    /// `site check`.
     Check,
-    /// In `site check --publish` only.
+    /// `site check --publish`.
     Publish,
-    /// In `site check --external` only: it asks other sites.
+    /// `site check --external`, which asks other sites.
     External,
 }
 
 impl When {
-    /// The command that runs it.
+    /// Returns the commands as text.
     pub fn command(self) -> &'static str {
         match self {
             Self::Build => "build, check",
@@ -25,19 +25,19 @@ impl When {
     }
 }
 
-/// Which rules run beside those of every build.
+/// Rules to run in addition to those of every build.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// All that look only at this project: `site check`.
+    /// Rules of `site check`.
     pub check: bool,
-    /// Those that hold once the site is public: `--publish`.
+    /// Rules that apply once the site is public: `--publish`.
     pub publish: bool,
-    /// Those that ask other sites: `--external`.
+    /// Rules that ask other sites: `--external`.
     pub external: bool,
 }
 
 impl Scope {
-    /// Whether rules that run then are part of it.
+    /// Returns whether it includes the rules of these commands.
     pub fn includes(self, when: When) -> bool {
         match when {
             When::Build => true,

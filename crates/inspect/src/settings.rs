@@ -1,4 +1,4 @@
-//! `content/checks.toml`: what the rules are to know of this site. Without the file, defaults hold.
+//! `content/checks.toml`: settings of the rules. Without the file, defaults apply.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,48 +10,48 @@ use serde::de::DeserializeOwned;
 
 use crate::codes;
 
-/// Where the settings stand.
+/// Path of the settings.
 const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
 
-/// Everything `checks.toml` declares.
+/// Content of `checks.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Severity of findings by code, where the default will not do.
+    /// Level of findings by code, where it differs from the default.
     pub rules: BTreeMap<String, Level>,
     /// Review dates.
     pub review: Review,
-    /// Byte budgets; the first that names a page holds for it.
+    /// Byte budgets; the first that matches a page applies to it.
     #[serde(rename = "budget")]
     pub budgets: Vec<Budget>,
-    /// Pairs of colours that have to stand out from each other.
+    /// Pairs of colors that need a contrast.
     #[serde(rename = "contrast")]
     pub contrasts: Vec<Contrast>,
-    /// Words with one right spelling.
+    /// Terms with one right spelling.
     #[serde(rename = "term")]
     pub terms: Vec<Term>,
-    /// Facts that text must not contradict.
+    /// Facts that texts must not contradict.
     #[serde(rename = "fact")]
     pub facts: Vec<Fact>,
     /// Links to other sites.
     pub external: External,
     /// Pages that nothing links to.
     pub orphans: Orphans,
-    /// The file, for places.
+    /// The file, for places of findings.
     #[serde(skip)]
     toml: Option<TomlText>,
 }
 
-/// What becomes of a finding.
+/// Level of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// It is not reported.
+    /// Not reported.
     Off,
-    /// It is reported.
+    /// Reported as a warning.
     Warning,
-    /// It stops a build.
+    /// Reported as an error, which stops a build.
     Error,
 }
 
@@ -59,58 +59,59 @@ pub enum Level {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(default)]
 pub struct Review {
-    /// Days after `review_by` on which the page is only warned of.
+    /// Days after `review_by` on which a late review is only a warning.
     pub grace_days: i32,
 }
 
 impl Default for Review {
-    /// A month to get round to it.
+    /// A month.
     fn default() -> Self {
         Self { grace_days: 30 }
     }
 }
 
-/// One `[[budget]]`, in bytes as sent.
+/// One `[[budget]]`, in bytes.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Budget {
-    /// Addresses: `/`, `/services/*`, `*`.
+    /// URL patterns of the pages: `/`, `/services/*`, `*`.
     pub pages: Vec<String>,
-    /// How the bytes are counted.
+    /// Encoding in which bytes are counted.
     #[serde(default)]
     pub encoding: Encoding,
     /// The page itself.
     pub html: Option<usize>,
     /// Its style sheets.
     pub css: Option<usize>,
-    /// Its scripts, those of its islands included.
+    /// Its scripts, including those of its islands.
     pub js: Option<usize>,
-    /// The fonts its text can ask for.
+    /// The fonts that its text needs.
     pub fonts: Option<usize>,
-    /// Its pictures.
+    /// Its images.
     pub images: Option<usize>,
     /// All of these together.
     pub total: Option<usize>,
 }
 
-/// How the bytes of texts are counted. Pictures and fonts are compressed already and always counted as they are.
+/// Encoding in which the bytes of text files are counted. Images and fonts are compressed already and always counted as they
+/// are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Encoding {
-    /// Compressed by Brotli, as a CDN sends them.
+    /// Compressed with Brotli, as a CDN sends them.
     #[default]
     Brotli,
-    /// As they are.
+    /// Uncompressed.
     Raw,
 }
 
 /// One `[[contrast]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Contrast {
-    /// Custom property of the text's colour: `--ink`.
+    /// Custom property with the color of the text: `--ink`.
     pub text: String,
-    /// Custom property of the colour behind it.
+    /// Custom property with the color behind it.
     pub on: String,
-    /// Smallest ratio allowed.
+    /// Minimum contrast ratio.
     #[serde(default = "normal_text")]
     pub at_least: f64,
 }
@@ -125,25 +126,25 @@ fn normal_text() -> f64 {
 pub struct Term {
     /// The right spelling.
     pub write: String,
-    /// Wrong ones, letter for letter.
+    /// Wrong spellings, case included.
     pub not: Vec<String>,
-    /// Why.
+    /// Reason, shown as help.
     pub reason: Option<String>,
 }
 
 /// One `[[fact]]`.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Fact {
-    /// What it is, in words.
+    /// Name of the fact, for messages.
     pub name: String,
-    /// Keys of `site.toml`, one for each placeholder of the patterns; `*` stands for any key.
+    /// Paths of keys in `site.toml`, one for each placeholder of the patterns; `*` matches any key.
     pub is: Vec<String>,
-    /// Ways to say it, with placeholders.
+    /// Patterns of sentences that state the fact, with placeholders.
     pub patterns: Vec<String>,
-    /// Words, one of which has to stand in the same sentence.
+    /// Words of which the sentence must contain one.
     #[serde(default)]
     pub near: Vec<String>,
-    /// Words that show the sentence to be about something else.
+    /// Words that show that the sentence is about something else.
     #[serde(default)]
     pub unless: Vec<String>,
 }
@@ -152,18 +153,18 @@ pub struct Fact {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct External {
-    /// Addresses that are not asked, by how they begin.
+    /// Beginnings of URLs that are not checked.
     pub skip: Vec<String>,
-    /// Days for which a good answer is remembered.
+    /// Days for which a working URL is not checked again.
     pub keep_days: u64,
-    /// Seconds a site has to answer in.
+    /// Seconds within which a site must answer.
     pub timeout_seconds: u64,
     /// Milliseconds between two requests to one host.
     pub pause_milliseconds: u64,
 }
 
 impl Default for External {
-    /// Slow sites get their time, and none is asked more than twice a second.
+    /// A long timeout for slow sites, and at most two requests a second to one host.
     fn default() -> Self {
         Self {
             skip: Vec::new(),
@@ -178,14 +179,13 @@ impl Default for External {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Orphans {
-    /// Addresses that are reached from elsewhere: `/landing/*`.
+    /// URL patterns of pages that visitors reach from elsewhere: `/landing/*`.
     pub except: Vec<String>,
 }
 
 impl Settings {
-    /// Reads `checks.toml`; what cannot be used is reported, and defaults stand in for it. A build takes good settings as
-    /// they are; `thorough` checks them against their schema too, which takes longer than many a build. `known` are the codes whose
-    /// severity can be set.
+    /// Reads `checks.toml`. Returns defaults and the errors if it is invalid. A build only parses the file; `thorough` also
+    /// checks it against its schema, which can take longer than a build. `known` are the codes whose level can be set.
     pub fn read(tree: &Tree, known: &[&str], thorough: bool) -> (Self, Vec<Diagnostic>) {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
@@ -204,13 +204,13 @@ impl Settings {
         }
     }
 
-    /// The place of a setting.
+    /// Returns the place of a setting.
     pub fn place(&self, pointer: &str) -> Option<Place> {
         Some(self.toml.as_ref()?.locate(pointer, Part::Value))
     }
 
-    /// Gives a finding the severity it has here; `false` where it is not to be reported.
-    pub fn grade(&self, finding: &mut Diagnostic) -> bool {
+    /// Sets the severity of a finding to the level of its code. Returns `false` if the finding is off.
+    pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
         match self.rules.get(finding.code.name) {
             Some(Level::Off) => return false,
             Some(Level::Warning) => finding.severity = Severity::Warning,
@@ -224,28 +224,27 @@ impl Settings {
         let Some(toml) = &self.toml else {
             return Vec::new();
         };
-        self.rules
-            .keys()
-            .filter(|code| !known.contains(&code.as_str()))
-            .map(|code| {
-                Diagnostic::new(&codes::UNKNOWN_RULE, format!("no rule is called `{code}`"))
-                    .at(
-                        toml.locate(&format!("/rules/{code}"), Part::Key),
-                        "not a rule",
-                    )
-                    .help(
-                        did_you_mean(code, known.iter().copied())
-                            .unwrap_or_else(|| "`site check --list` names them all".to_owned()),
-                    )
-            })
-            .collect()
+        let codes = self.rules.keys();
+        let unknown = codes.filter(|code| !known.contains(&code.as_str()));
+        let diagnostic = |code: &String| {
+            let meant = did_you_mean(code, known.iter().copied());
+            let all = || "`site check --list` names them all".to_owned();
+            let place = toml.locate(&format!("/rules/{code}"), Part::Key);
+            Diagnostic::new(
+                &codes::UNKNOWN_RULE,
+                format!("no finding has the code `{code}`"),
+            )
+            .at(place, "")
+            .help(meant.unwrap_or_else(all))
+        };
+        unknown.map(diagnostic).collect()
     }
 }
 
-/// Reads a TOML file of this program's own kind, with its text for places.
+/// Parses a TOML file and checks it against a schema. Returns its value, and its text for places.
 ///
 /// # Errors
-/// Every mistake of the file, each at its place.
+/// Every mistake of the file.
 pub fn read_toml<T: DeserializeOwned>(
     source: &Arc<Source>,
     schema: &str,
@@ -255,17 +254,15 @@ pub fn read_toml<T: DeserializeOwned>(
     Ok((value, toml))
 }
 
-/// Whether an address is meant: `/about` itself, `/services/*` and `*` anything that begins so.
-pub fn is_meant(patterns: &[String], url: &str) -> bool {
-    patterns
-        .iter()
-        .any(|pattern| match pattern.strip_suffix('*') {
-            Some(prefix) => url.starts_with(prefix),
-            None => url == pattern,
-        })
+/// Returns whether a pattern matches a URL: `/about` only itself, `/services/*` every URL that begins with `/services/`.
+pub fn matches(pattern: &str, url: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(prefix) => url.starts_with(prefix),
+        None => url == pattern,
+    }
 }
 
-/// A file of settings that may stand beside `checks.toml`, by its path.
+/// Returns the TOML files of a folder of content.
 pub fn files_below<'a>(tree: &'a Tree, folder: &str) -> impl Iterator<Item = &'a Arc<Source>> {
     let folder = folder.to_owned();
     tree.texts
@@ -284,7 +281,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::disallowed_methods, reason = "the test compares files")]
-    fn editors_see_the_schemas_that_the_program_checks_by() {
+    fn editors_and_the_program_have_the_same_schemas() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for name in ["checks.json", "wording.json", "urls.json"] {
             let ours = std::fs::read_to_string(root.join("schemas").join(name)).unwrap();
@@ -316,29 +313,28 @@ mod tests {
     #[test]
     fn mistakes_in_the_settings() {
         let settings = "[rules]\nheading-oder = \"off\"\n[review]\n";
-        assert_eq!(
-            site().file(FILE, settings).drawn(&["unknown-rule"]),
-            r#"error[unknown-rule]: no rule is called `heading-oder`
+        site().file(FILE, settings).assert_drawn(
+            &["unknown-rule"],
+            r#"error[unknown-rule]: no finding has the code `heading-oder`
  --> content/checks.toml:2:1
   |
 2 | heading-oder = "off"
-  | ^^^^^^^^^^^^ not a rule
+  | ^^^^^^^^^^^^
   |
   = help: did you mean `heading-order`?
-"#
+"#,
         );
-        assert_eq!(
-            site()
-                .file(FILE, "[reviews]\ngrace_days = 3\n")
-                .findings(&["unknown-key"]),
-            ["content/checks.toml:1:2: error: unknown-key: unknown key `reviews`"]
-        );
+        site()
+            .file(FILE, "[reviews]\ngrace_days = 3\n")
+            .assert_findings(
+                &["unknown-key"],
+                &["content/checks.toml:1:2: error: unknown-key: unknown key `reviews`"],
+            );
     }
 
     #[test]
-    fn addresses_that_are_meant() {
-        let patterns = ["/".to_owned(), "/blogs/*".to_owned()];
-        assert!(is_meant(&patterns, "/") && is_meant(&patterns, "/blogs/a"));
-        assert!(!is_meant(&patterns, "/about") && !is_meant(&patterns, "/blogs"));
+    fn url_patterns() {
+        assert!(matches("/", "/") && matches("/blogs/*", "/blogs/a") && matches("*", "/a"));
+        assert!(!matches("/", "/about") && !matches("/blogs/*", "/blogs"));
     }
 }

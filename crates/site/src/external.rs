@@ -79,8 +79,8 @@ fn request(
     });
     let failed = |message: String| Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
     let module = format!("const input = {input};\n{MODULE}");
-    let printed = assets::run_module(module, "checking links to other sites")
-        .map_err(|problem| failed(problem.message).maybe_help(problem.help))?;
+    let purpose = "checking links to other sites";
+    let printed = assets::run_module(module, purpose, &BROKEN_EXTERNAL_LINK)?;
     serde_json::from_slice(&printed).map_err(|error| {
         failed(format!(
             "checking links to other sites gave no valid result: {error}"

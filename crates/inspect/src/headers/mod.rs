@@ -1,7 +1,7 @@
-//! Security headers, derived from what the pages contain: what no page needs, the browser refuses.
+//! Security headers, derived from the pages: browsers refuse everything that no page needs.
 //!
-//! In: the finished pages, the style sheets, the frames that the structure declares. Out: [`Headers`], and a finding where a
-//! page would need more than a policy without `unsafe-inline` can give.
+//! In: the finished pages, the style sheets, and the frames that `structure.toml` declares. Out: [`Headers`], and a finding for
+//! everything that a policy without `unsafe-inline` cannot allow.
 
 mod needs;
 mod policy;
@@ -24,18 +24,18 @@ use policy::Policy;
 /// Response headers of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers {
-    /// Headers of every answer but for the policy, by name.
+    /// Headers of every response except the policy: name and value.
     pub common: Vec<(&'static str, &'static str)>,
-    /// The content security policy of every page that has none of its own.
+    /// Content security policy of every page without an exception.
     pub policy: String,
-    /// The policy of pages that may show a frame of another host, by address.
+    /// Policy of each page that may show a frame of another host, by URL.
     pub exceptions: BTreeMap<String, String>,
 }
 
-/// Name of the header with the policy.
+/// Name of the policy header.
 pub const POLICY: &str = "Content-Security-Policy";
 
-/// Headers that do not depend on the pages (OWASP ASVS 5.0, section 3.4). Two years, as browsers' preload lists ask for.
+/// Headers that do not depend on the pages (OWASP ASVS 5.0, section 3.4). Preload lists of browsers require two years.
 const COMMON: [(&str, &str); 6] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     (
@@ -53,7 +53,7 @@ const COMMON: [(&str, &str); 6] = [
 ];
 
 impl Headers {
-    /// Headers of a file, by its path in the output.
+    /// Returns the headers of a file by its path in the output: names and values.
     pub fn of_file(&self, file: &str) -> impl Iterator<Item = (&'static str, &str)> {
         let mut exceptions = self.exceptions.iter();
         let own = exceptions.find(|(url, _)| render::output_path(url) == file);
@@ -63,36 +63,36 @@ impl Headers {
     }
 }
 
-/// A page that may show something of other hosts in a frame.
+/// A page that may show frames of other hosts.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// Address of the page.
+    /// URL of the page.
     pub page: String,
-    /// Scheme and host of each.
+    /// Scheme and host of each frame.
     pub hosts: Vec<String>,
 }
 
-/// What headers are derived from.
+/// The output that headers are derived from.
 pub struct Output<'a> {
-    /// The pages.
+    /// Pages.
     pub pages: &'a [Arc<Page>],
     /// All other files.
     pub files: &'a Files,
-    /// Base address of the form function.
+    /// Base URL of the form function.
     pub api_url: &'a str,
     /// Frames of other hosts that pages may show.
     pub frames: &'a [Frame],
     /// `structure.toml`.
     pub structure: Option<&'a Arc<Source>>,
-    /// The routes.
+    /// Routes.
     pub plan: &'a Plan,
-    /// The style sheets as they were written.
+    /// Style sheets of the theme.
     pub styles: &'a BTreeMap<String, Arc<Source>>,
-    /// From a finding to its line.
+    /// Traces findings to their sources.
     pub blame: &'a Blame<'a>,
 }
 
-/// Derives the headers.
+/// Derives the headers, and reports what they cannot allow.
 pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let mut policy = Policy::new(output.api_url);
@@ -100,11 +100,11 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
         let (url, needs) = (page.url(), page.needs());
         policy.add(needs);
         for refused in &needs.refused {
-            found.push(blamed(output.blame, url, refused));
+            found.push(refusal(output, url, refused));
         }
         for (directive, address) in &needs.outside {
             if !is_known(output, url, *directive, address) {
-                found.push(outside(output.blame, url, *directive, address));
+                found.push(outside(output, url, *directive, address));
             }
         }
     }
@@ -119,7 +119,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     for (index, frame) in output.frames.iter().enumerate() {
         let page = output.pages.iter().find(|page| page.url() == frame.page);
         let html = page.map(|page| page.html());
-        // A page with a mistake is there, and says nothing yet.
+        // A page with an error may need the frame.
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
         if html.is_some() || !is_planned {
@@ -141,7 +141,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     (headers, found)
 }
 
-/// Whether an address of another host is that of the form function, or of a frame that is declared.
+/// Returns whether an address of another host is that of the form function or of a declared frame.
 fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> bool {
     let origin = needs::origin(address);
     match directive {
@@ -155,89 +155,82 @@ fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str)
     }
 }
 
-fn blamed(blame: &Blame<'_>, url: &str, refused: &Refused) -> Diagnostic {
-    let diagnostic = Diagnostic::new(refused.code, refused.message.clone())
-        .help(refused.help)
-        .help(format!("on the page {url}"));
-    match blame.place_of(url, &refused.written) {
-        Some(place) => diagnostic.at(place, "browsers refuse this"),
-        None => diagnostic,
-    }
+fn refusal(output: &Output<'_>, url: &str, refused: &Refused) -> Diagnostic {
+    let diagnostic = Diagnostic::new(refused.code, refused.message.clone()).help(refused.help);
+    let written = refused.written.iter().map(String::as_str);
+    on_page(output, url, diagnostic, written)
 }
 
-const COPY: &str = "copy the file into the project: every other host learns who visits the page, and may change what it sends";
+/// Places a finding where the page wrote the first of several texts, or else at what the page is made from.
+fn on_page<'a>(
+    output: &Output<'_>,
+    url: &str,
+    diagnostic: Diagnostic,
+    written: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let route = || Some(output.plan.routes.get(url)?.place.clone());
+    let place = output.blame.first_text(url, written).or_else(route);
+    let diagnostic = diagnostic.help(format!("on the page {url}"));
+    diagnostic.maybe_at(place, "")
+}
 
-fn outside(blame: &Blame<'_>, url: &str, directive: Directive, address: &str) -> Diagnostic {
+const COPY: &str = "copy the file into the project: another host learns who visits the page, and can change the file";
+
+fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> Diagnostic {
     let (message, help) = match directive {
         Directive::Frame => (
             format!("the page shows {address} from another host"),
-            "declare it with [[frame]] in content/structure.toml, and load it only when the visitor asks for it",
+            "declare it as [[frame]] in content/structure.toml, and load it only when the visitor asks for it",
         ),
         Directive::Form => (
-            format!("the form is sent to another host, {address}"),
-            "forms are sent to the form function; SITE_API_URL says where it is",
+            format!("the form is sent to another host: {address}"),
+            "send it to the form function; SITE_API_URL is its URL",
         ),
         _ => (format!("the page loads {address} from another host"), COPY),
     };
-    let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message)
-        .help(help)
-        .help(format!("on the page {url}"));
-    match blame.place_of(url, &[address.to_owned()]) {
-        Some(place) => diagnostic.at(place, "comes from another host"),
-        None => diagnostic,
-    }
+    let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(help);
+    on_page(output, url, diagnostic, [address])
 }
 
-/// What a style sheet loads from other hosts, at the line of the sheet it was bundled from.
+/// Reports what a style sheet loads from other hosts, at the line of the source it was bundled from.
 fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<Diagnostic> {
-    if addresses.is_empty() {
-        return Vec::new();
-    }
-    let sheets = output.styles;
-    let addresses = addresses.iter();
-    addresses
-        .map(|address| {
-            let message = format!("the style sheet loads {address} from another host");
-            let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(COPY);
-            let mut sheets = sheets.values();
-            let place = sheets.find_map(|sheet| {
-                let at = sheet.text.find(address.as_str())?;
-                Some(Place::new(sheet, at..at + address.len()))
-            });
-            match place {
-                Some(place) => diagnostic.at(place, "comes from another host"),
-                None => diagnostic.help(format!("in the file {path} of the output")),
-            }
-        })
-        .collect()
+    let diagnostic = |address: &String| {
+        let message = format!("the style sheet loads {address} from another host");
+        let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(COPY);
+        let mut sheets = output.styles.values();
+        let place = sheets.find_map(|sheet| {
+            let at = sheet.text.find(address.as_str())?;
+            Some(Place::new(sheet, at..at + address.len()))
+        });
+        match place {
+            Some(place) => diagnostic.at(place, ""),
+            None => diagnostic.help(format!("in the file {path} of the output")),
+        }
+    };
+    addresses.iter().map(diagnostic).collect()
 }
 
-/// A declared frame whose page does not exist, or never names the host.
+/// Reports a declared frame whose page does not exist, or does not name the host.
 fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
-    let at = |diagnostic: Diagnostic, pointer: &str| match output.structure {
-        Some(source) => diagnostic.at(
-            TomlText::whole(source).locate(&format!("/frame/{index}{pointer}"), Part::Value),
-            "",
-        ),
-        None => diagnostic,
+    let place = |pointer: &str| {
+        let toml = TomlText::whole(output.structure?);
+        Some(toml.locate(&format!("/frame/{index}{pointer}"), Part::Value))
     };
+    let page = &frame.page;
     let Some(html) = html else {
-        let diagnostic = Diagnostic::new(
-            &codes::UNUSED_FRAME,
-            format!("there is no page {}", frame.page),
-        )
-        .maybe_help(did_you_mean(&frame.page, output.plan.routes.urls()));
-        return vec![at(diagnostic, "/page")];
+        let message = format!("there is no page {page}");
+        let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message)
+            .maybe_at(place("/page"), "")
+            .maybe_help(did_you_mean(page, output.plan.routes.urls()));
+        return vec![diagnostic];
     };
     let hosts = frame.hosts.iter().enumerate();
-    hosts
-        .filter(|(_, host)| !html.contains(host.as_str()))
-        .map(|(number, host)| {
-            let message = format!("the page {} never names {host}", frame.page);
-            let diagnostic = Diagnostic::new(&codes::UNUSED_FRAME, message).help(
-                "remove it: a host that is allowed and not used is only of use to an attacker",
-            );
-            at(diagnostic, &format!("/hosts/{number}"))
-        })
-        .collect()
+    let unused = hosts.filter(|(_, host)| !html.contains(host.as_str()));
+    let diagnostic = |(number, host): (usize, &String)| {
+        let message = format!("the page {page} shows nothing from {host}");
+        Diagnostic::new(&codes::UNUSED_FRAME, message)
+            .maybe_at(place(&format!("/hosts/{number}")), "")
+            .help("remove it: only an attacker benefits from a host that is allowed but not used")
+    };
+    unused.map(diagnostic).collect()
 }

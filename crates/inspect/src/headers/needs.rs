@@ -1,12 +1,14 @@
-//! What a page asks of the browser: scripts, styles and frames, its own and those of other hosts.
+//! What the security policy of a page must allow: scripts, styles, frames, and other files, its own and those of other hosts.
 
-use crate::codes;
-use diagnostic::Code;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use html5gum::{StartTag, Token};
+use diagnostic::Code;
 
-/// A part of a content security policy (CSP level 3, section 6).
+use crate::codes;
+use crate::page_reader::{Tag, Token};
+
+/// A directive of a content security policy (CSP level 3, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Directive {
     /// `script-src`
@@ -27,61 +29,60 @@ pub enum Directive {
     Form,
 }
 
-/// Something that no policy without `unsafe-inline` allows.
+/// Something that a policy without `unsafe-inline` cannot allow.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Name of the finding.
+    /// Code of the finding.
     pub code: &'static Code,
-    /// What is wrong.
+    /// Message of the finding.
     pub message: String,
-    /// What to do.
+    /// Help of the finding.
     pub help: &'static str,
-    /// How it may be written in a source, the most exact first.
+    /// Texts that a source may have for it, the most exact first.
     pub written: Vec<String>,
 }
 
-/// What a page needs.
+/// What the policy of a page must allow.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Texts of inline scripts that run, and of inline styles.
+    /// Texts of inline scripts that are executed, and of inline styles.
     pub inline: BTreeSet<(Directive, Vec<u8>)>,
-    /// Kinds of files it loads from the site itself.
+    /// Kinds of files that it loads from the site itself.
     pub own: BTreeSet<Directive>,
-    /// Kinds that it has as `data:` addresses.
+    /// Kinds of files that it has as `data:` URLs.
     pub data: BTreeSet<Directive>,
-    /// Addresses of other hosts that it loads by itself.
+    /// URLs of other hosts that it loads without being asked.
     pub outside: BTreeSet<(Directive, String)>,
-    /// What cannot be allowed.
+    /// What the policy cannot allow.
     pub refused: Vec<Refused>,
 }
 
-/// Takes needs from the tokens of a page, one after the other.
+/// Collects the needs of a page from its tokens.
 #[derive(Debug, Default)]
 pub struct NeedsReader {
     needs: Needs,
-    /// The element whose text is being read: a script that runs, or a style.
+    /// Text so far of the script or style that is being read.
     inline: Option<(Directive, Vec<u8>)>,
 }
 
 impl NeedsReader {
-    /// The next token.
-    pub fn token(&mut self, token: &Token) {
+    /// Reads the next token.
+    pub fn token(&mut self, token: &Token<'_>) {
         match token {
-            Token::StartTag(tag) => {
+            Token::Start(tag) => {
                 self.needs.element(tag);
                 self.inline = opens(tag).map(|directive| (directive, Vec::new()));
             }
-            Token::String(text) => {
+            Token::Text(text) => {
                 if let Some((_, all)) = &mut self.inline {
                     all.extend_from_slice(text);
                 }
             }
-            Token::EndTag(_) => self.needs.inline.extend(self.inline.take()),
-            _ => {}
+            Token::End(_) => self.needs.inline.extend(self.inline.take()),
         }
     }
 
-    /// The needs, after the last token. What is refused again and again is refused once.
+    /// Returns the needs after the last token. What is refused several times is reported once.
     pub fn finish(mut self) -> Needs {
         let mut known = HashSet::new();
         let refused = &mut self.needs.refused;
@@ -90,52 +91,39 @@ impl NeedsReader {
     }
 }
 
-/// Whether the text of the element is a style or a script that runs. A script of another type, JSON for example, is data,
-/// which a policy does not concern (HTML standard, "prepare the script element", step 12).
-fn opens(tag: &StartTag<()>) -> Option<Directive> {
-    match tag.name.as_slice() {
+/// Returns the directive for the text of a style or an executable script. A script of another type, such as JSON, is data, to
+/// which the policy does not apply (HTML standard, "prepare the script element", step 12).
+fn opens(tag: &Tag<'_>) -> Option<Directive> {
+    match tag.name {
         b"style" => Some(Directive::Style),
-        b"script" if !tag.attributes.contains_key(b"src".as_slice()) => {
-            let kind = attribute(tag, b"type")
-                .unwrap_or_default()
-                .trim()
-                .to_ascii_lowercase();
-            let runs = ["", "module", "importmap", "speculationrules"].contains(&kind.as_str())
+        b"script" if tag.attribute("src").is_none() => {
+            let kind = tag.attribute("type").unwrap_or_default();
+            let kind = kind.trim().to_ascii_lowercase();
+            let is_executed = ["", "module", "importmap", "speculationrules"]
+                .contains(&kind.as_str())
                 || kind.ends_with("javascript")
                 || kind.ends_with("ecmascript");
-            runs.then_some(Directive::Script)
+            is_executed.then_some(Directive::Script)
         }
         _ => None,
     }
 }
 
-fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
-    tag.attributes
-        .get(name)
-        .map(|value| String::from_utf8_lossy(value).into_owned())
-}
-
 impl Needs {
-    fn element(&mut self, tag: &StartTag<()>) {
-        for (name, value) in &tag.attributes {
-            self.attribute(
-                &String::from_utf8_lossy(&tag.name),
-                &String::from_utf8_lossy(name),
-                &String::from_utf8_lossy(value),
-            );
+    fn element(&mut self, tag: &Tag<'_>) {
+        for (name, value) in tag.attributes() {
+            self.attribute(tag.name, &String::from_utf8_lossy(name), &value);
         }
-        let get = |name: &str| attribute(tag, name.as_bytes());
-        match tag.name.as_slice() {
+        let get = |name: &str| tag.attribute(name);
+        match tag.name {
             b"script" => self.load(Directive::Script, get("src")),
             b"img" | b"image" | b"use" | b"feimage" => {
-                self.load(
-                    Directive::Image,
-                    get("src").or(get("href")).or(get("xlink:href")),
-                );
+                let other = || get("href").or_else(|| get("xlink:href"));
+                self.load(Directive::Image, get("src").or_else(other));
                 self.load_set(get("srcset"));
             }
             b"input" => self.load(Directive::Image, get("src")),
-            // In a <picture> it has a srcset, in <video> and <audio> a src.
+            // It has a srcset in <picture>, and a src in <video> and <audio>.
             b"source" => {
                 self.load(Directive::Media, get("src"));
                 self.load_set(get("srcset"));
@@ -157,10 +145,10 @@ impl Needs {
                 }
             }
             b"object" | b"embed" | b"applet" => {
-                let name = String::from_utf8_lossy(&tag.name);
+                let name = String::from_utf8_lossy(tag.name);
                 self.refused.push(Refused {
                     code: &codes::PLUGIN,
-                    message: format!("<{name}> runs a plug-in"),
+                    message: format!("browsers refuse <{name}>, which runs a plug-in"),
                     help: "use <img>, <video>, or a link to the file",
                     written: vec![format!("<{name}")],
                 });
@@ -168,35 +156,36 @@ impl Needs {
             b"meta" if get("http-equiv").is_some_and(|name| is_word(&name, "refresh")) => {
                 self.refused.push(Refused {
                     code: &codes::META_REFRESH,
-                    message: "the page leads elsewhere by itself".to_owned(),
+                    message: "the page redirects by itself".to_owned(),
                     help: "declare a [[redirect]] in content/structure.toml, or link to the other page",
                     written: vec!["http-equiv".to_owned(), "HTTP-EQUIV".to_owned()],
                 });
             }
-            // They may set an address after every check of it.
+            // They can set a URL after every check of it.
             b"animate" | b"set"
                 if get("attributename")
                     .is_some_and(|name| is_word(&name, "href") || is_word(&name, "xlink:href")) =>
             {
-                let name = String::from_utf8_lossy(&tag.name);
+                let name = String::from_utf8_lossy(tag.name);
                 self.refused.push(Refused {
                     code: &codes::SCRIPT_ADDRESS,
-                    message: format!("<{name}> changes an address"),
-                    help: "write the address into the element itself",
+                    message: format!("<{name}> changes a URL"),
+                    help: "write the URL into the element itself",
                     written: vec![format!("<{name}")],
                 });
             }
             b"base" => self.refused.push(Refused {
                 code: &codes::BASE_ELEMENT,
-                message: "<base> changes where every address of the page leads".to_owned(),
-                help: "write addresses in full",
+                message: "browsers refuse <base>, which changes where relative URLs lead"
+                    .to_owned(),
+                help: "write full URLs, or paths that begin with a slash",
                 written: vec!["<base".to_owned()],
             }),
             _ => {}
         }
     }
 
-    fn attribute(&mut self, element: &str, name: &str, value: &str) {
+    fn attribute(&mut self, element: &[u8], name: &str, value: &str) {
         let written = || {
             let shown = |quote: &str| format!("{name}={quote}{value}{quote}");
             vec![
@@ -210,8 +199,8 @@ impl Needs {
         if name == "style" {
             self.refused.push(Refused {
                 code: &codes::INLINE_STYLE,
-                message: format!("the style `{}` stands in the page", short(value)),
-                help: "give the element a class and write the style in the theme's styles/",
+                message: format!("browsers refuse the inline style `{}`", short(value)),
+                help: "give the element a class, and write the style in the theme's styles/",
                 written: written(),
             });
         } else if name.len() > 2
@@ -220,30 +209,30 @@ impl Needs {
         {
             self.refused.push(Refused {
                 code: &codes::INLINE_HANDLER,
-                message: format!("the script `{}` stands in the page", short(value)),
-                help: "listen to the event in an island or in widgets/src/enhance",
+                message: format!("browsers refuse the inline script `{}`", short(value)),
+                help: "listen to the event in an island, or in widgets/src/enhance",
                 written: written(),
             });
         } else if name == "srcdoc" {
             self.refused.push(Refused {
                 code: &codes::FRAME_DOCUMENT,
-                message: format!("the document `{}` stands in an attribute", short(value)),
+                message: format!("the document `{}` is in an attribute", short(value)),
                 help: "make it a page of its own, or write its text into this one",
                 written: vec!["srcdoc".to_owned()],
             });
-        } else if ADDRESSES.contains(&name)
-            && (is_script(value) || is_document(value) && !PICTURES.contains(&element))
+        } else if ADDRESSES.split(' ').any(|one| one == name)
+            && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
         {
             self.refused.push(Refused {
                 code: &codes::SCRIPT_ADDRESS,
-                message: format!("the address `{}` is a script", short(value)),
-                help: "use a button, and listen to it in an island or in widgets/src/enhance",
+                message: format!("browsers refuse the script URL `{}`", short(value)),
+                help: "use a button, and listen to its event in an island, or in widgets/src/enhance",
                 written: written(),
             });
         }
     }
 
-    fn load(&mut self, directive: Directive, address: Option<String>) {
+    fn load(&mut self, directive: Directive, address: Option<Cow<'_, str>>) {
         let Some(address) = address else { return };
         let address = address.trim();
         if is_script(address) || address.starts_with("about:") {
@@ -259,15 +248,15 @@ impl Needs {
         }
     }
 
-    fn load_set(&mut self, set: Option<String>) {
+    fn load_set(&mut self, set: Option<Cow<'_, str>>) {
         for candidate in set.unwrap_or_default().split(", ") {
-            let address = candidate.split_ascii_whitespace().next().map(str::to_owned);
-            self.load(Directive::Image, address);
+            let address = candidate.split_ascii_whitespace().next();
+            self.load(Directive::Image, address.map(Cow::Borrowed));
         }
     }
 }
 
-/// What kind of file a `<link>` loads; `None` for one that only points.
+/// Returns the kind of file that a `<link>` loads; `None` if it loads nothing.
 fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
     let mut words = rel.split_ascii_whitespace();
     words.find_map(|word| match word {
@@ -286,7 +275,7 @@ fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
     })
 }
 
-/// Scheme and host of an absolute http(s) address.
+/// Returns scheme and host of an absolute http(s) URL.
 pub fn origin(address: &str) -> Option<&str> {
     let scheme = ["https://", "http://"].into_iter().find(|scheme| {
         address
@@ -299,28 +288,13 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
-/// Attributes with an address that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
-const ADDRESSES: [&str; 15] = [
-    "action",
-    "background",
-    "cite",
-    "codebase",
-    "data",
-    "formaction",
-    "href",
-    "longdesc",
-    "manifest",
-    "ping",
-    "poster",
-    "src",
-    "srcset",
-    "usemap",
-    "xlink:href",
-];
+/// Attributes with a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
+const ADDRESSES: &str = "action background cite codebase data formaction href longdesc manifest ping poster src srcset usemap \
+    xlink:href";
 
-/// Elements that show a document as a picture, in which no script runs.
-const PICTURES: [&str; 7] = [
-    "feimage", "image", "img", "input", "link", "source", "video",
+/// Elements that show a document as an image, in which no script runs.
+const IMAGES: [&[u8]; 7] = [
+    b"feimage", b"image", b"img", b"input", b"link", b"source", b"video",
 ];
 
 fn is_script(address: &str) -> bool {
@@ -328,20 +302,18 @@ fn is_script(address: &str) -> bool {
     head.starts_with("javascript:") || head.starts_with("vbscript:")
 }
 
-/// Whether an address is itself a document in which scripts run, or a script.
+/// Returns whether a URL is itself a script, or a document in which scripts run.
 fn is_document(address: &str) -> bool {
     let head = head(address);
     let kind = head.strip_prefix("data:");
     kind.is_some_and(|kind| {
-        let end = kind.find([';', ',']).unwrap_or(kind.len());
-        let kind = &kind[..end];
-        ["html", "xml", "javascript", "ecmascript"]
-            .iter()
-            .any(|one| kind.ends_with(one))
+        let kind = &kind[..kind.find([';', ',']).unwrap_or(kind.len())];
+        let mut kinds = ["html", "xml", "javascript", "ecmascript"].iter();
+        kinds.any(|one| kind.ends_with(one))
     })
 }
 
-/// The first characters of an address in lower case, without those that browsers skip.
+/// Returns the first characters of a URL in lower case, without those that browsers skip.
 fn head(address: &str) -> String {
     let characters = address.chars();
     let read = characters.filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control());
@@ -352,7 +324,7 @@ fn is_word(text: &str, word: &str) -> bool {
     text.trim().eq_ignore_ascii_case(word)
 }
 
-/// The first 60 characters.
+/// Returns the first 60 characters.
 fn short(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -363,158 +335,125 @@ fn short(text: &str) -> String {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::page_reader::tokens;
+    use crate::fixture::cases;
+    use crate::page_reader;
 
-    /// What a page needs.
+    /// Returns the needs of a page.
     pub fn needs(html: &str) -> Needs {
         let mut reader = NeedsReader::default();
-        tokens(html).for_each(|token| reader.token(&token));
+        page_reader::read(html, |token| reader.token(token));
         reader.finish()
     }
 
-    /// Codes of what is refused, and everything else in one line.
-    fn told(html: &str) -> String {
+    /// Returns the codes of what is refused, and everything else, in one line.
+    fn shown(html: &str) -> String {
         let needs = needs(html);
-        let mut parts: Vec<String> = needs
-            .refused
-            .iter()
-            .map(|one| one.code.name.to_owned())
-            .collect();
-        parts.extend(needs.inline.iter().map(|(directive, text)| {
-            format!("inline {directive:?} {}", String::from_utf8_lossy(text))
-        }));
-        parts.extend(
-            needs
-                .own
-                .iter()
-                .map(|directive| format!("own {directive:?}")),
-        );
-        parts.extend(
-            needs
-                .data
-                .iter()
-                .map(|directive| format!("data {directive:?}")),
-        );
-        parts.extend(
-            needs
-                .outside
-                .iter()
-                .map(|(directive, address)| format!("outside {directive:?} {address}")),
-        );
-        parts.join("; ")
+        let inline = needs.inline.iter();
+        let inline =
+            inline.map(|(kind, text)| format!("inline {kind:?} {}", String::from_utf8_lossy(text)));
+        let outside = needs.outside.iter();
+        let outside = outside.map(|(kind, address)| format!("outside {kind:?} {address}"));
+        let parts = needs.refused.iter().map(|one| one.code.name.to_owned());
+        let parts = parts
+            .chain(inline)
+            .chain(needs.own.iter().map(|kind| format!("own {kind:?}")))
+            .chain(needs.data.iter().map(|kind| format!("data {kind:?}")))
+            .chain(outside);
+        parts.collect::<Vec<_>>().join("; ")
     }
 
     #[test]
     fn needs_of_pages() {
-        for (html, expected) in [
-            ("<p class=a>text</p><a href=https://e.org>x</a>", ""),
-            ("<p style='color: red'>x</p>", "inline-style"),
-            ("<p STYLE=color:red>x</p>", "inline-style"),
-            ("<button onclick=\"go()\">x</button>", "inline-handler"),
-            ("<a href=' java\nscript:go()'>x</a>", "script-address"),
-            (
-                "<a href='&#9;jav&#x61;script&colon;go()'>x</a>",
-                "script-address",
-            ),
-            ("<a href=VBScript:go>x</a>", "script-address"),
-            (
-                "<svg><a xlink:href='javascript:go()'></a></svg>",
-                "script-address",
-            ),
-            ("<math href='javascript:go()'></math>", "script-address"),
-            ("<a href='data:text/html,<b>'>x</a>", "script-address"),
-            (
-                "<a href='DATA: text/html ;base64,AA'>x</a>",
-                "script-address",
-            ),
-            ("<a href='data:image/svg+xml,x'>x</a>", "script-address"),
-            (
-                "<a href='data:,'>x</a><a href='data:text/plain,x'>x</a>",
-                "",
-            ),
-            ("<img src='data:image/svg+xml,x'>", "data Image"),
-            (
-                "<iframe src='data:application/xhtml+xml,x'></iframe>",
-                "script-address; data Frame",
-            ),
-            (
-                "<blockquote cite='javascript:go()'>x</blockquote>",
-                "script-address",
-            ),
-            ("<p title='javascript: the good parts'>x</p>", ""),
-            (
-                "<svg><set attributeName=href to='javascript:go()'/></svg>",
-                "script-address",
-            ),
-            (
-                "<svg><animate attributeName='XLINK:href' values='/a;/b'/></svg>",
-                "script-address",
-            ),
-            ("<svg><set attributeName=opacity to=1 /></svg>", ""),
-            (
-                "<meta http-equiv=refresh content='0;url=/x'>",
-                "meta-refresh",
-            ),
-            ("<meta http-equiv=' Refresh '>", "meta-refresh"),
-            ("<meta http-equiv=content-language content=en>", ""),
-            (
-                "<iframe srcdoc='<script>go()</script>'></iframe>",
-                "frame-document",
-            ),
-            ("<body onload=go()>", "inline-handler"),
-            ("<svg><a onbegin=go()></a></svg>", "inline-handler"),
-            ("<object data=x></object>", "plugin"),
-            ("<base href=/x>", "base-element"),
-            (
-                "<script>if (a < b && c) '<p style=x>'</script>",
-                "inline Script if (a < b && c) '<p style=x>'",
-            ),
-            (
-                "<script type=module>a</script><script type='text/JavaScript'>b</script>",
-                "inline Script a; inline Script b",
-            ),
-            (
-                "<script type='application/ld+json'>{\"a\":1}</script><script type=application/json>{}</script>",
-                "",
-            ),
-            ("<script type=module src=/a.js></script>", "own Script"),
-            (
-                "<style>p > a { color: red }</style>",
-                "inline Style p > a { color: red }",
-            ),
-            (
-                "<link rel=stylesheet href=/a.css><link rel=canonical href=https://e.org/x>",
-                "own Style",
-            ),
-            (
-                "<link rel='preload' as=font href=/a.woff2><link rel='shortcut icon' href=/i.svg>",
-                "own Image; own Font",
-            ),
-            (
-                "<img src=/a.png srcset='/b.png 2x, https://e.org/c.png 3x'>",
-                "own Image; outside Image https://e.org/c.png",
-            ),
-            ("<img src=data:image/png;base64,AA>", "data Image"),
-            (
-                "<script src=//e.org/a.js></script>",
-                "outside Script //e.org/a.js",
-            ),
-            (
-                "<iframe src=https://maps.e.org/x?y></iframe>",
-                "outside Frame https://maps.e.org/x?y",
-            ),
-            ("<form method=post action=/api/contact></form>", "own Form"),
-            (
-                "<form action=https://api.e.org/contact></form>",
-                "outside Form https://api.e.org/contact",
-            ),
-            (
-                "<svg><style>a{}</style><use href=#b></use></svg>",
-                "inline Style a{}; own Image",
-            ),
-        ] {
-            assert_eq!(told(html), expected, "{html}");
+        let table = r#"
+            <p class=a>text</p><a href=https://e.org>x</a>
+            <p style='color: red'>x</p>
+            => inline-style
+            <p STYLE=color:red>x</p>
+            => inline-style
+            <button onclick="go()">x</button>
+            => inline-handler
+            <a href='&#9;jav&#x61;script&colon;go()'>x</a>
+            => script-address
+            <a href=VBScript:go>x</a>
+            => script-address
+            <svg><a xlink:href='javascript:go()'></a></svg>
+            => script-address
+            <math href='javascript:go()'></math>
+            => script-address
+            <a href='data:text/html,<b>'>x</a>
+            => script-address
+            <a href='DATA: text/html ;base64,AA'>x</a>
+            => script-address
+            <a href='data:image/svg+xml,x'>x</a>
+            => script-address
+            <a href='data:,'>x</a><a href='data:text/plain,x'>x</a>
+            <img src='data:image/svg+xml,x'>
+            => data Image
+            <iframe src='data:application/xhtml+xml,x'></iframe>
+            => script-address
+            => data Frame
+            <blockquote cite='javascript:go()'>x</blockquote>
+            => script-address
+            <p title='javascript: the good parts'>x</p>
+            <svg><set attributeName=href to='javascript:go()'/></svg>
+            => script-address
+            <svg><animate attributeName='XLINK:href' values='/a;/b'/></svg>
+            => script-address
+            <svg><set attributeName=opacity to=1 /></svg>
+            <meta http-equiv=refresh content='0;url=/x'>
+            => meta-refresh
+            <meta http-equiv=' Refresh '>
+            => meta-refresh
+            <meta http-equiv=content-language content=en>
+            <iframe srcdoc='<script>go()</script>'></iframe>
+            => frame-document
+            <body onload=go()>
+            => inline-handler
+            <svg><a onbegin=go()></a></svg>
+            => inline-handler
+            <object data=x></object>
+            => plugin
+            <base href=/x>
+            => base-element
+            <script>if (a < b && c) '<p style=x>'</script>
+            => inline Script if (a < b && c) '<p style=x>'
+            <script type=module>a</script><script type='text/JavaScript'>b</script>
+            => inline Script a
+            => inline Script b
+            <script type='application/ld+json'>{"a":1}</script><script type=application/json>{}</script>
+            <script type=module src=/a.js></script>
+            => own Script
+            <style>p > a { color: red }</style>
+            => inline Style p > a { color: red }
+            <link rel=stylesheet href=/a.css><link rel=canonical href=https://e.org/x>
+            => own Style
+            <link rel='preload' as=font href=/a.woff2><link rel='shortcut icon' href=/i.svg>
+            => own Image
+            => own Font
+            <img src=/a.png srcset='/b.png 2x, https://e.org/c.png 3x'>
+            => own Image
+            => outside Image https://e.org/c.png
+            <img src=data:image/png;base64,AA>
+            => data Image
+            <script src=//e.org/a.js></script>
+            => outside Script //e.org/a.js
+            <iframe src=https://maps.e.org/x?y></iframe>
+            => outside Frame https://maps.e.org/x?y
+            <form method=post action=/api/contact></form>
+            => own Form
+            <form action=https://api.e.org/contact></form>
+            => outside Form https://api.e.org/contact
+            <svg><style>a{}</style><use href=#b></use></svg>
+            => inline Style a{}
+            => own Image
+        "#;
+        for (html, expected) in cases(table) {
+            assert_eq!(shown(html), expected.join("; "), "{html}");
         }
+        assert_eq!(
+            shown("<a href=' java\nscript:go()'>x</a>"),
+            "script-address"
+        );
     }
 
     #[test]

@@ -8,21 +8,21 @@ use sha2::{Digest, Sha256};
 
 use super::needs::{Directive, Needs, origin};
 
-/// What all pages together need.
+/// What the policy of all pages together must allow.
 #[derive(Debug, Default)]
 pub struct Policy {
     own: BTreeSet<Directive>,
     data: BTreeSet<Directive>,
-    /// Texts of scripts and styles in pages.
+    /// Texts of inline scripts and styles.
     inline: BTreeSet<(Directive, Vec<u8>)>,
-    /// Origin of the form function, where it is another one.
+    /// Origin of the form function, if it is another host.
     api: Option<String>,
-    /// Whether a form is sent there.
+    /// Whether a form is sent to the form function at another host.
     posts_to_api: bool,
 }
 
 impl Policy {
-    /// A policy for a site whose form function is at `api_url`.
+    /// Creates a policy for a site whose form function is at `api_url`.
     pub fn new(api_url: &str) -> Self {
         Self {
             api: origin(api_url)
@@ -32,7 +32,7 @@ impl Policy {
         }
     }
 
-    /// Takes in what a page needs.
+    /// Adds what a page needs.
     pub fn add(&mut self, needs: &Needs) {
         self.own.extend(&needs.own);
         self.data.extend(&needs.data);
@@ -42,17 +42,18 @@ impl Policy {
                 && origin(address) == self.api.as_deref()
         });
         for inline in &needs.inline {
-            // One and the same text on every page, mostly.
+            // Most pages have the same texts.
             if !self.inline.contains(inline) {
                 self.inline.insert(inline.clone());
             }
         }
     }
 
-    /// Takes in what a style sheet needs: its fonts and pictures. Comes back with the addresses of other hosts.
+    /// Adds what a style sheet needs: its fonts and images. Returns the URLs of other hosts.
     pub fn add_styles(&mut self, css: &str) -> Vec<String> {
         let mut outside: Vec<String> = Vec::new();
-        for address in addresses(css) {
+        for address in assets::css::addresses(css) {
+            let address = &css[address];
             if origin(address).is_some() || address.starts_with("//") {
                 if !outside.iter().any(|one| one == address) {
                     outside.push(address.to_owned());
@@ -78,7 +79,7 @@ impl Policy {
         outside
     }
 
-    /// The policy, with the hosts whose frames a page may show.
+    /// Returns the text of the policy for a page that may show frames of these hosts.
     pub fn text(&self, frames: &BTreeSet<&str>) -> String {
         let mut parts = vec!["default-src 'none'".to_owned()];
         for (directive, name) in [
@@ -93,7 +94,7 @@ impl Policy {
         }
         let has_scripts = !self.sources(Directive::Script).is_empty();
         let api = self.api.as_deref();
-        // What scripts fetch: the form function, and for a quick look at a page the page itself.
+        // Scripts fetch from the form function and from the site itself.
         let connect = has_scripts
             .then_some("'self'")
             .into_iter()
@@ -139,42 +140,9 @@ impl Policy {
     }
 }
 
-/// Whether a scheme, host and port may have this character. Another one would end the source in the policy, or the header.
+/// Returns whether a scheme, host, and port may have this character. Others could end the source in the policy, or the header.
 fn is_part_of_origin(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte)
-}
-
-/// Addresses in a style sheet: of `url(…)`, and of `@import "…"`. Comments have none.
-fn addresses(css: &str) -> Vec<&str> {
-    let mut found = Vec::new();
-    let mut rest = css;
-    while let Some(at) = rest.find(['/', 'u', 'U', '@']) {
-        rest = &rest[at..];
-        let starts = |word: &str| {
-            let start = rest.get(..word.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-        };
-        let skipped = if starts("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if starts("url(") || starts("@import") {
-            let word = if starts("url(") { "url(" } else { "@import" };
-            let value = rest[word.len()..].trim_start();
-            let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-            let (value, end) = match quote {
-                Some(quote) => (&value[1..], quote),
-                None => (value, ')'),
-            };
-            if quote.is_some() || word == "url(" {
-                let address = &value[..value.find(end).unwrap_or(value.len())];
-                found.push(address.trim());
-            }
-            word.len()
-        } else {
-            1
-        };
-        rest = &rest[skipped..];
-    }
-    found
 }
 
 fn directive_text(name: &str, sources: &[String]) -> Option<String> {

@@ -1,7 +1,7 @@
-//! From the HTML of a page to its tree.
+//! Builds the tree of a page from its HTML.
 //!
-//! The tokens are those of `html5gum`. The tree is built the way a browser would as long as the HTML is right; where it is
-//! not, the fault is noted and the tree is a good guess.
+//! `html5gum` provides the tokens. For valid HTML the tree is the one that a browser builds; for invalid HTML, faults are recorded
+//! and the tree is a good guess.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,80 +12,41 @@ use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node};
 use crate::page_reader::on_sufficient_stack;
 
 /// Elements without content (HTML standard, 13.1.2).
-const VOID: [&str; 13] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
-    "wbr",
-];
+const VOID: &str = "area base br col embed hr img input link meta source track wbr";
 
 /// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
-const OPTIONAL_END: [&str; 19] = [
-    "html", "head", "body", "li", "dt", "dd", "p", "optgroup", "option", "colgroup", "caption",
-    "thead", "tbody", "tfoot", "tr", "td", "th", "rt", "rp",
-];
+const OPTIONAL_END: &str =
+    "html head body li dt dd p optgroup option colgroup caption thead tbody tfoot tr td th rt rp";
 
-/// Elements that end a paragraph by beginning (HTML standard, 13.1.2.4).
-const ENDS_PARAGRAPH: [&str; 30] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "details",
-    "dialog",
-    "div",
-    "dl",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "p",
-    "section",
-    "table",
-    "ul",
-];
+/// Elements whose start ends a paragraph (HTML standard, 13.1.2.4).
+const ENDS_PARAGRAPH: &str = "address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 \
+    h3 h4 h5 h6 header hgroup hr main menu nav ol p section table ul";
 
 /// Elements that may hold only phrasing content (HTML standard, section 4).
-const PHRASING_ONLY: [&str; 27] = [
-    "h1", "h2", "h3", "h4", "h5", "h6", "pre", "span", "em", "strong", "small", "s", "cite", "q",
-    "dfn", "abbr", "code", "samp", "kbd", "sub", "sup", "i", "b", "u", "mark", "button", "label",
-];
+const PHRASING_ONLY: &str = "h1 h2 h3 h4 h5 h6 pre span em strong small s cite q dfn abbr code samp kbd sub sup i b u mark \
+    button label";
 
-/// Elements that must not stand in another of their set (HTML standard, "interactive content").
-const INTERACTIVE: [&str; 8] = [
-    "a", "button", "select", "textarea", "label", "details", "iframe", "input",
-];
+/// Elements that links and buttons must not contain (HTML standard, "interactive content").
+const INTERACTIVE: &str = "a button select textarea label details iframe input";
 
-/// How many elements may be open at once. Browsers give up at 512 (Chromium's and `WebKit`'s parsers), and what rules ask of
-/// the elements around one takes longer with each.
+/// Maximum number of open elements. Browsers give up at 512 (Chromium's and `WebKit`'s parsers), and rules that read the
+/// ancestors of an element take longer with each level.
 const MAX_DEPTH: usize = 256;
 
-/// Reads a page; one that is nested too deep is read up to there.
+/// Reads a page, up to the first element that is nested too deeply.
 pub fn build(html: &str) -> Markup {
     on_sufficient_stack(html, || read(html))
 }
 
 fn read(html: &str) -> Markup {
     let mut emitter = DefaultEmitter::new_with_span();
-    // What scripts hold is no markup.
+    // The content of scripts is not markup.
     emitter.naively_switch_states(true);
     let mut builder = Builder::new(html);
     for token in Tokenizer::new_with_emitter(html, emitter) {
         let Ok(token) = token;
         builder.take(token);
-        // The document is no element.
+        // The document is not an element.
         if builder.open.len() > MAX_DEPTH + 1 {
             builder.page.too_deep = builder.open.last().copied();
             break;
@@ -98,7 +59,7 @@ struct Builder {
     page: Markup,
     /// Open elements, the document first.
     open: Vec<usize>,
-    /// Elements that were reported as not closed, and whose end tag is still to come.
+    /// Names of elements that were reported as not closed, although their end tag follows later.
     forgiven: Vec<String>,
 }
 
@@ -149,7 +110,7 @@ impl Builder {
             }
             Token::Error(error) => {
                 let name = error.value.to_string();
-                // A self-closed element that is not void is told of where it is left open.
+                // A self-closed element that is not void is reported as not closed.
                 if name != "non-void-html-element-start-tag-with-trailing-solidus" {
                     let at = error.span.start.min(self.page.html.len());
                     self.fault(FaultKind::Syntax, name.replace('-', " "), at..at, None);
@@ -187,7 +148,7 @@ impl Builder {
             self.close_implied(&name);
             self.check_placement(&name, &attributes, &span);
         }
-        let is_void = VOID.contains(&name.as_str());
+        let is_void = is_one_of(VOID, name.as_str());
         let node = self.add(Kind::Element(name, attributes), span);
         if !(is_void && !foreign || foreign && self_closing) {
             self.open.push(node);
@@ -203,12 +164,12 @@ impl Builder {
             .any(|name| matches!(name, "svg" | "math"))
     }
 
-    /// Ends elements whose end tag may be left out, and that this one ends by beginning.
+    /// Closes elements without an end tag that the start of this one ends.
     fn close_implied(&mut self, name: &str) {
         let current = self.page.name(self.current()).to_owned();
         let ends = match current.as_str() {
             "p" => {
-                ENDS_PARAGRAPH.contains(&name)
+                is_one_of(ENDS_PARAGRAPH, name)
                     || matches!(name, "li" | "dt" | "dd" | "td" | "th" | "tr")
             }
             "li" => name == "li",
@@ -226,19 +187,19 @@ impl Builder {
         if !ends {
             return;
         }
-        if current == "p" && ENDS_PARAGRAPH.contains(&name) && self.is_closed_later("p") {
+        if current == "p" && is_one_of(ENDS_PARAGRAPH, name) && self.is_closed_later("p") {
             let paragraph = self.current();
             let span = self.page.nodes[paragraph].span.clone();
-            let message = format!("a <{name}> cannot stand in a <p>: it ends the paragraph");
+            let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
             self.fault(FaultKind::Placement, message, span, Some(paragraph));
-            // The end tag that still comes belongs to it: it is not reported again.
+            // Its end tag follows later and is not reported again.
             return;
         }
         self.pop();
         self.close_implied(name);
     }
 
-    /// Whether an end tag of the current element comes before another start tag of its kind.
+    /// Returns whether the next tag of this name is an end tag.
     fn is_closed_later(&self, name: &str) -> bool {
         let from = self.page.nodes.last().map_or(0, |node| node.span.end);
         let rest = self.page.html.get(from..).unwrap_or_default();
@@ -255,7 +216,7 @@ impl Builder {
         }
     }
 
-    /// Faults of an element's place among others.
+    /// Reports an element that HTML does not allow where it is.
     fn check_placement(
         &mut self,
         name: &str,
@@ -278,10 +239,12 @@ impl Builder {
             _ => &[],
         };
         if !wanted.is_empty() && !wanted.contains(&parent.as_str()) && parent != "template" {
-            let message = format!(
-                "a <{name}> stands in a <{parent}>; it belongs in a <{}>",
-                wanted.join("> or <")
-            );
+            let allowed = wanted.join(">, <");
+            let message = if parent.is_empty() {
+                format!("<{name}> is only allowed in <{allowed}>")
+            } else {
+                format!("<{name}> is not allowed in <{parent}>, only in <{allowed}>")
+            };
             self.fault(FaultKind::Placement, message, span.clone(), None);
         }
         let allowed: Option<&[&str]> = match parent.as_str() {
@@ -299,42 +262,32 @@ impl Builder {
             && !matches!(name, "script" | "template")
             && wanted.is_empty()
         {
-            let message = format!("a <{name}> cannot stand directly in a <{parent}>");
+            let message = format!("<{name}> is not allowed directly in <{parent}>");
             self.fault(FaultKind::Placement, message, span.clone(), None);
             return;
         }
-        let outer: Vec<String> = self
-            .open
-            .iter()
-            .rev()
-            .map(|node| self.page.name(*node).to_owned())
-            .take_while(|name| name != "body")
-            .collect();
-        if (ENDS_PARAGRAPH.contains(&name) || matches!(name, "p" | "li" | "style"))
-            && let Some(around) = outer
-                .iter()
-                .find(|one| PHRASING_ONLY.contains(&one.as_str()))
-        {
-            let message = format!("a <{name}> cannot stand in a <{around}>, which holds text only");
-            self.fault(FaultKind::Placement, message, span.clone(), None);
-        }
+        let outer = || {
+            let names = self.open.iter().rev().map(|node| self.page.name(*node));
+            names.take_while(|name| *name != "body")
+        };
+        let is_block = is_one_of(ENDS_PARAGRAPH, name) || matches!(name, "p" | "li" | "style");
+        let phrasing = outer().find(|one| is_block && is_one_of(PHRASING_ONLY, one));
         let is_interactive = match name {
             "a" => attributes.contains_key("href"),
             "input" => attributes.get("type").is_none_or(|kind| kind != "hidden"),
-            name => INTERACTIVE.contains(&name),
+            name => is_one_of(INTERACTIVE, name),
         };
-        let around = outer
-            .iter()
-            .find(|one| matches!(one.as_str(), "a" | "button"));
-        if let Some(around) = around.filter(|_| is_interactive) {
-            let message = format!(
-                "a <{name}> cannot stand in {} <{around}>",
-                if around == "a" { "an" } else { "a" }
-            );
-            self.fault(FaultKind::Placement, message, span.clone(), None);
-        }
-        if matches!(name, "form" | "label" | "main") && outer.iter().any(|one| one == name) {
-            let message = format!("a <{name}> cannot stand in another");
+        let control = outer().find(|one| is_interactive && matches!(*one, "a" | "button"));
+        let is_in_itself =
+            matches!(name, "form" | "label" | "main") && outer().any(|one| one == name);
+        let messages = [
+            phrasing.map(|around| {
+                format!("<{name}> is not allowed in <{around}>, which contains only text")
+            }),
+            control.map(|around| format!("<{name}> is not allowed in <{around}>")),
+            is_in_itself.then(|| format!("<{name}> is not allowed in another <{name}>")),
+        ];
+        for message in messages.into_iter().flatten() {
             self.fault(FaultKind::Placement, message, span.clone(), None);
         }
     }
@@ -349,8 +302,8 @@ impl Builder {
                 self.forgiven.remove(known);
                 return;
             }
-            let message = if VOID.contains(&name) {
-                format!("a <{name}> has no end tag")
+            let message = if is_one_of(VOID, name) {
+                format!("<{name}> has no end tag")
             } else {
                 format!("</{name}> closes nothing: no <{name}> is open here")
             };
@@ -360,14 +313,13 @@ impl Builder {
         let crossed: Vec<usize> = self.open[at + 1..]
             .iter()
             .copied()
-            .filter(|node| !OPTIONAL_END.contains(&self.page.name(*node)))
+            .filter(|node| !is_one_of(OPTIONAL_END, self.page.name(*node)))
             .collect();
         if let Some(first) = crossed.first().copied() {
             let inner = self.page.name(first).to_owned();
             if self.will_be_closed(&inner, span.end) && self.will_be_closed(name, span.end) {
-                let message = format!(
-                    "</{name}> closes nothing: <{inner}> is open here, and </{inner}> is still to come"
-                );
+                let message =
+                    format!("</{name}> closes nothing: <{inner}> is open here and closed later");
                 self.fault(FaultKind::Nesting, message, span, None);
                 return;
             }
@@ -389,7 +341,7 @@ impl Builder {
         }
     }
 
-    /// Whether what follows has an end tag for every open element of this name.
+    /// Returns whether the rest of the page has an end tag for every open element of this name.
     fn will_be_closed(&self, name: &str, from: usize) -> bool {
         let rest = self.page.html.get(from..).unwrap_or_default();
         let starts =
@@ -428,7 +380,7 @@ impl Builder {
     fn finish(mut self) -> Markup {
         while let Some(node) = self.open.last().copied() {
             let name = self.page.name(node).to_owned();
-            if node != 0 && !OPTIONAL_END.contains(&name.as_str()) {
+            if node != 0 && !is_one_of(OPTIONAL_END, name.as_str()) {
                 let span = self.page.nodes[node].span.clone();
                 self.fault(
                     FaultKind::Nesting,
@@ -443,69 +395,63 @@ impl Builder {
     }
 }
 
+/// Returns whether a list of words has a word.
+fn is_one_of(words: &str, word: &str) -> bool {
+    words.split(' ').any(|one| one == word)
+}
+
 fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::fixture::cases;
+    use crate::markup::build;
 
     #[test]
     fn faults() {
-        for (html, expected) in [
-            ("<p>a<p>b<ul><li>c<li>d</ul><br><img src=x>", vec![]),
-            ("<table><tr><td>a<td>b<tr><td>c</table>", vec![]),
-            (
-                "<div><span>a</div>",
-                vec!["<span> is not closed before </div>"],
-            ),
-            (
-                "<div><p>a</div></section>",
-                vec!["</section> closes nothing: no <section> is open here"],
-            ),
-            ("<b><i>a</b></i>", vec!["<i> is not closed before </b>"]),
-            (
-                "<section><div>a</section></div></section>",
-                vec!["</section> closes nothing: <div> is open here, and </div> is still to come"],
-            ),
-            ("<section><p>a", vec!["<section> is not closed"]),
-            (
-                "<p>a<ul><li>b</ul></p>",
-                vec!["a <ul> cannot stand in a <p>: it ends the paragraph"],
-            ),
-            ("<div/>x", vec!["<div> is not closed"]),
-            ("<svg><path d=x /><g><title>t</title></g></svg>", vec![]),
-            (
-                "<li>a</li>",
-                vec!["a <li> stands in a <>; it belongs in a <ul> or <ol> or <menu>"],
-            ),
-            (
-                "<ul><div>a</div></ul>",
-                vec!["a <div> cannot stand directly in a <ul>"],
-            ),
-            (
-                "<span><div>a</div></span>",
-                vec!["a <div> cannot stand in a <span>, which holds text only"],
-            ),
-            (
-                "<a href=x><button>b</button></a>",
-                vec!["a <button> cannot stand in an <a>"],
-            ),
-            ("<p id=a id=b>x", vec!["duplicate attribute"]),
-            ("<script>'<div>'</script><style>a>b{}</style>", vec![]),
-        ] {
-            let page = crate::markup::build(html);
-            let messages: Vec<&str> = page
-                .faults
-                .iter()
-                .map(|fault| fault.message.as_str())
-                .collect();
+        let table = r"
+            <p>a<p>b<ul><li>c<li>d</ul><br><img src=x>
+            <table><tr><td>a<td>b<tr><td>c</table>
+            <div><span>a</div>
+            => <span> is not closed before </div>
+            <div><p>a</div></section>
+            => </section> closes nothing: no <section> is open here
+            <b><i>a</b></i>
+            => <i> is not closed before </b>
+            <section><div>a</section></div></section>
+            => </section> closes nothing: <div> is open here and closed later
+            <section><p>a
+            => <section> is not closed
+            <p>a<ul><li>b</ul></p>
+            => <ul> is not allowed in <p>: it ends the paragraph
+            <div/>x
+            => <div> is not closed
+            <svg><path d=x /><g><title>t</title></g></svg>
+            <li>a</li>
+            => <li> is only allowed in <ul>, <ol>, <menu>
+            <nav><td>a</td></nav>
+            => <td> is not allowed in <nav>, only in <tr>
+            <ul><div>a</div></ul>
+            => <div> is not allowed directly in <ul>
+            <span><div>a</div></span>
+            => <div> is not allowed in <span>, which contains only text
+            <a href=x><button>b</button></a>
+            => <button> is not allowed in <a>
+            <p id=a id=b>x
+            => duplicate attribute
+            <script>'<div>'</script><style>a>b{}</style>
+        ";
+        for (html, expected) in cases(table) {
+            let faults = build(html).faults.into_iter();
+            let messages: Vec<String> = faults.map(|fault| fault.message).collect();
             assert_eq!(messages, expected, "{html}");
         }
     }
 
     #[test]
-    fn good_html_has_no_faults() {
+    fn valid_html() {
         for html in [
             "<details><summary><h3>Q</h3></summary><p>A</details>",
             "<a href=x><h3>T</h3><p>t</p></a>",
@@ -523,7 +469,7 @@ mod tests {
             "<p>a <a href=x>b <strong>c</strong></a> &amp; d &copy; e</p><textarea><b></textarea>",
             "<!doctype html><html><head><meta charset=utf-8><noscript><link rel=a></noscript><title>x</title><body><p>y</html>",
         ] {
-            let faults = crate::markup::build(html).faults;
+            let faults = build(html).faults;
             assert!(faults.is_empty(), "{html}: {faults:?}");
         }
     }

@@ -4,4 +4,4 @@ mod builder;
 mod tree;
 
 pub use builder::build;
-pub use tree::{FaultKind, Markup};
+pub use tree::{Fault, FaultKind, Markup};

@@ -1,25 +1,25 @@
-//! A finished page as a tree of elements and texts, with what is wrong with its HTML.
+//! A finished page as a tree of elements and texts, with the faults of its HTML.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A page. Nodes stand in the order of the document; node 0 is the document itself.
+/// A page. Nodes are in document order; node 0 is the document itself.
 #[derive(Debug, Default)]
 pub struct Markup {
     pub(super) html: String,
     pub(super) nodes: Vec<Node>,
-    /// What is wrong with the HTML, in order.
+    /// Faults of the HTML, in order.
     pub faults: Vec<Fault>,
-    /// An element in more others than browsers follow: what comes after it was not read.
+    /// Element that is nested more deeply than browsers support; nothing after it was read.
     pub too_deep: Option<usize>,
 }
 
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) parent: usize,
-    /// The node after the last one within this.
+    /// Index after the last node within this one.
     pub(super) end: usize,
-    /// Bytes of the tag or the text.
+    /// Bytes of the start tag or the text.
     pub(super) span: Range<usize>,
     pub(super) kind: Kind,
 }
@@ -31,45 +31,45 @@ pub(super) enum Kind {
     Text(String),
 }
 
-/// Something wrong with the HTML.
+/// A fault of the HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What kind.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// What is wrong, in one sentence.
+    /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// The bytes of the page it concerns.
+    /// Bytes of the page that have the fault.
     pub span: Range<usize>,
-    /// The element it concerns, if any.
+    /// Element that has the fault, if any.
     pub element: Option<usize>,
-    /// The bytes of what it collides with, if anything.
+    /// Bytes of the tag that conflicts with it, if any.
     pub other: Option<Range<usize>>,
 }
 
 /// Kinds of faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// An element that is not closed, or closed twice, or across another.
+    /// An element that is not closed, closed twice, or closed across another.
     Nesting,
-    /// An element where it may not stand.
+    /// An element where HTML does not allow it.
     Placement,
-    /// Anything a tokenizer objects to.
+    /// A parse error of the tokenizer.
     Syntax,
 }
 
 impl Markup {
-    /// Every element, in order.
+    /// Returns all elements, in order.
     pub fn elements(&self) -> impl Iterator<Item = usize> {
         (1..self.nodes.len()).filter(|node| matches!(self.nodes[*node].kind, Kind::Element(..)))
     }
 
-    /// Every element with one of these names, in order.
+    /// Returns all elements with one of these names, in order.
     pub fn named<'a>(&'a self, names: &'a [&str]) -> impl Iterator<Item = usize> + 'a {
         self.elements()
             .filter(move |element| names.contains(&self.name(*element)))
     }
 
-    /// An element's name; empty for what is none.
+    /// Returns an element's name; empty for a text.
     pub fn name(&self, node: usize) -> &str {
         match self.nodes.get(node).map(|node| &node.kind) {
             Some(Kind::Element(name, _)) => name,
@@ -77,12 +77,19 @@ impl Markup {
         }
     }
 
-    /// An attribute's value; empty for one without a value.
+    /// Returns the level of a heading, from 1; `None` for other elements.
+    pub fn heading_level(&self, node: usize) -> Option<usize> {
+        let levels = ["h1", "h2", "h3", "h4", "h5", "h6"];
+        let level = levels.iter().position(|one| *one == self.name(node))?;
+        Some(level + 1)
+    }
+
+    /// Returns an attribute's value; empty for an attribute without a value.
     pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
         self.attributes(node)?.get(name).map(String::as_str)
     }
 
-    /// An element's attributes.
+    /// Returns an element's attributes.
     pub fn attributes(&self, node: usize) -> Option<&BTreeMap<String, String>> {
         match &self.nodes.get(node)?.kind {
             Kind::Element(_, attributes) => Some(attributes),
@@ -90,7 +97,7 @@ impl Markup {
         }
     }
 
-    /// The start tag as it stands in the page.
+    /// Returns the start tag as the page has it.
     pub fn tag(&self, node: usize) -> &str {
         self.nodes
             .get(node)
@@ -98,7 +105,7 @@ impl Markup {
             .unwrap_or_default()
     }
 
-    /// The elements around a node, from the inside out.
+    /// Returns the elements around a node, from the inside out.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.nodes.get(node).map(|node| node.parent), |parent| {
             self.nodes.get(*parent).map(|node| node.parent)
@@ -106,23 +113,23 @@ impl Markup {
         .take_while(|parent| *parent != 0)
     }
 
-    /// The nearest element around a node.
+    /// Returns the innermost element around a node.
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.ancestors(node).next()
     }
 
-    /// Whether a node stands in an element with one of these names.
+    /// Returns whether a node is within an element with one of these names.
     pub fn is_within(&self, node: usize, names: &[&str]) -> bool {
         self.ancestors(node)
             .any(|ancestor| names.contains(&self.name(ancestor)))
     }
 
-    /// Everything within a node, elements and texts, in order.
-    pub fn within(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
+    /// Returns all nodes within a node, in order.
+    pub fn within(&self, node: usize) -> Range<usize> {
         node + 1..self.nodes.get(node).map_or(node + 1, |node| node.end)
     }
 
-    /// The text of a text node.
+    /// Returns the text of a text node.
     pub fn as_text(&self, node: usize) -> Option<&str> {
         match &self.nodes.get(node)?.kind {
             Kind::Text(text) => Some(text),
@@ -130,7 +137,7 @@ impl Markup {
         }
     }
 
-    /// All text within a node, white space made single; not that of scripts and styles.
+    /// Returns the text within a node with white space collapsed, without scripts and styles.
     pub fn text(&self, node: usize) -> String {
         let text: String = self
             .within(node)
@@ -140,13 +147,13 @@ impl Markup {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The element with this `id`.
+    /// Returns the element with this `id`.
     pub fn by_id(&self, id: &str) -> Option<usize> {
         self.elements()
             .find(|element| self.attribute(*element, "id") == Some(id))
     }
 
-    /// Whether a node is taken out of the page for those who listen to it.
+    /// Returns whether a node is hidden from assistive technology.
     pub fn is_hidden(&self, node: usize) -> bool {
         std::iter::once(node)
             .chain(self.ancestors(node))
@@ -157,8 +164,8 @@ impl Markup {
             })
     }
 
-    /// What an element is called aloud (a part of WAI-ARIA's accessible name computation 1.2): `aria-labelledby`,
-    /// `aria-label`, its content with alternative texts, `title`.
+    /// Returns the name that assistive technology has for an element, by a subset of WAI-ARIA's accessible name computation 1.2:
+    /// `aria-labelledby`, `aria-label`, its content with alternative texts, `title`.
     pub fn accessible_name(&self, node: usize) -> String {
         if let Some(ids) = self.attribute(node, "aria-labelledby") {
             let name: Vec<String> = ids
@@ -170,23 +177,21 @@ impl Markup {
                 return name.join(" ");
             }
         }
-        if let Some(label) = self
-            .attribute(node, "aria-label")
-            .map(str::trim)
-            .filter(|label| !label.is_empty())
-        {
+        let trimmed = |name: &str| self.attribute(node, name).map_or("", str::trim);
+        let label = trimmed("aria-label");
+        if !label.is_empty() {
             return label.to_owned();
         }
+        let is_hidden = |one: usize| {
+            self.attribute(one, "aria-hidden") == Some("true")
+                || self.attribute(one, "hidden").is_some()
+        };
         let mut parts = Vec::new();
         for inner in self.within(node) {
-            let hidden = std::iter::once(inner)
-                .chain(self.ancestors(inner))
-                .take_while(|one| *one != node)
-                .any(|one| {
-                    self.attribute(one, "aria-hidden") == Some("true")
-                        || self.attribute(one, "hidden").is_some()
-                });
-            if hidden || self.is_within(inner, &["script", "style", "template"]) {
+            let path = std::iter::once(inner).chain(self.ancestors(inner));
+            if path.take_while(|one| *one != node).any(is_hidden)
+                || self.is_within(inner, &["script", "style", "template"])
+            {
                 continue;
             }
             match self.name(inner) {
@@ -197,45 +202,34 @@ impl Markup {
         }
         let content = parts.join(" ");
         let content = content.trim();
-        if content.is_empty() {
-            self.attribute(node, "title")
-                .unwrap_or_default()
-                .trim()
-                .to_owned()
+        let name = if content.is_empty() {
+            trimmed("title")
         } else {
-            content.to_owned()
-        }
+            content
+        };
+        name.to_owned()
     }
-}
 
-impl Markup {
-    /// Bytes of an element's start tag.
+    /// Returns the bytes of an element's start tag.
     pub fn span(&self, node: usize) -> Range<usize> {
         self.nodes.get(node).map_or(0..0, |node| node.span.clone())
     }
 
-    /// The bytes around a part of the page that may have been written as they stand, the longest first: its line, its line
-    /// from there on, its line up to there, itself.
+    /// Returns the bytes around a part of the page that a source may have verbatim, the longest first: its line, its line from
+    /// the part on, its line up to the part, the part itself.
     pub fn contexts(&self, span: &Range<usize>) -> [Range<usize>; 4] {
         let (start, end) = (
             span.start.min(self.html.len()),
             span.end.min(self.html.len()),
         );
-        let line_start = self
-            .html
-            .get(..start)
-            .and_then(|before| before.rfind('\n'))
-            .map_or(0, |at| at + 1);
-        let line_end = self
-            .html
-            .get(end..)
-            .and_then(|after| after.find('\n'))
-            .map_or(self.html.len(), |at| end + at);
+        let before = self.html.get(..start).unwrap_or_default();
+        let after = self.html.get(end..).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = after.find('\n').map_or(self.html.len(), |at| end + at);
         let line = self.html.get(line_start..line_end).unwrap_or_default();
         let line_start = line_start + line.len() - line.trim_start().len();
-        let line_end = line_start + line.trim().len();
+        let line_end = (line_start + line.trim().len()).max(end);
         let line_start = line_start.min(start);
-        let line_end = line_end.max(end);
         [
             line_start..line_end,
             start..line_end,
@@ -244,7 +238,7 @@ impl Markup {
         ]
     }
 
-    /// A part of the page.
+    /// Returns a part of the HTML.
     pub fn html(&self, span: Range<usize>) -> &str {
         self.html.get(span).unwrap_or_default()
     }

@@ -1,31 +1,28 @@
-//! broken-link, broken-anchor: a page leads to an address, a file or an anchor that this site does not have.
+//! broken-link, broken-anchor: a page links to a page, file, or anchor of this site that does not exist.
 //!
-//! Links to other sites are not followed here. An address that redirects or is rewritten is good.
+//! Links to other sites are not followed. A URL that is redirected or rewritten works.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use diagnostic::{Code, Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
+use render::codes::BROKEN_LINK;
 
-use crate::addresses::decoded;
+use crate::addresses::{decoded, resolved};
 use crate::inspection::Inspection;
 use crate::page::GoodLinks;
 use crate::page_reader::PageFacts;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[&render::codes::BROKEN_LINK, &BROKEN_ANCHOR],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
 
 /// `broken-anchor`
 pub static BROKEN_ANCHOR: Code = Code {
     name: "broken-anchor",
     severity: Severity::Error,
-    summary: "a link leads to a part of a page that the page does not have",
-    why: "The browser opens the page at its top, and the reader looks for what was promised.",
+    summary: "a link names an anchor that the page does not have",
+    why: "Browsers open the page at its top, and readers search for the part they wanted.",
     example: "[Fees](/services/bpo#fees), where /services/bpo has no heading Fees",
     fix: "Write the id of a heading or element of that page.",
     source: "HTML standard, 7.4.6.4",
@@ -41,20 +38,17 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut known: HashSet<&str> = HashSet::new();
     for page in site.output.pages {
         if page.good_links().is_some_and(|good| {
-            good.addresses == addresses
-                && good
-                    .anchors
-                    .iter()
-                    .all(|(path, anchor)| targets.has_anchor(path, anchor))
+            let mut anchors = good.anchors.iter();
+            good.addresses == addresses && anchors.all(|(path, id)| targets.has_anchor(path, id))
         }) {
             continue;
         }
         let (url, facts) = (page.url(), page.facts());
         let before = found.len();
         let links = facts.links.iter().map(|link| link.href.as_str());
-        let mut times: HashMap<&str, usize> = HashMap::new();
+        let mut occurrences: HashMap<&str, usize> = HashMap::new();
         let resources = facts.resources.iter().map(String::as_str);
-        for href in links.chain(resources.filter(|address| !address.is_empty())) {
+        for href in links.chain(resources.filter(|href| !href.is_empty())) {
             if targets.is_elsewhere(href)
                 || (href.starts_with('/') && !href.contains('#') && known.contains(href))
             {
@@ -63,14 +57,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             match targets.problem(url, href) {
                 None => drop(known.insert(href)),
                 Some(diagnostic) => {
-                    let time = times.entry(href).or_default();
-                    // A place that the page shows twice is one mistake.
-                    for one in site.blamed_links(diagnostic, url, href, *time, "leads nowhere") {
+                    let occurrence = occurrences.entry(href).or_default();
+                    // Two links of a page may come from one place.
+                    for one in site.at_links(diagnostic, url, href, *occurrence) {
                         if !found[before..].contains(&one) {
                             found.push(one);
                         }
                     }
-                    *time += 1;
+                    *occurrence += 1;
                 }
             }
         }
@@ -82,40 +76,31 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     let redirects = site.output.content.structure.redirects.iter().enumerate();
-    for (index, rule) in redirects {
-        let anchor = rule.to.starts_with('/').then_some(rule.to.as_str());
-        let Some((path, anchor)) = anchor.and_then(|to| to.split_once('#')) else {
-            continue;
-        };
-        let path = path.split('?').next().unwrap_or(path);
-        if let Some(diagnostic) = targets.missing_anchor(path, anchor) {
-            found.push(
-                match site.output.blame.rule(&format!("/redirect/{index}/to")) {
-                    Some(place) => diagnostic.at(place, "leads nowhere"),
-                    None => diagnostic,
-                },
-            );
+    for (index, rule) in redirects.filter(|(_, rule)| rule.to.starts_with('/')) {
+        if let Some((path, anchor)) = rule.to.split_once('#') {
+            let path = path.split('?').next().unwrap_or(path);
+            let place = || site.output.blame.rule(&format!("/redirect/{index}/to"));
+            let missing = targets.missing_anchor(path, anchor);
+            found.extend(missing.map(|one| one.maybe_at(place(), "")));
         }
     }
 }
 
-/// Other schemes and other hosts.
+/// Returns whether an address has a scheme or a host.
 fn is_elsewhere(href: &str) -> bool {
-    href.starts_with("//")
-        || href
-            .split(['/', '?', '#'])
-            .next()
-            .is_some_and(|head| head.contains(':'))
+    let first = href.split(['/', '?', '#']).next().unwrap_or_default();
+    href.starts_with("//") || first.contains(':')
 }
 
+/// Targets of links within the site.
 struct Targets<'a, 'b> {
     site: &'a Inspection<'b>,
-    /// Scheme and host of this site.
+    /// Scheme and host of the site.
     host: &'a str,
 }
 
 impl Targets<'_, '_> {
-    /// An address of this site that is written with its host, without it.
+    /// Returns the path of an address with the site's own scheme and host.
     fn without_host<'c>(&self, href: &'c str) -> Option<&'c str> {
         match href.strip_prefix(self.host)? {
             "" => Some("/"),
@@ -123,16 +108,16 @@ impl Targets<'_, '_> {
         }
     }
 
-    /// Other schemes and other hosts.
+    /// Returns whether an address leads to another site.
     fn is_elsewhere(&self, href: &str) -> bool {
         is_elsewhere(href) && self.without_host(href).is_none()
     }
 
-    /// Of every address there is.
+    /// Returns a fingerprint of all URLs of the site.
     fn fingerprint(&self) -> Fingerprint {
         let output = self.site.output;
         let structure = &output.content.structure;
-        // A page that becomes usable is another matter: it has anchors then.
+        // Unusable pages count separately: once such a page is usable, its anchors are checked.
         let usable = Fingerprinter::default()
             .part(output.plan.addresses)
             .text(self.host);
@@ -144,21 +129,20 @@ impl Targets<'_, '_> {
             .finish()
     }
 
-    /// The parts of other pages that a page's links lead to.
+    /// Returns the anchors of other pages that a page links to.
     fn anchors(&self, page: &str, facts: &PageFacts) -> Arc<[(String, String)]> {
-        facts
-            .links
-            .iter()
-            .filter(|link| !self.is_elsewhere(&link.href))
-            .filter_map(|link| {
-                let href = self.without_host(&link.href).unwrap_or(&link.href);
-                let (address, anchor) = href.split_once('#')?;
-                let (path, anchor) = (target(page, address), decoded(anchor)?);
-                // Also of a page that cannot be read now: it may come back without the anchor.
-                (path != page && self.site.output.plan.routes.contains(&path))
-                    .then_some((path, anchor))
-            })
-            .filter(|(_, anchor)| !is_top(anchor))
+        let anchor = |href: &str| {
+            let href = self.without_host(href).unwrap_or(href);
+            let (address, anchor) = href.split_once('#')?;
+            let (path, anchor) = (target(page, address), decoded(anchor)?);
+            // A page that has errors now may come back without the anchor.
+            let is_other_page = path != page && self.site.output.plan.routes.contains(&path);
+            (is_other_page && !is_top(&anchor)).then_some((path, anchor))
+        };
+        let links = facts.links.iter().map(|link| link.href.as_str());
+        links
+            .filter(|href| !self.is_elsewhere(href))
+            .filter_map(anchor)
             .collect()
     }
 
@@ -167,160 +151,112 @@ impl Targets<'_, '_> {
         facts.is_some_and(|facts| facts.ids.iter().any(|id| id == anchor))
     }
 
-    /// What is wrong with a link from `page` to `href`.
+    /// Returns what is wrong with a link from `page` to `href`.
     fn problem(&self, page: &str, href: &str) -> Option<Diagnostic> {
         if href.is_empty() {
-            return Some(
-                Diagnostic::new(&render::codes::BROKEN_LINK, "this link has no address")
-                    .help("write where it leads to: /about"),
-            );
+            let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
+            return Some(diagnostic.help("write the URL of a page, such as /about"));
         }
-        let of_this_site = self.without_host(href);
-        let written = of_this_site.unwrap_or(href);
-        let (address, anchor) = written
-            .split_once('#')
-            .map_or((written, None), |(address, anchor)| (address, Some(anchor)));
+        let own = self.without_host(href);
+        let written = own.unwrap_or(href);
+        let (address, anchor) = match written.split_once('#') {
+            Some((address, anchor)) => (address, Some(anchor)),
+            None => (written, None),
+        };
         let path = target(page, address);
-        if let Some(diagnostic) = self.missing(&path, written) {
-            return Some(match of_this_site {
-                Some(_) => {
-                    diagnostic.help("this is an address of this site: write it without the host")
-                }
-                None => diagnostic,
-            });
+        match self.missing(&path, written) {
+            Some(diagnostic) if own.is_some() => {
+                Some(diagnostic.help("write URLs of this site without the host"))
+            }
+            Some(diagnostic) => Some(diagnostic),
+            None => self.missing_anchor(&path, anchor?),
         }
-        self.missing_anchor(&path, anchor?)
     }
 
     fn missing_anchor(&self, path: &str, anchor: &str) -> Option<Diagnostic> {
-        if is_top(anchor) {
-            return None;
-        }
-        let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        // A page that is not there to be read (it has errors, or is a file) is taken to have its anchors.
+        // A page with errors, or a file, is assumed to have the anchor.
         let ids = &self.site.facts(path)?.ids;
-        if ids.iter().any(|id| id == anchor) {
+        let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
+        if is_top(anchor) || ids.iter().any(|id| id == anchor) {
             return None;
         }
-        Some(
-            Diagnostic::new(
-                &BROKEN_ANCHOR,
-                format!("the page {path} has no `#{anchor}`"),
-            )
-            .maybe_help(
-                nearest(anchor, ids.iter().map(String::as_str))
-                    .map(|id| format!("did you mean `#{id}`?")),
-            ),
-        )
+        let message = format!("page {path} has no anchor `#{anchor}`");
+        let similar = nearest(anchor, ids.iter().map(String::as_str));
+        let help = similar.map(|id| format!("did you mean `#{id}`?"));
+        Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
     }
 
-    /// An address that does not begin with a slash leads somewhere else from each page. What is said of it names no page,
-    /// so that it is said once.
+    /// Returns the finding for an address without a leading slash, which leads somewhere else from each page. It names no page, so
+    /// that it is reported once.
     fn relative(&self, href: &str) -> Diagnostic {
-        let diagnostic = Diagnostic::new(
-            &render::codes::BROKEN_LINK,
-            format!("`{href}` is no address of this site"),
-        );
         let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
         let path = path.trim_start_matches(['.', '/']);
-        let is_email = path.contains('@') && !path.contains('/');
         let host = path.split('/').next().unwrap_or_default();
-        let is_host = [".com", ".org", ".net", ".in", ".io"]
-            .iter()
-            .any(|ending| host.ends_with(ending));
-        let whole = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
+        let mut endings = [".com", ".org", ".net", ".in", ".io"].iter();
+        let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
         let plan = self.site.output.plan;
-        let meant = if self.missing(&whole, &whole).is_none() {
-            Some(whole.as_str())
-        } else {
-            nearest(&whole, plan.routes.urls())
+        let meant = match self.missing(&absolute, &absolute) {
+            None => Some(absolute.as_str()),
+            Some(_) => nearest(&absolute, plan.routes.urls()),
         };
-        diagnostic.help(match meant {
-            _ if is_email => format!("an email address is written mailto:{path}"),
-            _ if is_host => format!("the address of another site is written https://{href}"),
-            Some(meant) => {
-                format!("addresses of this site begin with `/`: did you mean `{meant}{rest}`?")
-            }
-            None => "addresses of this site begin with `/`: `site list` names them all".to_owned(),
-        })
+        let help = if path.contains('@') && !path.contains('/') {
+            format!("write an email address as mailto:{path}")
+        } else if endings.any(|ending| host.ends_with(ending)) {
+            format!("write the URL of another site as https://{href}")
+        } else if let Some(meant) = meant {
+            format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?")
+        } else {
+            "URLs of this site start with `/`; `site list` lists all of them".to_owned()
+        };
+        let message = format!("`{href}` is not a URL of this site");
+        Diagnostic::new(&BROKEN_LINK, message).help(help)
     }
 
     fn missing(&self, path: &str, href: &str) -> Option<Diagnostic> {
         let output = self.site.output;
         let plan = output.plan;
-        let exists = output.addresses().is_linkable(path);
-        // That there is no home page is said once, not at every link to it.
-        if exists || path == "/" {
+        // A missing home page is reported once, not for every link to it.
+        if path == "/" || output.addresses().is_linkable(path) {
             return None;
         }
         if !href.starts_with(['/', '#', '?']) {
             return Some(self.relative(href));
         }
         let without_slash = path.trim_end_matches('/');
-        if path.len() > 1 && path.ends_with('/') && plan.routes.contains(without_slash) {
-            return Some(
-                Diagnostic::new(
-                    &render::codes::BROKEN_LINK,
-                    format!("{href} has a slash at the end"),
-                )
-                .help(format!(
-                    "addresses of this site end without one: {without_slash}"
-                )),
-            );
+        if path.ends_with('/') && plan.routes.contains(without_slash) {
+            let message = format!("{href} has a trailing slash");
+            let help = format!("write {without_slash}");
+            return Some(Diagnostic::new(&BROKEN_LINK, message).help(help));
         }
-        let diagnostic = Diagnostic::new(
-            &render::codes::BROKEN_LINK,
-            format!("there is no page or file {path}"),
-        );
+        let message = format!("there is no page or file {path}");
+        let diagnostic = Diagnostic::new(&BROKEN_LINK, message);
         if let Some((file, reason)) = plan.hidden.get(path) {
-            return Some(diagnostic.help(format!("{file} has this address, but {reason}")));
+            return Some(diagnostic.help(format!("{file} has this URL, but {reason}")));
         }
-        let page = path
-            .strip_suffix(".html")
-            .filter(|page| plan.routes.contains(page));
-        if let Some(page) = page {
-            return Some(diagnostic.help(format!("addresses of pages have no ending: {page}")));
+        let page = path.strip_suffix(".html");
+        if let Some(page) = page.filter(|page| plan.routes.contains(page)) {
+            return Some(diagnostic.help(format!("URLs of pages have no extension: {page}")));
         }
         let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
-        let candidates = plan.routes.urls();
-        let candidates = candidates.chain(files.iter().map(String::as_str));
-        Some(diagnostic.maybe_help(did_you_mean(path, candidates)))
+        let files = files.iter().map(String::as_str);
+        let meant = did_you_mean(path, plan.routes.urls().chain(files));
+        Some(diagnostic.maybe_help(meant))
     }
 }
 
-/// The path that an address leads to from a page.
+/// Returns the path that an address leads to from a page.
 fn target(page: &str, address: &str) -> String {
     let path = address.split('?').next().unwrap_or(address);
     if path.is_empty() {
         page.to_owned()
     } else {
-        resolve(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
+        resolved(page, &decoded(path).unwrap_or_else(|| path.to_owned()))
     }
 }
 
-/// Anchors that every page has (HTML standard, 7.4.6.4).
+/// Returns whether every page has an anchor (HTML standard, 7.4.6.4).
 fn is_top(anchor: &str) -> bool {
     anchor.is_empty() || anchor == "top"
-}
-
-/// A relative path as seen from a page.
-pub(crate) fn resolve(page: &str, path: &str) -> String {
-    if path.starts_with('/') {
-        return path.to_owned();
-    }
-    let mut parts: Vec<&str> = page
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder)
-        .split('/')
-        .collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    format!("/{}", parts.join("/").trim_start_matches('/'))
 }
 
 #[cfg(test)]
@@ -328,15 +264,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses() {
-        assert_eq!(resolve("/blogs/a", "b"), "/blogs/b");
-        assert_eq!(resolve("/about", "contact"), "/contact");
-        assert_eq!(resolve("/blogs/a", "../about"), "/about");
-        assert!(
-            is_elsewhere("mailto:a@b.in")
-                && is_elsewhere("https://e.org/#x")
-                && !is_elsewhere("/a#b:c")
-        );
+    fn links_to_other_sites() {
+        assert!(is_elsewhere("mailto:a@b.in") && is_elsewhere("https://e.org/#x"));
+        assert!(!is_elsewhere("/a#b:c"));
     }
 
     #[test]
@@ -354,21 +284,21 @@ mod tests {
  --> content/pages/a.md:5:5
   |
 5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |     ^^^^^^ leads nowhere
+  |     ^^^^^^
   |
   = help: did you mean `/about`?
-error[broken-link]: /about/ has a slash at the end
+error[broken-link]: /about/ has a trailing slash
  --> content/pages/a.md:5:17
   |
 5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |                 ^^^^^^^ leads nowhere
+  |                 ^^^^^^^
   |
-  = help: addresses of this site end without one: /about
-error[broken-anchor]: the page /about has no `#teem`
+  = help: write /about
+error[broken-anchor]: page /about has no anchor `#teem`
  --> content/pages/a.md:5:30
   |
 5 | [a](/abuot) [b](/about/) [c](/about#teem) [d](/about#team) [e](#top) [f](/file.pdf)
-  |                              ^^^^^^^^^^^ leads nowhere
+  |                              ^^^^^^^^^^^
   |
   = help: did you mean `#team`?
 "
@@ -376,7 +306,7 @@ error[broken-anchor]: the page /about has no `#teem`
     }
 
     #[test]
-    fn addresses_without_a_slash_and_without_anything() {
+    fn relative_and_empty_addresses() {
         let text = "About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), \
                     [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).\n\n<p><a href=\"\">v</a></p>";
         let found = crate::fixture::site()
@@ -391,61 +321,61 @@ error[broken-anchor]: the page /about has no `#teem`
             );
         let drawn = found.drawn(&["broken-link", "broken-anchor"]);
         expect_test::expect![[r#"
-            error[broken-link]: `about` is no address of this site
+            error[broken-link]: `about` is not a URL of this site
              --> content/pages/in/a.md:5:18
               |
             5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                  ^^^^^ leads nowhere
+              |                  ^^^^^
               |
-              = help: addresses of this site begin with `/`: did you mean `/about`?
-            error[broken-link]: `rate` is no address of this site
+              = help: URLs of this site start with `/`: did you mean `/about`?
+            error[broken-link]: `rate` is not a URL of this site
              --> content/pages/in/a.md:5:33
               |
             5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                 ^^^^ leads nowhere
+              |                                 ^^^^
               |
-              = help: addresses of this site begin with `/`: `site list` names them all
-            error[broken-link]: `me@firm.example` is no address of this site
+              = help: URLs of this site start with `/`; `site list` lists all of them
+            error[broken-link]: `me@firm.example` is not a URL of this site
              --> content/pages/in/a.md:5:44
               |
             5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                            ^^^^^^^^^^^^^^^ leads nowhere
+              |                                            ^^^^^^^^^^^^^^^
               |
-              = help: an email address is written mailto:me@firm.example
-            error[broken-link]: this link has no address
+              = help: write an email address as mailto:me@firm.example
+            error[broken-link]: this link has no URL
              --> content/pages/in/a.md:5:62
               |
             5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                                              ^^^^^ leads nowhere
+              |                                                              ^^^^^
               |
-              = help: write where it leads to: /about
-            error[broken-link]: `example.org/x` is no address of this site
+              = help: write the URL of a page, such as /about
+            error[broken-link]: `example.org/x` is not a URL of this site
              --> content/pages/in/a.md:5:87
               |
             5 | About means [us](about), [rate](rate), [e](me@firm.example), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#...
-              |                                                                                       ^^^^^^^^^^^^^ leads nowhere
+              |                                                                                       ^^^^^^^^^^^^^
               |
-              = help: the address of another site is written https://example.org/x
+              = help: write the URL of another site as https://example.org/x
             error[broken-link]: there is no page or file /abuot
              --> content/pages/in/a.md:5:107
               |
-            5 | ...n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
-              |                                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ leads nowhere
+            5 | ...ple), [n](), `[c](about)`, [o](example.org/x), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
+              |                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
               |
               = help: did you mean `/about`?
-              = help: this is an address of this site: write it without the host
-            error[broken-anchor]: the page /about has no `#team`
+              = help: write URLs of this site without the host
+            error[broken-anchor]: page /about has no anchor `#team`
              --> content/pages/in/a.md:5:142
               |
-            5 | ...), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
-              |                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ leads nowhere
-            error[broken-link]: this link has no address
+            5 | ...e.org/x), [h](https://firm.example/abuot#x), [t](https://firm.example/about#team).
+              |                                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+            error[broken-link]: this link has no URL
              --> content/pages/in/a.md:7:13
               |
             7 | <p><a href="">v</a></p>
-              |             ^ leads nowhere
+              |             ^
               |
-              = help: write where it leads to: /about
+              = help: write the URL of a page, such as /about
         "#]].assert_eq(&drawn);
     }
 }

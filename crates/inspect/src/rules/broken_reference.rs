@@ -1,28 +1,25 @@
 //! broken-reference: an attribute names an id that the page does not have.
 
-use diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&BROKEN_REFERENCE],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `broken-reference`
-pub static BROKEN_REFERENCE: Code = Code {
-    name: "broken-reference",
-    severity: Severity::Error,
-    summary: "an attribute names an id that the page does not have",
-    why: "A label without its field does nothing when pressed; a description that is not there is not read out.",
-    example: "<label for=\"emial\">   <input aria-describedby=\"hint\">",
-    fix: "Write the id of an element of the page, or leave the attribute out.",
-    source: "WCAG 2.2, 1.3.1; HTML standard, 4.10.4",
-};
+diagnostic::codes! {
+    BROKEN_REFERENCE {
+        name: "broken-reference",
+        summary: "an attribute names an id that the page does not have",
+        why: "A label without its field does nothing when clicked; a missing description is not read out.",
+        example: "<label for=\"emial\">   <input aria-describedby=\"hint\">",
+        fix: "Write the id of an element of the page, or remove the attribute.",
+        source: "WCAG 2.2, 1.3.1; HTML standard, 4.10.4",
+    }
+}
 
+/// Attributes that name ids.
 const REFERENCES: [&str; 8] = [
     "for",
     "aria-labelledby",
@@ -36,30 +33,23 @@ const REFERENCES: [&str; 8] = [
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
-        let ids: Vec<&str> = page
-            .elements()
+        let elements = page.elements();
+        let ids: Vec<&str> = elements
             .filter_map(|element| page.attribute(element, "id"))
             .collect();
         for element in page.elements() {
             for name in REFERENCES {
                 let value = page.attribute(element, name).unwrap_or_default();
-                for id in value
-                    .split_ascii_whitespace()
-                    .filter(|id| !ids.contains(id))
-                {
-                    let message = format!(
-                        "{name}=\"{id}\" of <{}> on {url} names no element",
-                        page.name(element)
-                    );
+                let words = value.split_ascii_whitespace();
+                for id in words.filter(|id| !ids.contains(id)) {
+                    let tag = page.name(element);
+                    let message =
+                        format!("no element on {url} has the id of {name}=\"{id}\" on <{tag}>");
                     let diagnostic = Diagnostic::new(&BROKEN_REFERENCE, message)
                         .maybe_help(did_you_mean(id, ids.iter().copied()));
-                    let clue = format!("{name}=\"{value}\"");
-                    found.push(site.blamed_any(
-                        diagnostic,
-                        url,
-                        &[page.tag(element), &clue, id],
-                        "no such id",
-                    ));
+                    let attribute = format!("{name}=\"{value}\"");
+                    let texts = [page.tag(element), &attribute, id];
+                    found.push(site.at_text(diagnostic, url, &texts));
                 }
             }
         }
@@ -73,16 +63,16 @@ mod tests {
     #[test]
     fn references() {
         let html = "<div><label for=\"emial\">Email</label><input id=\"email\"></div>";
-        assert_eq!(
-            site().page("a", html).drawn(&["broken-reference"]),
-            r#"error[broken-reference]: for="emial" of <label> on /a names no element
+        site().page("a", html).assert_drawn(
+            &["broken-reference"],
+            r#"error[broken-reference]: no element on /a has the id of for="emial" on <label>
  --> content/pages/a.md:5:6
   |
 5 | <div><label for="emial">Email</label><input id="email"></div>
-  |      ^^^^^^^^^^^^^^^^^^^ no such id
+  |      ^^^^^^^^^^^^^^^^^^^
   |
   = help: did you mean `email`?
-"#
+"#,
         );
     }
 }

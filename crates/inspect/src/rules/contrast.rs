@@ -1,44 +1,36 @@
-//! low-contrast, unknown-colour: the theme's colours, in light and dark, stand out from what is behind them.
+//! low-contrast, unknown-colour: two colors of the theme have too little contrast, in its light or its dark variant.
 
 use std::collections::BTreeMap;
 
 use csscolorparser::Color;
-use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
+use diagnostic::{Diagnostic, Place, Source, did_you_mean};
 use std::sync::Arc;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&LOW_CONTRAST, &UNKNOWN_COLOUR],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `low-contrast`
-pub static LOW_CONTRAST: Code = Code {
-    name: "low-contrast",
-    severity: Severity::Error,
-    summary: "two colours of the theme that stand on each other are too alike",
-    why: "Text cannot be read in the sun, on a poor screen, or by one in twelve men.",
-    example: "--ink: #777777 on --paper: #ffffff has 4.48:1",
-    fix: "Darken one or lighten the other until the ratio is reached, in the theme that the message names.",
-    source: "WCAG 2.2, 1.4.3 and 1.4.11",
-};
+diagnostic::codes! {
+    LOW_CONTRAST {
+        name: "low-contrast",
+        summary: "two colors of the theme have too little contrast",
+        why: "Nobody can read the text in the sun or on a poor screen, and many people with low vision never can.",
+        example: "--ink: #777777 on --paper: #ffffff has 4.48:1",
+        fix: "Darken one or lighten the other until the ratio is reached, in the variant that the message names.",
+        source: "WCAG 2.2, 1.4.3 and 1.4.11",
+    }
+    UNKNOWN_COLOUR {
+        name: "unknown-colour",
+        summary: "a [[contrast]] of checks.toml names a custom property that is not a color",
+        why: "The contrast is not checked.",
+        example: "[[contrast]] text = \"--inc\"",
+        fix: "Name a custom property that the theme's styles set to a color on :root.",
+    }
+}
 
-/// `unknown-colour`
-pub static UNKNOWN_COLOUR: Code = Code {
-    name: "unknown-colour",
-    severity: Severity::Error,
-    summary: "a pair of colours in checks.toml names a custom property that holds no colour",
-    why: "The pair is not checked.",
-    example: "[[contrast]] text = \"--inc\"",
-    fix: "Name a custom property that the theme's styles set on :root to a colour.",
-    source: "",
-};
-
-/// A custom property as it is declared on `:root`.
+/// A custom property of `:root`.
 #[derive(Debug, Clone)]
 struct Declared {
     value: String,
@@ -63,39 +55,23 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             .any(|token| token.value.contains("light-dark("));
     dark_too.extend(dark);
     for (index, pair) in site.settings.contrasts.iter().enumerate() {
-        for (theme, tokens) in [("light", &light), ("dark", &dark_too)] {
-            if theme == "dark" && !has_dark {
+        for (variant, tokens) in [("light", &light), ("dark", &dark_too)] {
+            let is_dark = variant == "dark";
+            if is_dark && !has_dark {
                 continue;
             }
-            let colour = |key: &str, name: &str, found: &mut Vec<Diagnostic>| {
-                let colour = resolve(tokens, name, theme == "dark", 0);
-                if colour.is_none() && theme == "light" {
-                    if let Some(token) = tokens.get(name) {
-                        let message = format!("`{name}` is `{}`, which is no colour", token.value);
-                        let diagnostic = Diagnostic::new(&UNKNOWN_COLOUR, message)
-                            .at(token.place.clone(), "checks.toml pairs it with another")
-                            .help("colours are written #b42318, rgb(180 35 24) or var(--another)");
-                        if !found.contains(&diagnostic) {
-                            found.push(diagnostic);
-                        }
-                        return None;
+            let mut color = |key: &str, name: &str| {
+                let color = resolve(tokens, name, is_dark, 0);
+                if color.is_none() && !is_dark {
+                    let place = site.settings.place(&format!("/contrast/{index}/{key}"));
+                    let diagnostic = not_a_color(tokens, name, place);
+                    if !found.contains(&diagnostic) {
+                        found.push(diagnostic);
                     }
-                    let message = format!("`{name}` is no colour of the theme");
-                    let diagnostic = Diagnostic::new(&UNKNOWN_COLOUR, message)
-                        .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)));
-                    found.push(
-                        match site.settings.place(&format!("/contrast/{index}/{key}")) {
-                            Some(place) => {
-                                diagnostic.at(place, "not a custom property of :root with a colour")
-                            }
-                            None => diagnostic,
-                        },
-                    );
                 }
-                colour
+                color
             };
-            let text = colour("text", &pair.text, found);
-            let behind = colour("on", &pair.on, found);
+            let (text, behind) = (color("text", &pair.text), color("on", &pair.on));
             let (Some(text), Some(behind)) = (text, behind) else {
                 continue;
             };
@@ -104,29 +80,40 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let message = format!(
-                "`{}` on `{}` has a contrast of {}:1 in the {theme} theme; {}:1 is needed",
+                "the contrast of `{}` on `{}` is {}:1 in the {variant} theme, less than {}:1",
                 pair.text,
                 pair.on,
                 (ratio * 100.0).floor() / 100.0,
                 pair.at_least
             );
-            let mut diagnostic = Diagnostic::new(&LOW_CONTRAST, message);
-            if let Some(token) = tokens.get(&pair.text) {
-                diagnostic = diagnostic.at(token.place.clone(), text.to_css_hex().to_string());
-            }
-            if let Some(token) = tokens.get(&pair.on) {
-                diagnostic = diagnostic.related(
-                    token.place.clone(),
-                    format!("what it stands on: {}", behind.to_css_hex()),
-                );
+            let place = |name: &str| tokens.get(name).map(|token| token.place.clone());
+            let mut diagnostic = Diagnostic::new(&LOW_CONTRAST, message)
+                .maybe_at(place(&pair.text), text.to_css_hex().to_string());
+            if let Some(place) = place(&pair.on) {
+                let label = format!("the color behind it: {}", behind.to_css_hex());
+                diagnostic = diagnostic.related(place, label);
             }
             found.push(diagnostic);
         }
     }
 }
 
-/// Custom properties of `:root`, those within `@media (prefers-color-scheme: dark)` apart. Other media are passed over:
-/// more contrast is asked for there, not less.
+/// Returns the finding that a custom property is not a color, or does not exist.
+fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
+    if let Some(token) = tokens.get(name) {
+        let message = format!("`{name}` is `{}`, which is not a color", token.value);
+        return Diagnostic::new(&UNKNOWN_COLOUR, message)
+            .at(token.place.clone(), "")
+            .help("write a color like #b42318, rgb(180 35 24), or var(--another)");
+    }
+    let message = format!("the theme has no color `{name}`");
+    Diagnostic::new(&UNKNOWN_COLOUR, message)
+        .maybe_at(pair, "")
+        .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)))
+}
+
+/// Reads the custom properties of `:root`, those within `@media (prefers-color-scheme: dark)` into `dark`. Skips other media,
+/// in which themes only increase the contrast.
 fn declarations(source: &Arc<Source>, light: &mut Tokens, dark: &mut Tokens) {
     let text = without_comments(&source.text);
     let mut blocks: Vec<String> = Vec::new();
@@ -177,7 +164,7 @@ fn declarations(source: &Arc<Source>, light: &mut Tokens, dark: &mut Tokens) {
     }
 }
 
-/// Comments as blanks, so that places stay true.
+/// Replaces comments by spaces, so that places stay the same.
 fn without_comments(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
@@ -191,7 +178,7 @@ fn without_comments(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The colour of a custom property; `var()` and `light-dark()` are followed.
+/// Returns the color of a custom property, with `var()` and `light-dark()` resolved.
 fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Color> {
     let value = tokens.get(name)?.value.as_str();
     let value = match value
@@ -215,7 +202,7 @@ fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Colo
         let (next, fallback) = inner
             .split_once(',')
             .map_or((inner, None), |(name, value)| (name, Some(value)));
-        // Custom properties may refer to each other in a circle.
+        // Custom properties may form a circle.
         return (depth < 20)
             .then(|| resolve(tokens, next.trim(), dark, depth + 1))
             .flatten()
@@ -232,7 +219,7 @@ fn outer_comma(text: &str) -> Option<usize> {
     })
 }
 
-/// Contrast ratio (WCAG 2.2, definition "contrast ratio"), the text laid over what is behind it.
+/// Returns the contrast ratio of a text to the color behind it (WCAG 2.2, definition "contrast ratio").
 fn ratio(text: &Color, behind: &Color) -> f64 {
     let over = |front: f32, back: f32| f64::from(front * text.a + back * (1.0 - text.a));
     let front = luminance(
@@ -248,7 +235,7 @@ fn ratio(text: &Color, behind: &Color) -> f64 {
     (front.max(back) + 0.05) / (front.min(back) + 0.05)
 }
 
-/// Relative luminance (WCAG 2.2, definition "relative luminance").
+/// Returns the relative luminance (WCAG 2.2, definition "relative luminance").
 fn luminance(red: f64, green: f64, blue: f64) -> f64 {
     let linear = |part: f64| {
         if part <= 0.040_45 {
@@ -262,10 +249,12 @@ fn luminance(red: f64, green: f64, blue: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use crate::fixture::site;
+
     #[test]
-    fn a_token_that_is_no_colour() {
+    fn a_custom_property_that_is_not_a_color() {
         let settings = "[[contrast]]\ntext = \"--ink\"\non = \"--paper\"\n\n[[contrast]]\ntext = \"--ink\"\non = \"--grey\"\n";
-        let found = crate::fixture::site()
+        let found = site()
             .file("content/checks.toml", settings)
             .file(
                 "themes/t/styles/tokens.css",
@@ -273,56 +262,51 @@ mod tests {
             )
             .drawn(&["unknown-colour"]);
         expect_test::expect![[r"
-            error[unknown-colour]: `--ink` is `#12345`, which is no colour
+            error[unknown-colour]: `--ink` is `#12345`, which is not a color
              --> themes/t/styles/tokens.css:4:3
               |
             4 |   --ink: #12345;
-              |   ^^^^^^^^^^^^^ checks.toml pairs it with another
+              |   ^^^^^^^^^^^^^
               |
-              = help: colours are written #b42318, rgb(180 35 24) or var(--another)
+              = help: write a color like #b42318, rgb(180 35 24), or var(--another)
         "]]
         .assert_eq(&found);
     }
-
-    use crate::fixture::site;
 
     const TOKENS: &str = "/* --ink: no */\n:root {\n  --paper: #fff;\n  --ink: #777;\n  --far: var(--dark, black);\n}\n\
                           @media (prefers-color-scheme: dark) {\n  :root { --paper: #000; --ink: rgb(40 40 40); }\n}\n\
                           @media print { :root { --ink: #fff; } }\n";
 
     #[test]
-    fn both_themes() {
+    fn both_variants() {
         let settings = "[[contrast]]\ntext = \"--ink\"\non = \"--paper\"\n\n[[contrast]]\ntext = \"--far\"\non = \"--paper\"\nat_least = 1\n";
-        assert_eq!(
-            site()
+        site()
                 .file("themes/t/styles/tokens.css", TOKENS)
                 .file("content/checks.toml", settings)
-                .findings(&["low-contrast", "unknown-colour"]),
-            [
-                "themes/t/styles/tokens.css:4:3: error: low-contrast: `--ink` on `--paper` has a contrast of 4.47:1 in the light theme; 4.5:1 is needed",
-                "themes/t/styles/tokens.css:8:26: error: low-contrast: `--ink` on `--paper` has a contrast of 1.42:1 in the dark theme; 4.5:1 is needed",
-            ]
-        );
+                .assert_findings(&["low-contrast", "unknown-colour"], &[
+                "themes/t/styles/tokens.css:4:3: error: low-contrast: the contrast of `--ink` on `--paper` is 4.47:1 in the light theme, less than 4.5:1",
+                "themes/t/styles/tokens.css:8:26: error: low-contrast: the contrast of `--ink` on `--paper` is 1.42:1 in the dark theme, less than 4.5:1",
+            ]);
     }
 
     #[test]
-    fn a_slip_of_the_hand() {
-        assert_eq!(
-            site()
-                .file("themes/t/styles/tokens.css", TOKENS)
-                .file(
-                    "content/checks.toml",
-                    "[[contrast]]\ntext = \"--inc\"\non = \"--paper\"\n"
-                )
-                .drawn(&["unknown-colour"]),
-            r#"error[unknown-colour]: `--inc` is no colour of the theme
+    fn a_misspelled_custom_property() {
+        site()
+            .file("themes/t/styles/tokens.css", TOKENS)
+            .file(
+                "content/checks.toml",
+                "[[contrast]]\ntext = \"--inc\"\non = \"--paper\"\n",
+            )
+            .assert_drawn(
+                &["unknown-colour"],
+                r#"error[unknown-colour]: the theme has no color `--inc`
  --> content/checks.toml:2:8
   |
 2 | text = "--inc"
-  |        ^^^^^^^ not a custom property of :root with a colour
+  |        ^^^^^^^
   |
   = help: did you mean `--ink`?
-"#
-        );
+"#,
+            );
     }
 }

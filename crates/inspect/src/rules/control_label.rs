@@ -1,28 +1,24 @@
-//! control-without-label: a field that does not say what to put in it.
+//! control-without-label: a form field does not say what to enter.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&CONTROL_WITHOUT_LABEL],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `control-without-label`
-pub static CONTROL_WITHOUT_LABEL: Code = Code {
-    name: "control-without-label",
-    severity: Severity::Error,
-    summary: "a form's field has no label",
-    why: "Who does not see the page is not told what to fill in. A placeholder goes as soon as one types.",
-    example: "<input name=\"email\" placeholder=\"Email\">",
-    fix: "Add <label for=\"…\"> with the field's id; where a label would be seen twice, aria-label.",
-    source: "WCAG 2.2, 1.3.1 and 3.3.2; technique H44",
-};
+diagnostic::codes! {
+    CONTROL_WITHOUT_LABEL {
+        name: "control-without-label",
+        summary: "a form field has no label",
+        why: "People who cannot see the page do not learn what to enter. A placeholder disappears as soon as one types.",
+        example: "<input name=\"email\" placeholder=\"Email\">",
+        fix: "Add <label for=\"…\"> with the field's id, or aria-label if a visible label would be redundant.",
+        source: "WCAG 2.2, 1.3.1 and 3.3.2; technique H44",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
@@ -33,76 +29,55 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             {
                 continue;
             }
-            let name = page
-                .attribute(control, "name")
-                .or_else(|| page.attribute(control, "id"));
-            let what = name.map_or_else(
-                || format!("a <{}>", page.name(control)),
-                |name| format!("the field `{name}`"),
-            );
-            let diagnostic = Diagnostic::new(
-                &CONTROL_WITHOUT_LABEL,
-                format!("{what} of {url} has no label"),
-            );
-            found.push(site.blamed_element(diagnostic, url, control, "what is to be put in here?"));
+            let attribute = |name| page.attribute(control, name);
+            let what = match attribute("name").or_else(|| attribute("id")) {
+                Some(name) => format!("field `{name}`"),
+                None => format!("<{}>", page.name(control)),
+            };
+            let message = format!("{what} on {url} has no label");
+            let diagnostic = Diagnostic::new(&CONTROL_WITHOUT_LABEL, message);
+            found.push(site.at_element(diagnostic, url, control));
         }
     }
 }
 
 fn is_labelled(page: &Markup, control: usize) -> bool {
-    let has_text = |name: &str| {
-        page.attribute(control, name)
-            .is_some_and(|text| !text.trim().is_empty())
-    };
-    let own = has_text("aria-label") || has_text("title");
-    let named = page
-        .attribute(control, "aria-labelledby")
-        .is_some_and(|ids| {
-            ids.split_ascii_whitespace()
-                .filter_map(|id| page.by_id(id))
-                .any(|by| !page.text(by).is_empty())
-        });
-    let around = page
-        .ancestors(control)
-        .any(|one| page.name(one) == "label" && !page.text(one).is_empty());
-    let label = page.attribute(control, "id").is_some_and(|id| {
-        page.named(&["label"])
-            .any(|label| page.attribute(label, "for") == Some(id) && !page.text(label).is_empty())
-    });
-    own || named || around || label
+    let attribute = |name: &str| page.attribute(control, name).unwrap_or_default();
+    let has_text = |label: usize| !page.text(label).is_empty();
+    let ids = attribute("aria-labelledby").split_ascii_whitespace();
+    let id = attribute("id");
+    !attribute("aria-label").trim().is_empty()
+        || !attribute("title").trim().is_empty()
+        || ids.filter_map(|id| page.by_id(id)).any(has_text)
+        || page
+            .ancestors(control)
+            .any(|one| page.name(one) == "label" && has_text(one))
+        || page
+            .named(&["label"])
+            .any(|label| page.attribute(label, "for") == Some(id) && has_text(label))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::site;
+    use crate::fixture::assert_messages;
 
     #[test]
     fn fields() {
-        for (field, expected) in [
-            ("<label for=\"e\">Email</label><input id=\"e\">", None),
-            ("<label>Email <input name=\"e\"></label>", None),
-            ("<input type=\"search\" aria-label=\"Search\">", None),
-            (
-                "<input type=\"hidden\" name=\"k\"><input type=\"submit\">",
-                None,
-            ),
-            (
-                "<input name=\"e\" placeholder=\"Email\">",
-                Some("the field `e` of /a has no label"),
-            ),
-            (
-                "<label for=\"t\"></label><textarea id=\"t\"></textarea>",
-                Some("the field `t` of /a has no label"),
-            ),
-        ] {
-            let found = site()
-                .page("a", &format!("<div>{field}</div>"))
-                .findings(&["control-without-label"]);
-            let messages: Vec<&str> = found
-                .iter()
-                .filter_map(|one| one.rsplit(": ").next())
-                .collect();
-            assert_eq!(messages, Vec::from_iter(expected), "{field}");
-        }
+        assert_messages(
+            &["control-without-label"],
+            r#"
+            <div><label for="e">Email</label><input id="e"></div>
+            <div><label>Email <input name="e"></label></div>
+            <div><b id="b">Email</b><input aria-labelledby="b"></div>
+            <input type="search" aria-label="Search">
+            <div><input type="hidden" name="k"><input type="submit"></div>
+            <input name="e" placeholder="Email">
+            => field `e` on /a has no label
+            <div><label for="t"></label><textarea id="t"></textarea></div>
+            => field `t` on /a has no label
+            <select></select>
+            => <select> on /a has no label
+            "#,
+        );
     }
 }

@@ -1,56 +1,39 @@
-//! missing-description, description-length, duplicate-description: the text search results show below a title.
+//! missing-description, description-length, duplicate-description: the text that search results show below a title.
 
 use std::collections::HashMap;
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
 /// The rule.
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[
-        &MISSING_DESCRIPTION,
-        &DESCRIPTION_LENGTH,
-        &DUPLICATE_DESCRIPTION,
-    ],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Build, ALL, check);
 
-/// `missing-description`
-pub static MISSING_DESCRIPTION: Code = Code {
-    name: "missing-description",
-    severity: Severity::Error,
-    summary: "a page has no meta description",
-    why: "Search results show a sentence cut out of the page instead.",
-    example: "title = \"BPO\"   and no description",
-    fix: "Add `description = \"…\"` to the front matter.",
-    source: "",
-};
-
-/// `description-length`
-pub static DESCRIPTION_LENGTH: Code = Code {
-    name: "description-length",
-    severity: Severity::Error,
-    summary: "a meta description is too short or too long",
-    why: "Search results cut what is too long, and replace what says too little.",
-    example: "description = \"About us.\"",
-    fix: "Keep within the bounds of [limits] in site.toml: 50 to 160 characters unless it says otherwise.",
-    source: "",
-};
-
-/// `duplicate-description`
-pub static DUPLICATE_DESCRIPTION: Code = Code {
-    name: "duplicate-description",
-    severity: Severity::Error,
-    summary: "two pages have one meta description",
-    why: "In a list of results the two cannot be told apart.",
-    example: "the same `description` in two files",
-    fix: "Say in each what is particular to its page.",
-    source: "",
-};
+diagnostic::codes! {
+    MISSING_DESCRIPTION {
+        name: "missing-description",
+        summary: "a page has no meta description",
+        why: "Search results show some sentence of the page instead.",
+        example: "title = \"BPO\"   and no description",
+        fix: "Add `description = \"…\"` to the front matter.",
+    }
+    DESCRIPTION_LENGTH {
+        name: "description-length",
+        summary: "a meta description is too short or too long",
+        why: "Search results cut off long descriptions, and replace short ones.",
+        example: "description = \"About us.\"",
+        fix: "Keep within [limits] of site.toml: 50 to 160 characters unless it sets other limits.",
+    }
+    DUPLICATE_DESCRIPTION {
+        name: "duplicate-description",
+        summary: "two pages have the same meta description",
+        why: "Search results cannot tell them apart.",
+        example: "the same `description` in two files",
+        fix: "Say in each what is specific to the page.",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let limits = site.output.content.config.limits;
@@ -59,35 +42,28 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let description = facts.description.as_deref().map_or("", str::trim);
         let length = description.chars().count();
         if length == 0 {
-            let diagnostic = Diagnostic::new(
-                &MISSING_DESCRIPTION,
-                format!("the page {url} has no meta description"),
-            )
-            .help("add `description = \"…\"` to its front matter");
-            found.push(site.blamed_key(diagnostic, url, "description"));
+            let message = format!("page {url} has no meta description");
+            let diagnostic = Diagnostic::new(&MISSING_DESCRIPTION, message)
+                .help("add `description = \"…\"` to its front matter");
+            found.push(site.at_key(diagnostic, url, "description"));
             continue;
         }
-        if length < limits.description_min || length > limits.description_max {
-            let diagnostic = Diagnostic::new(
-                &DESCRIPTION_LENGTH,
-                format!(
-                    "the description of {url} has {length} characters; {} to {} are expected",
-                    limits.description_min, limits.description_max
-                ),
+        let (min, max) = (limits.description_min, limits.description_max);
+        if length < min || length > max {
+            let message = format!(
+                "the description of {url} has {length} characters; {min} to {max} are expected"
             );
-            found.push(site.blamed_key(diagnostic, url, "description"));
+            let diagnostic = Diagnostic::new(&DESCRIPTION_LENGTH, message);
+            found.push(site.at_key(diagnostic, url, "description"));
         }
         if let Some(other) = first.insert(description, url) {
-            let diagnostic = Diagnostic::new(
-                &DUPLICATE_DESCRIPTION,
-                format!("the pages {other} and {url} have the same description"),
-            )
-            .help("say in each description what is particular to its page");
-            let diagnostic = match site.output.blame.key(other, "description") {
-                Some(place) => diagnostic.related(place, "the other is here"),
-                None => diagnostic,
-            };
-            found.push(site.blamed_key(diagnostic, url, "description"));
+            let message = format!("pages {other} and {url} have the same description");
+            let mut diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message)
+                .help("say in each description what is specific to the page");
+            if let Some(place) = site.output.blame.key(other, "description") {
+                diagnostic = diagnostic.related(place, "the other description");
+            }
+            found.push(site.at_key(diagnostic, url, "description"));
         }
     }
 }
@@ -111,19 +87,16 @@ mod tests {
             ),
             (
                 "description = \"A description that is long enough for what search results show.\"",
-                "content/pages/a.md:3:15: error: duplicate-description: the pages / and /a have the same description",
+                "content/pages/a.md:3:15: error: duplicate-description: pages / and /a have the same description",
             ),
             (
                 "description = \"\"",
-                "content/pages/a.md:3:15: error: missing-description: the page /a has no meta description",
+                "content/pages/a.md:3:15: error: missing-description: page /a has no meta description",
             ),
         ] {
-            assert_eq!(
-                site()
-                    .file("content/pages/a.md", &page(key))
-                    .findings(&codes),
-                [expected]
-            );
+            site()
+                .file("content/pages/a.md", &page(key))
+                .assert_findings(&codes, &[expected]);
         }
     }
 }

@@ -1,58 +1,51 @@
-//! empty-link, empty-button: something to press that does not say what it does.
+//! empty-link, empty-button: a link or button does not say what it does.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&EMPTY_LINK, &EMPTY_BUTTON],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `empty-link`
-pub static EMPTY_LINK: Code = Code {
-    name: "empty-link",
-    severity: Severity::Error,
-    summary: "a link has no text and no name",
-    why: "It is read out as its address, letter by letter.",
-    example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
-    fix: "Add text, aria-label, or an alternative text of its picture.",
-    source: "WCAG 2.2, 2.4.4 and 4.1.2",
-};
-
-/// `empty-button`
-pub static EMPTY_BUTTON: Code = Code {
-    name: "empty-button",
-    severity: Severity::Error,
-    summary: "a button has no text and no name",
-    why: "It is read out as \"button\", and nobody knows what it does.",
-    example: "<button><svg aria-hidden=\"true\">…</svg></button>",
-    fix: "Add text or aria-label.",
-    source: "WCAG 2.2, 4.1.2",
-};
+diagnostic::codes! {
+    EMPTY_LINK {
+        name: "empty-link",
+        summary: "a link has no text and no name",
+        why: "It is read out as its address, letter by letter.",
+        example: "<a href=\"/contact\"><svg aria-hidden=\"true\">…</svg></a>",
+        fix: "Add text, aria-label, or an alternative text to its image.",
+        source: "WCAG 2.2, 2.4.4 and 4.1.2",
+    }
+    EMPTY_BUTTON {
+        name: "empty-button",
+        summary: "a button has no text and no name",
+        why: "It is read out as \"button\", and nobody knows what it does.",
+        example: "<button><svg aria-hidden=\"true\">…</svg></button>",
+        fix: "Add text or aria-label.",
+        source: "WCAG 2.2, 4.1.2",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for control in page.named(&["a", "button"]) {
+            let href = page.attribute(control, "href");
             let is_link = page.name(control) == "a";
-            if is_link && page.attribute(control, "href").is_none() || page.is_hidden(control) {
+            if is_link && href.is_none()
+                || page.is_hidden(control)
+                || !page.accessible_name(control).is_empty()
+            {
                 continue;
             }
-            if !page.accessible_name(control).is_empty() {
-                continue;
-            }
-            let to = page.attribute(control, "href").unwrap_or_default();
-            // A table of contents has no text for a heading that has none.
-            let heading = to.strip_prefix('#').and_then(|id| page.by_id(id));
-            // Menus that have mistakes have been reported.
-            let is_of_menu = || {
-                let menus = &site.output.content.menus;
-                !site.output.content.menus_ok && menus.to_string().contains(&format!("\"{to}\""))
-            };
-            if is_link && is_of_menu()
+            let href = href.unwrap_or_default();
+            // A table of contents has no text for an empty heading.
+            let heading = href.strip_prefix('#').and_then(|id| page.by_id(id));
+            // A mistake in a menu was reported already.
+            let content = site.output.content;
+            let is_in_menu =
+                || !content.menus_ok && content.menus.to_string().contains(&format!("\"{href}\""));
+            if is_link && is_in_menu()
                 || heading.is_some_and(|one| page.accessible_name(one).is_empty())
             {
                 continue;
@@ -60,27 +53,23 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = if is_link {
                 Diagnostic::new(
                     &EMPTY_LINK,
-                    format!("the link to {to} on {url} has no text"),
+                    format!("the link to {href} on {url} has no text"),
                 )
             } else {
-                Diagnostic::new(&EMPTY_BUTTON, format!("a button of {url} has no text"))
+                Diagnostic::new(&EMPTY_BUTTON, format!("a button on {url} has no text"))
             };
-            found.push(site.blamed_element(
-                diagnostic.help("add text, or aria-label=\"…\""),
-                url,
-                control,
-                "says nothing",
-            ));
+            let diagnostic = diagnostic.help("add text, or aria-label=\"…\"");
+            found.push(site.at_element(diagnostic, url, control));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::site;
+    use crate::fixture::{assert_messages, site};
 
     #[test]
-    fn an_entry_of_a_menu_without_a_label() {
+    fn a_menu_item_without_a_label() {
         let template = "<html><body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}\
                         <a href=\"/a\"></a></body></html>";
         let found = site()
@@ -101,29 +90,16 @@ mod tests {
 
     #[test]
     fn links_and_buttons() {
-        for (html, expected) in [
-            ("<a href=\"/\">Home</a><button>Go</button>", None),
-            (
-                "<a href=\"/\" aria-label=\"Home\"><i></i></a><a id=\"anchor\"></a>",
-                None,
-            ),
-            (
-                "<a href=\"/\"><svg aria-hidden=\"true\"><title>x</title></svg></a>",
-                Some("the link to / on /a has no text"),
-            ),
-            (
-                "<button type=\"button\"> </button>",
-                Some("a button of /a has no text"),
-            ),
-        ] {
-            let found = site()
-                .page("a", &format!("<div>{html}</div>"))
-                .findings(&["empty-link", "empty-button"]);
-            let messages: Vec<&str> = found
-                .iter()
-                .filter_map(|one| one.rsplit(": ").next())
-                .collect();
-            assert_eq!(messages, Vec::from_iter(expected), "{html}");
-        }
+        assert_messages(
+            &["empty-link", "empty-button"],
+            r#"
+            <div><a href="/">Home</a><button>Go</button></div>
+            <div><a href="/" aria-label="Home"><i></i></a><a id="anchor"></a></div>
+            <div><a href="/"><svg aria-hidden="true"><title>x</title></svg></a></div>
+            => the link to / on /a has no text
+            <button type="button"> </button>
+            => a button on /a has no text
+            "#,
+        );
     }
 }

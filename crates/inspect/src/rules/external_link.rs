@@ -1,30 +1,25 @@
-//! broken-external-link: a link leads to another site's page that is not there any more.
+//! broken-external-link: a link to another site does not work.
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::External,
-    codes: &[&BROKEN_EXTERNAL_LINK],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::External, ALL, check);
 
-/// `broken-external-link`
-pub static BROKEN_EXTERNAL_LINK: Code = Code {
-    name: "broken-external-link",
-    severity: Severity::Error,
-    summary: "a page of another site that this one links to does not answer",
-    why: "Readers who check a source find nothing, and doubt the rest.",
-    example: "[the rules](https://example.org/moved)",
-    fix: "Link to where the page has moved, or to another source. A site that does not answer programs is named under \
-              [external] skip in checks.toml.",
-    source: "",
-};
+diagnostic::codes! {
+    BROKEN_EXTERNAL_LINK {
+        name: "broken-external-link",
+        summary: "a link to another site does not work",
+        why: "Readers who check the source find nothing, and doubt the rest of the page.",
+        example: "[the rules](https://example.org/moved)",
+        fix: "Link to the new URL of the page, or to another source. If a site only answers browsers, add it to [external] skip in \
+            checks.toml.",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let Some(ask) = site.output.ask else { return };
@@ -32,33 +27,25 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
     for (url, facts) in site.pages() {
         for link in &facts.links {
-            let address = link.href.split('#').next().unwrap_or(&link.href);
-            let is_outside = address.starts_with("http://") || address.starts_with("https://");
-            let skipped = site
-                .settings
-                .external
-                .skip
-                .iter()
-                .any(|start| address.starts_with(start));
-            if is_outside && !skipped && !address.starts_with(own) {
-                links.entry(address).or_insert((url, &link.href));
+            let target = link.href.split('#').next().unwrap_or(&link.href);
+            let is_outside = target.starts_with("http://") || target.starts_with("https://");
+            let mut skip = site.settings.external.skip.iter();
+            if is_outside && !target.starts_with(own) && !skip.any(|one| target.starts_with(one)) {
+                links.entry(target).or_insert((url, &link.href));
             }
         }
     }
-    let addresses: Vec<&str> = links.keys().copied().collect();
-    let faults = match ask(&addresses, &site.settings.external) {
+    let targets: Vec<&str> = links.keys().copied().collect();
+    let faults = match ask(&targets, &site.settings.external) {
         Ok(faults) => faults,
         Err(diagnostic) => return found.push(diagnostic),
     };
-    for (address, fault) in faults {
-        let Some((url, href)) = links.get(address.as_str()) else {
-            continue;
-        };
-        let diagnostic = Diagnostic::new(
-            &BROKEN_EXTERNAL_LINK,
-            format!("{address} does not answer well: {fault}"),
-        );
-        found.push(site.blamed_link(diagnostic, url, href, ""));
+    for (target, fault) in faults {
+        if let Some((url, href)) = links.get(target.as_str()) {
+            let message = format!("{target} does not work: {fault}");
+            let diagnostic = Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
+            found.push(site.at_link(diagnostic, url, href));
+        }
     }
 }
 
@@ -70,7 +57,7 @@ mod tests {
     use crate::scope::Scope;
 
     #[test]
-    fn each_address_is_asked_once() {
+    fn each_url_is_asked_once() {
         let ask = |urls: &[&str], _: &crate::settings::External| {
             assert_eq!(urls, ["https://a.example/x", "https://b.example/"]);
             Ok(BTreeMap::from([(
@@ -95,7 +82,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                "content/pages/a.md:5:5: error: broken-external-link: https://a.example/x does not answer well: it answers with status 404"
+                "content/pages/a.md:5:5: error: broken-external-link: https://a.example/x does not work: it answers with status 404"
             ]
         );
     }

@@ -1,66 +1,54 @@
-//! heading-order, empty-heading: headings are the outline by which people who listen to a page find their way in it.
+//! heading-order, empty-heading: headings are the outline by which screen reader users navigate a page.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&HEADING_ORDER, &EMPTY_HEADING],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `heading-order`
-pub static HEADING_ORDER: Code = Code {
-    name: "heading-order",
-    severity: Severity::Error,
-    summary: "a heading skips a level",
-    why: "Who moves by headings takes the missing level for a part of the page that was overlooked.",
-    example: "## Fees\n#### Deposits",
-    fix: "Write the level that follows: ### Deposits. How large a heading looks is the style sheet's business.",
-    source: "WCAG 2.2, 1.3.1 and 2.4.6; technique G141",
-};
-
-/// `empty-heading`
-pub static EMPTY_HEADING: Code = Code {
-    name: "empty-heading",
-    severity: Severity::Error,
-    summary: "a heading has no text",
-    why: "It is announced as a heading of nothing.",
-    example: "<h2></h2>",
-    fix: "Give it text, or leave it out. A template writes a heading only where there is one: {% if block.heading %}.",
-    source: "WCAG 2.2, 2.4.6",
-};
+diagnostic::codes! {
+    HEADING_ORDER {
+        name: "heading-order",
+        summary: "a heading skips a level",
+        why: "People who navigate by headings think that they missed a part of the page.",
+        example: "## Fees\n#### Deposits",
+        fix: "Write the next level: ### Deposits. The style sheet decides how large a heading looks.",
+        source: "WCAG 2.2, 1.3.1 and 2.4.6; technique G141",
+    }
+    EMPTY_HEADING {
+        name: "empty-heading",
+        summary: "a heading has no text",
+        why: "Screen readers announce a heading without a name.",
+        example: "<h2></h2>",
+        fix: "Add text, or remove the heading. In a template, write it only if there is one: {% if block.heading %}.",
+        source: "WCAG 2.2, 2.4.6",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let mut before: Option<usize> = None;
-        for heading in page.named(&["h1", "h2", "h3", "h4", "h5", "h6"]) {
+        for heading in page.elements() {
+            let Some(level) = page.heading_level(heading) else {
+                continue;
+            };
             if page.is_hidden(heading) {
                 continue;
             }
-            let level = page
-                .name(heading)
-                .trim_start_matches('h')
-                .parse()
-                .unwrap_or(1);
             let name = page.accessible_name(heading);
             if name.is_empty() {
-                let diagnostic = Diagnostic::new(
-                    &EMPTY_HEADING,
-                    format!("an <h{level}> of {url} has no text"),
-                );
-                found.push(site.blamed_element(diagnostic, url, heading, "an empty heading"));
+                let message = format!("an <h{level}> on {url} has no text");
+                let diagnostic = Diagnostic::new(&EMPTY_HEADING, message);
+                found.push(site.at_element(diagnostic, url, heading));
             }
             if let Some(before) = before.filter(|before| level > before + 1) {
-                let diagnostic = Diagnostic::new(
-                    &HEADING_ORDER,
-                    format!("on {url} the heading `{name}` is an <h{level}> after an <h{before}>"),
-                )
-                .help(format!("the next level down is <h{}>", before + 1));
-                found.push(site.blamed_element(diagnostic, url, heading, "skips a level"));
+                let message =
+                    format!("heading `{name}` on {url} skips from <h{before}> to <h{level}>");
+                let diagnostic = Diagnostic::new(&HEADING_ORDER, message)
+                    .help(format!("the next level is <h{}>", before + 1));
+                found.push(site.at_element(diagnostic, url, heading));
             }
             before = Some(level);
         }
@@ -73,18 +61,16 @@ mod tests {
 
     #[test]
     fn a_skipped_level() {
-        assert_eq!(
-            site()
-                .page("a", "## Fees\n\n#### Deposits")
-                .drawn(&["heading-order"]),
-            r"error[heading-order]: on /a the heading `Deposits` is an <h4> after an <h2>
+        site().page("a", "## Fees\n\n#### Deposits").assert_drawn(
+            &["heading-order"],
+            r"error[heading-order]: heading `Deposits` on /a skips from <h2> to <h4>
  --> content/pages/a.md:7:1
   |
 7 | #### Deposits
-  | ^^^^ skips a level
+  | ^^^^
   |
-  = help: the next level down is <h3>
-"
+  = help: the next level is <h3>
+",
         );
         assert!(
             site()
@@ -95,26 +81,23 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_whose_words_stand_in_the_text_before() {
-        assert_eq!(
-            site()
+    fn a_heading_whose_words_are_in_the_text_before() {
+        site()
                 .page(
                     "a",
                     "Two of them.\n\n## Fees\n\n#### Two\n\n##\n\n<a href=\"#section\"></a>"
                 )
-                .findings(&["heading-order", "empty-heading", "empty-link"]),
-            [
-                "content/pages/a.md:9:1: error: heading-order: on /a the heading `Two` is an <h4> after an <h2>",
-                "content/pages/a.md:11:1: error: empty-heading: an <h2> of /a has no text"
-            ]
-        );
+                .assert_findings(&["heading-order", "empty-heading", "empty-link"], &[
+                "content/pages/a.md:9:1: error: heading-order: heading `Two` on /a skips from <h2> to <h4>",
+                "content/pages/a.md:11:1: error: empty-heading: an <h2> on /a has no text"
+            ]);
     }
 
     #[test]
     fn an_empty_heading() {
-        assert_eq!(
-            site().page("a", "<h2></h2>").findings(&["empty-heading"]),
-            ["content/pages/a.md:5:1: error: empty-heading: an <h2> of /a has no text"]
+        site().page("a", "<h2></h2>").assert_findings(
+            &["empty-heading"],
+            &["content/pages/a.md:5:1: error: empty-heading: an <h2> on /a has no text"],
         );
     }
 }

@@ -1,6 +1,6 @@
-//! image-without-alt: a picture without alternative text is nothing to those who cannot see it (WCAG 2.2, 1.1.1).
+//! image-without-alt: people who cannot see an image get no alternative text (WCAG 2.2, 1.1.1).
 //!
-//! A decoration says so with an empty `alt=""`.
+//! A decorative image has an empty `alt=""`.
 
 use diagnostic::Diagnostic;
 
@@ -8,21 +8,15 @@ use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[&render::codes::IMAGE_WITHOUT_ALT],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::IMAGE_WITHOUT_ALT], check);
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         for source in &facts.images_without_alt {
-            let diagnostic = Diagnostic::new(
-                &render::codes::IMAGE_WITHOUT_ALT,
-                format!("an image of {url} has no alternative text: {source}"),
-            )
-            .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
-            found.push(site.blamed_link(diagnostic, url, source, "this image"));
+            let message = format!("the image `{source}` on {url} has no alternative text");
+            let diagnostic = Diagnostic::new(&render::codes::IMAGE_WITHOUT_ALT, message)
+                .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
+            found.push(site.at_link(diagnostic, url, source));
         }
     }
 }
@@ -32,17 +26,14 @@ mod tests {
     use crate::fixture::site;
 
     #[test]
-    fn pictures() {
+    fn images() {
         let html = "<div><img src=\"/a.png\"><img src=\"/b.png\" alt=\"\"></div>";
-        assert_eq!(
-            site()
+        site()
                 .output("a.png", b"")
                 .output("b.png", b"")
                 .page("a", html)
-                .findings(&["image-without-alt"]),
-            [
-                "content/pages/a.md:5:16: error: image-without-alt: an image of /a has no alternative text: /a.png"
-            ]
-        );
+                .assert_findings(&["image-without-alt"], &[
+                "content/pages/a.md:5:16: error: image-without-alt: the image `/a.png` on /a has no alternative text"
+            ]);
     }
 }

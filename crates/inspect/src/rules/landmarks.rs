@@ -1,41 +1,34 @@
-//! landmarks, unnamed-navigation: the parts of a page that assistive technology can jump to.
+//! landmarks, unnamed-navigation: the regions of a page that assistive technology can jump to.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&LANDMARKS, &UNNAMED_NAVIGATION],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `landmarks`
-pub static LANDMARKS: Code = Code {
-    name: "landmarks",
-    severity: Severity::Error,
-    summary: "a page lacks a landmark, or has one twice: one <main>, <header> and <footer>, and a <nav>",
-    why: "Without landmarks everything before the text has to be listened to on every page.",
-    example: "<body><div class=\"header\">…</div><div>…</div></body>",
-    fix: "Use the elements in the base template: <header> with <nav>, <main>, <footer>.",
-    source: "WCAG 2.2, 1.3.1 and 2.4.1; technique ARIA11",
-};
+diagnostic::codes! {
+    LANDMARKS {
+        name: "landmarks",
+        summary: "a page does not have exactly one <main>, <header>, and <footer>, and a <nav>",
+        why: "Without landmarks, screen reader users listen to everything before the text on every page.",
+        example: "<body><div class=\"header\">…</div><div>…</div></body>",
+        fix: "Write the elements in the base template: <header> with <nav>, <main>, <footer>.",
+        source: "WCAG 2.2, 1.3.1 and 2.4.1; technique ARIA11",
+    }
+    UNNAMED_NAVIGATION {
+        name: "unnamed-navigation",
+        summary: "a page has several <nav> elements, and one of them has no name of its own",
+        why: "The list of landmarks cannot tell them apart.",
+        example: "<nav>…</nav> … <nav>…</nav>",
+        fix: "Name each: <nav aria-label=\"Main\">, <nav aria-label=\"Breadcrumbs\">.",
+        source: "WAI-ARIA Authoring Practices, landmark regions",
+    }
+}
 
-/// `unnamed-navigation`
-pub static UNNAMED_NAVIGATION: Code = Code {
-    name: "unnamed-navigation",
-    severity: Severity::Error,
-    summary: "a page has several <nav> elements and one of them has no name of its own",
-    why: "In the list of landmarks they cannot be told apart.",
-    example: "<nav>…</nav> … <nav>…</nav>",
-    fix: "Name each: <nav aria-label=\"Main\">, <nav aria-label=\"Breadcrumbs\">.",
-    source: "WAI-ARIA Authoring Practices, landmark regions",
-};
-
-/// Within these, <header> and <footer> are not those of the page (HTML Accessibility API Mappings, 3.4).
+/// Elements whose <header> and <footer> are not landmarks of the page (HTML Accessibility API Mappings, 3.4).
 const SECTIONS: [&str; 5] = ["article", "aside", "main", "nav", "section"];
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -46,33 +39,20 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             ("footer", "contentinfo"),
         ] {
             let all = landmarks(page, name, role);
-            if all.len() == 1 {
-                continue;
+            if let [_, second, ..] = all.as_slice() {
+                let message = format!(
+                    "page {url} has {} <{name}> elements instead of one",
+                    all.len()
+                );
+                let diagnostic = Diagnostic::new(&LANDMARKS, message);
+                found.push(site.at_element(diagnostic, url, *second));
+            } else if all.is_empty() {
+                found.push(missing(site, url, name));
             }
-            let message = match all.len() {
-                0 => format!("the page {url} has no <{name}>"),
-                more => format!("the page {url} has {more} <{name}> elements; it needs one"),
-            };
-            let diagnostic = Diagnostic::new(&LANDMARKS, message);
-            found.push(match all.get(1) {
-                Some(second) => site.blamed_element(diagnostic, url, *second, "the second"),
-                None => site.blamed(
-                    diagnostic,
-                    url,
-                    "</body>",
-                    "the base template writes landmarks",
-                ),
-            });
         }
         let navigations = landmarks(page, "nav", "navigation");
         if navigations.is_empty() {
-            let diagnostic = Diagnostic::new(&LANDMARKS, format!("the page {url} has no <nav>"));
-            found.push(site.blamed(
-                diagnostic,
-                url,
-                "</body>",
-                "the base template writes landmarks",
-            ));
+            found.push(missing(site, url, "nav"));
         }
         if navigations.len() > 1 {
             let mut names = Vec::new();
@@ -80,18 +60,24 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 let name = label(page, navigation);
                 if name.is_empty() || names.contains(&name) {
                     let message = if name.is_empty() {
-                        format!("a <nav> of {url} has no name, and there are others")
+                        format!("a <nav> on {url} has no name, but there are several")
                     } else {
-                        format!("two <nav> elements of {url} are called `{name}`")
+                        format!("two <nav> elements on {url} have the name `{name}`")
                     };
                     let diagnostic = Diagnostic::new(&UNNAMED_NAVIGATION, message)
-                        .help("add aria-label=\"…\" that says what it leads through");
-                    found.push(site.blamed_element(diagnostic, url, navigation, "this navigation"));
+                        .help("add aria-label=\"…\" that says where it leads");
+                    found.push(site.at_element(diagnostic, url, navigation));
                 }
                 names.push(name);
             }
         }
     }
+}
+
+fn missing(site: &Inspection<'_>, url: &str, name: &str) -> Diagnostic {
+    let message = format!("page {url} has no <{name}>");
+    let diagnostic = Diagnostic::new(&LANDMARKS, message).help("add it to the base template");
+    site.at_text(diagnostic, url, &["</body>"])
 }
 
 fn landmarks(page: &Markup, name: &str, role: &str) -> Vec<usize> {
@@ -107,7 +93,7 @@ fn landmarks(page: &Markup, name: &str, role: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The name given to a landmark; its content does not name it.
+/// Returns the name of a landmark. Its content is not its name.
 fn label(page: &Markup, element: usize) -> String {
     let labelled = page
         .attribute(element, "aria-labelledby")
@@ -124,28 +110,25 @@ mod tests {
 
     #[test]
     fn a_second_main() {
-        assert_eq!(
-            site()
+        site()
                 .page("a", "<main class=\"x\">b</main>")
-                .findings(&["landmarks"]),
-            [
-                "content/pages/a.md:5:1: error: landmarks: the page /a has 2 <main> elements; it needs one"
-            ]
-        );
+                .assert_findings(&["landmarks"], &[
+                "content/pages/a.md:5:1: error: landmarks: page /a has 2 <main> elements instead of one"
+            ]);
     }
 
     #[test]
-    fn landmarks_that_are_missing() {
+    fn missing_landmarks() {
         let template = "<html lang=\"en\"><head><title>{{ page.meta.title }}</title></head><body>\n<div>x</div>\n</body></html>";
         assert_eq!(
             site()
                 .file("themes/t/templates/page.html", template)
                 .findings(&["landmarks"]),
             [
-                "page.html:3:1: error: landmarks: the page / has no <footer>",
-                "page.html:3:1: error: landmarks: the page / has no <header>",
-                "page.html:3:1: error: landmarks: the page / has no <main>",
-                "page.html:3:1: error: landmarks: the page / has no <nav>",
+                "page.html:3:1: error: landmarks: page / has no <footer>",
+                "page.html:3:1: error: landmarks: page / has no <header>",
+                "page.html:3:1: error: landmarks: page / has no <main>",
+                "page.html:3:1: error: landmarks: page / has no <nav>",
             ]
             .map(|line| format!("themes/t/templates/{line}"))
         );
@@ -154,13 +137,10 @@ mod tests {
     #[test]
     fn several_navigations() {
         let text = "<nav aria-label=\"A\">b</nav>\n<article><header>fine here</header></article>";
-        assert_eq!(
-            site()
+        site()
                 .page("a", text)
-                .findings(&["landmarks", "unnamed-navigation"]),
-            [
-                "themes/t/templates/page.html:1:291: error: unnamed-navigation: a <nav> of /a has no name, and there are others"
-            ]
-        );
+                .assert_findings(&["landmarks", "unnamed-navigation"], &[
+                "themes/t/templates/page.html:1:291: error: unnamed-navigation: a <nav> on /a has no name, but there are several"
+            ]);
     }
 }

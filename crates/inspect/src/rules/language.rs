@@ -1,59 +1,44 @@
-//! page-language: a page says which language it is in, so that it is read out by the right voice.
+//! page-language: a page states its language, so that screen readers pronounce it correctly.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&PAGE_LANGUAGE],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
-/// `page-language`
-pub static PAGE_LANGUAGE: Code = Code {
-    name: "page-language",
-    severity: Severity::Error,
-    summary: "a page does not say its language, or says a wrong one",
-    why: "Screen readers pronounce it by the rules of another language; browsers offer to translate what needs none.",
-    example: "<html>   or   <html lang=\"english\">",
-    fix: "The base template writes <html lang=\"{{ page.lang }}\">.",
-    source: "WCAG 2.2, 3.1.1; BCP 47",
-};
+diagnostic::codes! {
+    PAGE_LANGUAGE {
+        name: "page-language",
+        summary: "a page does not state its language, or states a wrong one",
+        why: "Screen readers pronounce it like another language, and browsers offer to translate it.",
+        example: "<html>   or   <html lang=\"english\">",
+        fix: "The base template writes <html lang=\"{{ page.lang }}\">.",
+        source: "WCAG 2.2, 3.1.1; BCP 47",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let Some(html) = page.named(&["html"]).next() else {
-            let diagnostic = Diagnostic::new(
-                &PAGE_LANGUAGE,
-                format!("the page {url} has no <html> element"),
-            );
-            found.push(site.blamed_key(diagnostic, url, "template"));
+            let message = format!("page {url} has no <html> element");
+            let diagnostic = Diagnostic::new(&PAGE_LANGUAGE, message);
+            found.push(site.at_key(diagnostic, url, "template"));
             continue;
         };
-        let wanted = site
-            .output
-            .plan
-            .routes
-            .get(url)
-            .map_or("", |route| route.lang.as_str());
+        let route = site.output.plan.routes.get(url);
+        let expected = route.map_or("", |route| route.lang.as_str());
         let message = match page.attribute(html, "lang").map(str::trim) {
-            None | Some("") => format!("the page {url} does not say its language"),
-            Some(lang) if !lang.eq_ignore_ascii_case(wanted) => {
-                format!("the page {url} says its language is `{lang}`; it is `{wanted}`")
+            None | Some("") => format!("page {url} does not state its language"),
+            Some(lang) if !lang.eq_ignore_ascii_case(expected) => {
+                format!("page {url} states the language `{lang}` instead of `{expected}`")
             }
             Some(_) => continue,
         };
         let diagnostic =
             Diagnostic::new(&PAGE_LANGUAGE, message).help("write <html lang=\"{{ page.lang }}\">");
-        found.push(site.blamed_any(
-            diagnostic,
-            url,
-            &[page.tag(html), "<html"],
-            "the language belongs here",
-        ));
+        found.push(site.at_text(diagnostic, url, &[page.tag(html), "<html"]));
     }
 }
 
@@ -65,10 +50,10 @@ mod tests {
     fn languages() {
         for (tag, expected) in [
             ("<html lang=\"en\">", None),
-            ("<html>", Some("the page / does not say its language")),
+            ("<html>", Some("page / does not state its language")),
             (
                 "<html lang=\"hi\">",
-                Some("the page / says its language is `hi`; it is `en`"),
+                Some("page / states the language `hi` instead of `en`"),
             ),
         ] {
             let template = format!("{tag}<head><title>t</title></head><body></body></html>");

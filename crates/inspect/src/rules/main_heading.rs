@@ -1,62 +1,55 @@
-//! main-heading: a page has exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
+//! main-heading: a page does not have exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[&MAIN_HEADING],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Build, ALL, check);
 
-/// `main-heading`
-pub static MAIN_HEADING: Code = Code {
-    name: "main-heading",
-    severity: Severity::Error,
-    summary: "a page has no <h1>, or more than one",
-    why: "The main heading says what the page is about, to screen readers and search engines alike.",
-    example: "# A heading   in the text of a page whose template writes its title",
-    fix: "Begin headings in the text with ##; the template writes the title as <h1>.",
-    source: "WCAG 2.2, 2.4.6",
-};
+diagnostic::codes! {
+    MAIN_HEADING {
+        name: "main-heading",
+        summary: "a page has no <h1>, or more than one",
+        why: "The main heading tells screen readers and search engines what the page is about.",
+        example: "# Fees   in the text of a page whose template writes the title",
+        fix: "Start headings in the text with ##; the template writes the title as <h1>.",
+        source: "WCAG 2.2, 2.4.6",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         if facts.main_headings == 1 {
             continue;
         }
-        let diagnostic = Diagnostic::new(
-            &MAIN_HEADING,
-            format!(
-                "the page {url} has {} <h1> headings; it needs one",
-                facts.main_headings
-            ),
-        )
-        .help("the template writes the title as <h1>; headings in the text begin with ##");
-        let diagnostic = match markdown_heading(site, url) {
-            Some(place) if facts.main_headings > 1 => diagnostic.at(place, "a second main heading"),
-            _ => site.blamed_template(diagnostic, url),
+        let message = match facts.main_headings {
+            0 => format!("page {url} has no <h1> heading"),
+            count => format!("page {url} has {count} <h1> headings instead of one"),
         };
-        found.push(diagnostic);
+        let diagnostic = Diagnostic::new(&MAIN_HEADING, message)
+            .help("the template writes the title as <h1>; start headings in the text with ##");
+        found.push(match second_heading(site, url) {
+            Some(place) if facts.main_headings > 1 => diagnostic.at(place, ""),
+            _ => site.at_template(diagnostic, url),
+        });
     }
 }
 
-/// A `# heading` in the page's own text.
-fn markdown_heading(site: &Inspection<'_>, url: &str) -> Option<diagnostic::Place> {
-    let document = site.output.plan.routes.get(url)?.document.as_deref()?;
-    let at = document
-        .markdown()
-        .match_indices("# ")
-        .map(|(at, _)| at)
-        .find(|at| *at == 0 || document.markdown().as_bytes().get(at - 1) == Some(&b'\n'))?;
-    let start = document.body.start + at;
-    let end = document.source().text[start..]
-        .find('\n')
-        .map_or(document.source().text.len(), |end| start + end);
-    Some(diagnostic::Place::new(document.source(), start..end))
+/// Returns the place of the first `# heading` in the page's own text.
+fn second_heading(site: &Inspection<'_>, url: &str) -> Option<Place> {
+    let document = site.document(url)?;
+    let mut start = document.body.start;
+    let lines = document.markdown().split_inclusive('\n');
+    for line in lines {
+        if line.starts_with("# ") {
+            let end = start + line.trim_end_matches('\n').len();
+            return Some(Place::new(document.source(), start..end));
+        }
+        start += line.len();
+    }
+    None
 }
 
 #[cfg(test)]
@@ -65,16 +58,16 @@ mod tests {
 
     #[test]
     fn a_second_main_heading() {
-        assert_eq!(
-            site().page("a", "Text.\n\n# Fees").drawn(&["main-heading"]),
-            r"error[main-heading]: the page /a has 2 <h1> headings; it needs one
+        site().page("a", "Text.\n\n# Fees").assert_drawn(
+            &["main-heading"],
+            r"error[main-heading]: page /a has 2 <h1> headings instead of one
  --> content/pages/a.md:7:1
   |
 7 | # Fees
-  | ^^^^^^ a second main heading
+  | ^^^^^^
   |
-  = help: the template writes the title as <h1>; headings in the text begin with ##
-"
+  = help: the template writes the title as <h1>; start headings in the text with ##
+",
         );
     }
 }

@@ -1,71 +1,66 @@
-//! missing-character: a text has a character that none of the site's fonts has.
+//! missing-character: a text has a character that is in none of the site's fonts.
 
 use std::fmt::Write;
 
-use diagnostic::{Code, Diagnostic, Severity};
-use regex::Regex;
+use diagnostic::Diagnostic;
 
+use crate::font_faces::font_faces;
 use crate::inspection::Inspection;
 use crate::prose;
 use crate::rule::Rule;
 use crate::scope::When;
-use crate::unicode_range::code_points;
+use crate::text_findings::TextFindings;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&MISSING_CHARACTER],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `missing-character`
-pub static MISSING_CHARACTER: Code = Code {
-    name: "missing-character",
-    severity: Severity::Error,
-    summary: "none of the site's fonts has a character",
-    why: "Browsers take it from a font of the visitor's system: it looks foreign in its line, and on some phones it is an \
-              empty box.",
-    example: "a word in Gujarati on a site whose fonts have Latin and Devanagari",
-    fix: "Write it in another way, or give the theme a font that has it; or waive the rule for the page with a reason: \
-              [[waiver]] rule = \"missing-character\".",
-    source: "CSS Fonts 4, unicode-range",
-};
-
-fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(ranges) = ranges_of_fonts(site) else {
-        return;
-    };
-    let mut known = r"\x00-\x7F\x{FE00}-\x{FE0F}".to_owned();
-    for range in ranges.iter().flat_map(|range| code_points(range)) {
-        let _ = write!(known, r"\x{{{:X}}}-\x{{{:X}}}", range.start(), range.end());
-    }
-    // Arrows, pictures and other symbols are the system's on most sites.
-    let pattern = format!(r"[[\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{Sc}}]--[{known}]]+");
-    let Ok(pattern) = prose::pattern(&pattern, true) else {
-        return;
-    };
-    for (text, span, _) in site.matches(&pattern) {
-        let message = format!("none of the site's fonts has `{}`", text.words(&span));
-        let diagnostic = Diagnostic::new(&MISSING_CHARACTER, message)
-            .help("write it in another way, or give the theme a font that has it");
-        site.report(diagnostic, "missing-character", text, &span, found);
+diagnostic::codes! {
+    MISSING_CHARACTER {
+        name: "missing-character",
+        summary: "a character is in none of the site's fonts",
+        why: "Browsers take it from a font of the visitor's system: it looks out of place, and on some phones it is an empty box.",
+        example: "a word in Gujarati on a site whose fonts have Latin and Devanagari",
+        fix: "Write it in another way, or add a font with it to the theme; or waive the rule for the page with a reason: \
+            [[waiver]] rule = \"missing-character\".",
+        source: "CSS Fonts 4, unicode-range",
     }
 }
 
-/// Every `unicode-range` of the fonts that the site brings along. `None` where it brings none, or one for every character.
-fn ranges_of_fonts(site: &Inspection<'_>) -> Option<Vec<String>> {
-    let face = Regex::new(r"@font-face\s*\{([^}]*\burl\([^}]*)\}").ok()?;
-    let range = Regex::new(r"unicode-range:\s*([^;}]+)").ok()?;
-    let mut ranges = Vec::new();
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let mut findings = TextFindings::new(site, found);
+    if let Some(known) = characters_of_fonts(site) {
+        // Most sites leave arrows, emoji, and other symbols to the system.
+        let pattern = format!(
+            r"[[\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{Sc}}]--[\x00-\x7F\x{{FE00}}-\x{{FE0F}}{known}]]+"
+        );
+        let pattern = prose::pattern(&pattern, true);
+        for (text, span, _) in pattern.iter().flat_map(|pattern| site.matches(pattern)) {
+            let message = format!("`{}` is in none of the site's fonts", text.words(&span));
+            let diagnostic = Diagnostic::new(&MISSING_CHARACTER, message)
+                .help("write it in another way, or add a font with it to the theme");
+            findings.report(diagnostic, MISSING_CHARACTER.name, text, &span);
+        }
+    }
+    findings.report_unused_waivers(&[MISSING_CHARACTER.name]);
+}
+
+/// Returns the characters of the site's fonts as the inside of a character class; `None` if the site has no fonts, or one for
+/// every character.
+fn characters_of_fonts(site: &Inspection<'_>) -> Option<String> {
+    let mut class = String::new();
     for (path, bytes) in site.output.files {
         if !path.ends_with(".css") {
             continue;
         }
-        let sheet = String::from_utf8_lossy(bytes);
-        for face in face.captures_iter(&sheet) {
-            ranges.push(range.captures(&face[1])?[1].to_owned());
+        for face in font_faces(&String::from_utf8_lossy(bytes)) {
+            if face.addresses.is_empty() {
+                continue;
+            }
+            for range in face.code_points()? {
+                let _ = write!(class, r"\x{{{:X}}}-\x{{{:X}}}", range.start(), range.end());
+            }
         }
     }
-    (!ranges.is_empty()).then_some(ranges)
+    (!class.is_empty()).then_some(class)
 }
 
 #[cfg(test)]
@@ -83,13 +78,13 @@ mod tests {
             .page("a", page)
             .drawn(&["missing-character"]);
         expect_test::expect![[r"
-            error[missing-character]: none of the site's fonts has `ગુજરાતી`
+            error[missing-character]: `ગુજરાતી` is in none of the site's fonts
              --> content/pages/a.md:5:27
               |
             5 | ₹ 500, café ↩, हिन्दी and ગુજરાતી here.
               |                          ^^^^^^
               |
-              = help: write it in another way, or give the theme a font that has it
+              = help: write it in another way, or add a font with it to the theme
         "]]
         .assert_eq(&found);
         let whole = format!("{styles}@font-face{{src:url(/c.woff2)}}");

@@ -1,41 +1,31 @@
-//! missing-page: a page that every site needs is not there: the home page, and the one for addresses that do not exist.
+//! missing-page: the site has no home page, or no page for URLs that do not exist.
 
 use content::Part;
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[&MISSING_PAGE],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Build, ALL, check);
 
-/// `missing-page`
-pub static MISSING_PAGE: Code = Code {
-    name: "missing-page",
-    severity: Severity::Error,
-    summary: "the site has no home page, or none for addresses that do not exist",
-    why: "Who types the site's name, or follows an old link, gets the bare error message of a server.",
-    example: "content/pages/404.md was deleted",
-    fix: "Write the page: index.md is the home page, 404.md what visitors get where there is no page.",
-    source: "",
-};
+diagnostic::codes! {
+    MISSING_PAGE {
+        name: "missing-page",
+        summary: "the site has no home page, or no page for URLs that do not exist",
+        why: "People who enter the site's domain, or follow an old link, get the bare error message of a server.",
+        example: "content/pages/404.md was deleted",
+        fix: "Write the page: index.md is the home page, and 404.md is shown for URLs that do not exist.",
+    }
+}
 
-/// Addresses that every site answers: each with its file in the output, what it is, and the name of its document.
+/// Pages that every site needs: URL, file in the output, what it is, and the name of its document.
 const NEEDED: [(&str, &str, &str, &str); 2] = [
     ("/", "index.html", "home page", "index"),
-    (
-        "/404",
-        "404.html",
-        "page for addresses that do not exist",
-        "404",
-    ),
+    ("/404", "404.html", "page for URLs that do not exist", "404"),
 ];
 
-/// Whether an address is one of those that every site has to answer.
+/// Returns whether every site needs a page at a URL.
 pub(crate) fn is_needed(url: &str) -> bool {
     NEEDED.iter().any(|(needed, ..)| *needed == url)
 }
@@ -46,31 +36,27 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if output.addresses().is_linkable(url) || output.files.contains_key(file) {
             continue;
         }
-        let diagnostic = Diagnostic::new(&MISSING_PAGE, format!("the site has no {what}"));
-        let rules = &output.content.structure.collections;
-        let folder = rules.iter().enumerate().find_map(|(index, rule)| {
-            let is_of_it = rule.route.as_deref() == Some("/{path}");
-            Some((index, rule.dir.as_deref().filter(|_| is_of_it)?))
+        let mut rules = output.content.structure.collections.iter().enumerate();
+        let folder = rules.find_map(|(index, rule)| {
+            let is_for_pages = rule.route.as_deref() == Some("/{path}");
+            Some((index, rule.dir.as_deref().filter(|_| is_for_pages)?))
         });
-        let diagnostic = match (output.plan.hidden.get(url), folder) {
-            (Some((file, reason)), _) => {
-                diagnostic.help(format!("{file} has this address, but {reason}"))
-            }
-            (None, Some((_, dir))) => diagnostic.help(format!("write it: content/{dir}/{name}.md")),
-            (None, None) => diagnostic.help(format!(
-                "write a document whose address is {url}: a collection with `route = \"/{{path}}\"` and a file {name}.md"
-            )),
-        };
-        found.push(match folder {
-            Some((index, _)) => diagnostic.at(
-                output
-                    .content
-                    .structure_toml
-                    .locate(&format!("/collection/{index}/route"), Part::Value),
-                format!("nothing gives {url}"),
+        let help = match (output.plan.hidden.get(url), folder) {
+            (Some((file, reason)), _) => format!("{file} has this URL, but {reason}"),
+            (None, Some((_, dir))) => format!("write content/{dir}/{name}.md"),
+            (None, None) => format!(
+                "write a document with the URL {url}: a collection with `route = \"/{{path}}\"` and a file {name}.md"
             ),
-            None => diagnostic,
+        };
+        let place = folder.map(|(index, _)| {
+            let pointer = format!("/collection/{index}/route");
+            output.content.structure_toml.locate(&pointer, Part::Value)
         });
+        found.push(
+            Diagnostic::new(&MISSING_PAGE, format!("the site has no {what}"))
+                .maybe_at(place, format!("no document has the URL {url}"))
+                .help(help),
+        );
     }
 }
 
@@ -79,20 +65,18 @@ mod tests {
     use crate::fixture::site;
 
     #[test]
-    fn a_draft_is_no_page() {
+    fn a_home_page_that_is_a_draft() {
         let page = "+++\ntitle = \"Home\"\ndraft = true\n+++\n";
-        assert_eq!(
-            site()
-                .file("content/pages/index.md", page)
-                .drawn(&["missing-page"]),
+        site().file("content/pages/index.md", page).assert_drawn(
+            &["missing-page"],
             r#"error[missing-page]: the site has no home page
  --> content/structure.toml:5:9
   |
 5 | route = "/{path}"
-  |         ^^^^^^^^^ nothing gives /
+  |         ^^^^^^^^^ no document has the URL /
   |
-  = help: content/pages/index.md has this address, but it is a draft; --drafts includes it
-"#
+  = help: content/pages/index.md has this URL, but it is a draft; --drafts includes it
+"#,
         );
     }
 }

@@ -1,9 +1,10 @@
-//! The rules. One rule, one file; a new one is a file beside this one and a line in [`RULES`].
+//! The rules. A new one is a file beside this one, and a line in [`RULES`].
 
 pub mod attribute_value;
 pub mod broken_link;
 pub mod broken_reference;
 pub mod budget;
+pub mod contradicted_fact;
 pub mod contrast;
 pub mod control_label;
 pub mod descriptions;
@@ -11,7 +12,6 @@ pub mod duplicate_id;
 pub mod empty_control;
 pub mod empty_page;
 pub mod external_link;
-pub mod facts_ledger;
 pub mod heading_order;
 pub mod html_validity;
 pub mod image_size;
@@ -32,18 +32,20 @@ pub mod review_date;
 pub mod spelling;
 pub mod titles;
 pub mod unshown_text;
-pub mod url_ledger;
+pub mod unsigned_wording;
+pub mod vanished_address;
 pub mod waivers;
 pub mod wording;
 
 use crate::rule::Rule;
 
-/// Every rule. A new one is a file beside this one and a line here.
+/// All rules.
 pub static RULES: [&Rule; 36] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
     &budget::RULE,
+    &contradicted_fact::RULE,
     &contrast::RULE,
     &control_label::RULE,
     &descriptions::RULE,
@@ -51,7 +53,6 @@ pub static RULES: [&Rule; 36] = [
     &empty_control::RULE,
     &empty_page::RULE,
     &external_link::RULE,
-    &facts_ledger::RULE,
     &heading_order::RULE,
     &html_validity::RULE,
     &image_size::RULE,
@@ -72,32 +73,8 @@ pub static RULES: [&Rule; 36] = [
     &spelling::RULE,
     &titles::RULE,
     &unshown_text::RULE,
-    &url_ledger::RULE,
-    &wording::RULE,
-    &wording::SIGNATURE,
+    &unsigned_wording::RULE,
+    &vanished_address::RULE,
     &waivers::RULE,
+    &wording::RULE,
 ];
-
-/// Rules by a code of theirs that would find what is missing for want of styles, scripts or the HTML of an island.
-const NEED_WHOLE_PAGES: [&str; 14] = [
-    "broken-reference",
-    "control-without-label",
-    "empty-link",
-    "empty-page",
-    "heading-order",
-    "island-without-html",
-    "landmarks",
-    "low-contrast",
-    "main-heading",
-    "missing-character",
-    "orphan-page",
-    "over-budget",
-    "unshown-text",
-    "unused-waiver",
-];
-
-/// Whether a rule can look at pages without styles, scripts and islands.
-pub fn takes_parts(rule: &Rule) -> bool {
-    let mut codes = rule.codes.iter().map(|code| code.name);
-    !codes.any(|code| NEED_WHOLE_PAGES.contains(&code))
-}

@@ -1,141 +1,110 @@
-//! island-without-html, form-without-action, script-only-link: what is nothing until a script has run.
+//! island-without-html, form-without-action, hidden-without-script, script-only-link: something does not work without
+//! scripts.
 
 use std::collections::BTreeSet;
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[
-        &ISLAND_WITHOUT_HTML,
-        &FORM_WITHOUT_ACTION,
-        &HIDDEN_WITHOUT_SCRIPT,
-        &SCRIPT_ONLY_LINK,
-    ],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `island-without-html`
-pub static ISLAND_WITHOUT_HTML: Code = Code {
-    name: "island-without-html",
-    severity: Severity::Error,
-    summary: "an island has no HTML until its script has run",
-    why: "On a slow line, with a script that fails, and to search engines its place stays empty.",
-    example: "a component that returns null until an effect has run",
-    fix: "Render the content at once, and let the effect improve it.",
-    source: "Service manual of GOV.UK, progressive enhancement",
-};
-
-/// `form-without-action`
-pub static FORM_WITHOUT_ACTION: Code = Code {
-    name: "form-without-action",
-    severity: Severity::Error,
-    summary: "a form has no action or no method",
-    why: "Without script it sends what was typed to the page itself, in its address, for everyone to read.",
-    example: "<form id=\"contact\">",
-    fix: "Add action=\"…\" and method=\"post\".",
-    source: "HTML standard, 4.10.21.3",
-};
-
-/// `hidden-without-script`
-pub static HIDDEN_WITHOUT_SCRIPT: Code = Code {
-    name: "hidden-without-script",
-    severity: Severity::Error,
-    summary: "text is hidden, and only a script can show it",
-    why: "Without script it cannot be read: the rest of a text behind \"Read more\", the second tab of two.",
-    example: "<span class=\"more-rest\" hidden>…</span>",
-    fix: "Show it where there is no script, by a rule of the theme that names its class:\n@media (scripting: none) { \
-                  .more-rest[hidden] { display: inline } }\nor by <details>, which needs no script.",
-    source: "Media Queries 5, 11.1 (scripting)",
-};
-
-/// `script-only-link`
-pub static SCRIPT_ONLY_LINK: Code = Code {
-    name: "script-only-link",
-    severity: Severity::Error,
-    summary: "a link does something only by script",
-    why: "Without script, and when opened in a new tab, it leads nowhere.",
-    example: "<a href=\"#\">Menu</a>",
-    fix: "Use a <button> for what a script does, and a link for what has an address.",
-    source: "WCAG 2.2, failure F42",
-};
+diagnostic::codes! {
+    ISLAND_WITHOUT_HTML {
+        name: "island-without-html",
+        summary: "an island is empty until its script has run",
+        why: "It stays empty for search engines, and for visitors with a slow connection or a failing script.",
+        example: "a component that returns null until an effect has run",
+        fix: "Render the content immediately, and let the effect improve it.",
+        source: "Service manual of GOV.UK, progressive enhancement",
+    }
+    FORM_WITHOUT_ACTION {
+        name: "form-without-action",
+        summary: "a form has no action or no method",
+        why: "Without scripts, the browser sends what was typed to the page itself, readable in its URL.",
+        example: "<form id=\"contact\">",
+        fix: "Add action=\"…\" and method=\"post\".",
+        source: "HTML standard, 4.10.21.3",
+    }
+    HIDDEN_WITHOUT_SCRIPT {
+        name: "hidden-without-script",
+        summary: "text is hidden, and only a script can show it",
+        why: "Without scripts nobody can read it: the rest of a text behind \"Read more\", or the second of two tabs.",
+        example: "<span class=\"more-rest\" hidden>…</span>",
+        fix: "Show it without scripts, by a rule of the theme with its class:\n@media (scripting: none) { .more-rest[hidden] { \
+            display: inline } }\nor use <details>, which needs no script.",
+        source: "Media Queries 5, 11.1 (scripting)",
+    }
+    SCRIPT_ONLY_LINK {
+        name: "script-only-link",
+        summary: "a link only works with a script",
+        why: "Without scripts, or when opened in a new tab, it does nothing.",
+        example: "<a href=\"#\">Menu</a>",
+        fix: "Use a <button> for what a script does, and a link for what has a URL.",
+        source: "WCAG 2.2, failure F42",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let shown = shown_without_script(site);
     for (url, page) in site.markup() {
-        for island in page
-            .elements()
-            .filter(|element| page.attribute(*element, "data-island").is_some())
-        {
-            // A picture, a field or a frame is content, too.
-            let has_content = !page.text(island).is_empty()
-                || page
-                    .within(island)
-                    .any(|inner| matches!(page.name(inner), "img" | "input" | "iframe" | "video"));
-            if !has_content {
-                let name = page.attribute(island, "data-island").unwrap_or_default();
-                let message =
-                    format!("the island {name} of {url} is empty until its script has run");
-                let diagnostic = Diagnostic::new(&ISLAND_WITHOUT_HTML, message).help(format!(
-                    "widgets/src/islands/{name}/{name}.tsx has to render content without a browser"
-                ));
-                let clue = format!("name=\"{name}\"");
-                found.push(site.blamed_any(diagnostic, url, &[&clue, name], "this island"));
-            }
-        }
-        for form in page.named(&["form"]) {
-            let lacks = |name: &str| {
-                page.attribute(form, name)
-                    .is_none_or(|value| value.trim().is_empty())
+        for element in page.elements() {
+            let attribute = |name: &str| page.attribute(element, name);
+            let mut report = |code, message: String| {
+                let diagnostic = Diagnostic::new(code, message);
+                found.push(site.at_element(diagnostic, url, element));
             };
-            let missing: Vec<&str> = ["action", "method"]
-                .into_iter()
-                .filter(|name| lacks(name))
-                .collect();
-            if !missing.is_empty() {
-                let message = format!("a form of {url} has no {}", missing.join(" and no "));
-                let diagnostic = Diagnostic::new(&FORM_WITHOUT_ACTION, message);
-                found.push(site.blamed_element(diagnostic, url, form, "where is this sent?"));
+            match page.name(element) {
+                "form" => {
+                    let is_missing =
+                        |name: &&str| attribute(name).is_none_or(|value| value.trim().is_empty());
+                    let missing = ["action", "method"].into_iter().filter(is_missing);
+                    let missing: Vec<&str> = missing.collect();
+                    if !missing.is_empty() {
+                        let missing = missing.join(" and no ");
+                        let message = format!("a form on {url} has no {missing}");
+                        report(&FORM_WITHOUT_ACTION, message);
+                    }
+                }
+                // The security policy refuses script URLs and event attributes in every build.
+                "a" if attribute("href").map(str::trim) == Some("#") => {
+                    let name = page.accessible_name(element);
+                    let message = format!("the link `{name}` on {url} only works with a script");
+                    report(&SCRIPT_ONLY_LINK, message);
+                }
+                _ => {}
             }
-        }
-        for hidden in page.elements().filter(|element| is_hidden(page, *element)) {
-            let classes = page.attribute(hidden, "class").unwrap_or_default();
-            if !classes
-                .split_ascii_whitespace()
-                .any(|class| shown.contains(class))
-            {
-                let text = page.text(hidden);
-                let begin: String = text.chars().take(40).collect();
-                let message = format!("`{begin}…` of {url} is hidden until a script shows it");
-                let diagnostic = Diagnostic::new(&HIDDEN_WITHOUT_SCRIPT, message);
-                found.push(site.blamed_element(diagnostic, url, hidden, ""));
+            let classes = attribute("class").unwrap_or_default();
+            let mut classes = classes.split_ascii_whitespace();
+            if is_hidden(page, element) && !classes.any(|class| shown.contains(class)) {
+                let start: String = page.text(element).chars().take(40).collect();
+                let message = format!("`{start}…` on {url} is hidden until a script shows it");
+                report(&HIDDEN_WITHOUT_SCRIPT, message);
             }
-        }
-        // An address of script, and what is done on a press, the security policy refuses in every build.
-        for link in page.named(&["a"]) {
-            if page.attribute(link, "href").map(str::trim) == Some("#") {
-                let name = page.accessible_name(link);
-                let diagnostic = Diagnostic::new(
-                    &SCRIPT_ONLY_LINK,
-                    format!("the link `{name}` of {url} works only by script"),
-                );
-                found.push(site.blamed_element(
-                    diagnostic,
-                    url,
-                    link,
-                    "leads nowhere without script",
+            if let Some(name) = attribute("data-island").filter(|_| is_empty(page, element)) {
+                let message =
+                    format!("the island {name} on {url} is empty until its script has run");
+                let diagnostic = Diagnostic::new(&ISLAND_WITHOUT_HTML, message).help(format!(
+                    "render content without a browser in widgets/src/islands/{name}/{name}.tsx"
                 ));
+                let call = format!("name=\"{name}\"");
+                found.push(site.at_text(diagnostic, url, &[&call, name]));
             }
         }
     }
 }
 
-/// Whether an element with text is hidden. What appears only in answer to something (a message, a dialog) may be.
+/// Returns whether an element has neither text nor an image, a field, or a frame.
+fn is_empty(page: &Markup, element: usize) -> bool {
+    let is_content = |one: usize| matches!(page.name(one), "img" | "input" | "iframe" | "video");
+    page.text(element).is_empty() && !page.within(element).any(is_content)
+}
+
+/// Returns whether an element with text is hidden. Elements that only appear in response to something (a message, a dialog) do
+/// not count.
 fn is_hidden(page: &Markup, element: usize) -> bool {
     let attribute = |name: &str| page.attribute(element, name);
     attribute("hidden").is_some_and(|value| value != "until-found")
@@ -147,16 +116,16 @@ fn is_hidden(page: &Markup, element: usize) -> bool {
         && !page.text(element).is_empty()
 }
 
-/// Classes that the theme's styles name for browsers without script.
-fn shown_without_script(site: &Inspection<'_>) -> BTreeSet<String> {
+/// Returns the classes that the theme's styles name in rules for browsers without scripts.
+fn shown_without_script<'a>(site: &'a Inspection<'_>) -> BTreeSet<&'a str> {
     let mut classes = BTreeSet::new();
     for source in site.output.styles.values() {
-        for (at, _) in source.text.match_indices("(scripting: none)") {
-            let Some(open) = source.text[at..].find('{').map(|open| at + open) else {
+        for media in source.text.split("(scripting: none)").skip(1) {
+            let Some((_, block)) = media.split_once('{') else {
                 continue;
             };
             let mut depth = 1_usize;
-            for part in source.text[open + 1..].split_inclusive(['{', '}']) {
+            for part in block.split_inclusive(['{', '}']) {
                 if part.ends_with('}') {
                     depth -= 1;
                     if depth == 0 {
@@ -165,10 +134,9 @@ fn shown_without_script(site: &Inspection<'_>) -> BTreeSet<String> {
                     continue;
                 }
                 depth += 1;
-                let is_name = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+                let is_end = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
                 let names = part.split('.').skip(1);
-                classes
-                    .extend(names.map(|rest| rest.chars().take_while(is_name).collect::<String>()));
+                classes.extend(names.filter_map(|rest| rest.split(is_end).next()));
             }
         }
     }
@@ -177,50 +145,29 @@ fn shown_without_script(site: &Inspection<'_>) -> BTreeSet<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::site;
+    use crate::fixture::{assert_messages, site};
 
     #[test]
     fn what_needs_a_script() {
-        let codes = [
-            "island-without-html",
-            "form-without-action",
-            "script-only-link",
-        ];
-        for (html, expected) in [
-            (
-                "<site-island data-island=\"Map\"><p>x</p><script type=\"application/json\">{}</script></site-island>",
-                None,
-            ),
-            (
-                "<form action=\"/api/contact\" method=\"post\"></form>",
-                None,
-            ),
-            (
-                "<site-island data-island=\"Map\"><script type=\"application/json\">{}</script></site-island>",
-                Some("the island Map of /a is empty until its script has run"),
-            ),
-            (
-                "<form action=\"/api/contact\"></form>",
-                Some("a form of /a has no method"),
-            ),
-            (
-                "<form></form>",
-                Some("a form of /a has no action and no method"),
-            ),
-            (
-                "<a href=\"#\">Menu</a>",
-                Some("the link `Menu` of /a works only by script"),
-            ),
-        ] {
-            let found = site()
-                .page("a", &format!("<div>{html}</div>"))
-                .findings(&codes);
-            let messages: Vec<&str> = found
-                .iter()
-                .filter_map(|one| one.rsplit(": ").next())
-                .collect();
-            assert_eq!(messages, Vec::from_iter(expected), "{html}");
-        }
+        assert_messages(
+            &[
+                "island-without-html",
+                "form-without-action",
+                "script-only-link",
+            ],
+            r##"
+            <site-island data-island="Map"><p>x</p><script type="application/json">{}</script></site-island>
+            <form action="/api/contact" method="post"></form>
+            <site-island data-island="Map"><script type="application/json">{}</script></site-island>
+            => the island Map on /a is empty until its script has run
+            <form action="/api/contact"></form>
+            => a form on /a has no method
+            <form></form>
+            => a form on /a has no action and no method
+            <div><a href="#">Menu</a></div>
+            => the link `Menu` on /a only works with a script
+            "##,
+        );
     }
 
     #[test]
@@ -233,7 +180,7 @@ mod tests {
         assert_eq!(
             found(".rest { color: red }"),
             [
-                "content/pages/a.md:5:6: error: hidden-without-script: `The rest of it…` of /a is hidden until a script shows it"
+                "content/pages/a.md:5:6: error: hidden-without-script: `The rest of it…` on /a is hidden until a script shows it"
             ]
         );
         assert!(

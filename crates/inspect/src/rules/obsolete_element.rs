@@ -1,99 +1,51 @@
-//! obsolete-element: an element or attribute that HTML no longer has.
+//! obsolete-element: an element or attribute is no longer part of HTML.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&OBSOLETE_ELEMENT],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
-/// `obsolete-element`
-pub static OBSOLETE_ELEMENT: Code = Code {
-    name: "obsolete-element",
-    severity: Severity::Error,
-    summary: "an element or attribute is used that HTML no longer has",
-    why: "Browsers may stop to support it at any time, and some already ignore it.",
-    example: "<center>…</center>   <td align=\"right\">",
-    fix: "Say what it looks like in the style sheet, and what it is by an element that exists.",
-    source: "HTML standard, 16.2 (non-conforming features)",
-};
+diagnostic::codes! {
+    OBSOLETE_ELEMENT {
+        name: "obsolete-element",
+        summary: "an element or attribute is no longer part of HTML",
+        why: "Browsers may stop supporting it at any time, and some already ignore it.",
+        example: "<center>…</center>   <td align=\"right\">",
+        fix: "Describe its look in the style sheet, and use an element that exists.",
+        source: "HTML standard, 16.2 (non-conforming features)",
+    }
+}
 
-const ELEMENTS: [&str; 24] = [
-    "acronym",
-    "applet",
-    "basefont",
-    "bgsound",
-    "big",
-    "blink",
-    "center",
-    "dir",
-    "font",
-    "frame",
-    "frameset",
-    "isindex",
-    "keygen",
-    "listing",
-    "marquee",
-    "multicol",
-    "nextid",
-    "nobr",
-    "noembed",
-    "noframes",
-    "plaintext",
-    "strike",
-    "tt",
-    "xmp",
-];
+/// Elements that were removed.
+const ELEMENTS: &str = "acronym applet basefont bgsound big blink center dir font frame frameset isindex keygen listing \
+    marquee multicol nextid nobr noembed noframes plaintext strike tt xmp";
 
-/// Presentational attributes, which are the style sheet's business. On `<svg>` and its parts some of them live on.
-const ATTRIBUTES: [&str; 12] = [
-    "align",
-    "alink",
-    "background",
-    "bgcolor",
-    "border",
-    "cellpadding",
-    "cellspacing",
-    "frameborder",
-    "marginheight",
-    "marginwidth",
-    "scrolling",
-    "valign",
-];
+/// Presentational attributes. Some of them still exist in SVG.
+const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cellspacing frameborder marginheight \
+    marginwidth scrolling valign";
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
-        for element in page
-            .elements()
-            .filter(|element| !page.is_within(*element, &["svg", "math"]))
-        {
-            let name = page.name(element);
-            if ELEMENTS.contains(&name) {
-                let diagnostic = Diagnostic::new(
-                    &OBSOLETE_ELEMENT,
-                    format!("<{name}> on {url} is no longer part of HTML"),
-                );
-                found.push(site.blamed_element(diagnostic, url, element, "obsolete"));
+        for element in page.elements() {
+            if page.is_within(element, &["svg", "math"]) {
+                continue;
             }
-            let attributes = page
-                .attributes(element)
-                .into_iter()
-                .flatten()
-                .map(|(name, _)| name.as_str());
-            // Table cells are aligned by a style: that is what Markdown's tables write.
-            for attribute in attributes.filter(|attribute| ATTRIBUTES.contains(attribute)) {
-                let diagnostic = Diagnostic::new(
-                    &OBSOLETE_ELEMENT,
-                    format!(
-                        "the attribute {attribute} of <{name}> on {url} is no longer part of HTML"
-                    ),
-                );
-                found.push(site.blamed_element(diagnostic, url, element, "obsolete"));
+            let name = page.name(element);
+            let is_in = |words: &str, word: &str| words.split(' ').any(|one| one == word);
+            let mut report = |what: String| {
+                let message = format!("{what} on {url} is no longer part of HTML");
+                let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message);
+                found.push(site.at_element(diagnostic, url, element));
+            };
+            if is_in(ELEMENTS, name) {
+                report(format!("<{name}>"));
+            }
+            let attributes = page.attributes(element).into_iter().flatten();
+            for (attribute, _) in attributes.filter(|(one, _)| is_in(ATTRIBUTES, one)) {
+                report(format!("the attribute `{attribute}` of <{name}>"));
             }
         }
     }
@@ -105,14 +57,11 @@ mod tests {
 
     #[test]
     fn elements_and_attributes() {
-        assert_eq!(
-            site()
+        site()
                 .page("a", "<center>x</center>\n\n<p bgcolor=\"red\">y</p>")
-                .findings(&["obsolete-element"]),
-            [
+                .assert_findings(&["obsolete-element"], &[
                 "content/pages/a.md:5:1: error: obsolete-element: <center> on /a is no longer part of HTML",
-                "content/pages/a.md:7:1: error: obsolete-element: the attribute bgcolor of <p> on /a is no longer part of HTML",
-            ]
-        );
+                "content/pages/a.md:7:1: error: obsolete-element: the attribute `bgcolor` of <p> on /a is no longer part of HTML",
+            ]);
     }
 }

@@ -1,36 +1,33 @@
-//! orphan-page: a page that no link leads to.
+//! orphan-page: no links lead from the home page to a page.
 
 use std::collections::BTreeSet;
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::{Diagnostic, Severity::Warning};
 
+use crate::addresses::resolved;
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
-use crate::settings::is_meant;
+use crate::settings::matches;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&ORPHAN_PAGE],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `orphan-page`
-pub static ORPHAN_PAGE: Code = Code {
-    name: "orphan-page",
-    severity: Severity::Warning,
-    summary: "no way of links leads from the home page to a page",
-    why: "Nobody finds it, and search engines take it for unimportant.",
-    example: "a new page that no menu, list or text names",
-    fix: "Link to it. A page that is reached from elsewhere, such as from an advertisement, is named under [orphans] \
-              except in checks.toml; one that is not to be found gets noindex = true.",
-    source: "WCAG 2.2, 2.4.5",
-};
+diagnostic::codes! {
+    ORPHAN_PAGE {
+        name: "orphan-page",
+        severity: Warning,
+        summary: "no links lead from the home page to a page",
+        why: "Nobody finds it, and search engines consider it unimportant.",
+        example: "a new page that no menu, list, or text links to",
+        fix: "Link to it. If visitors come from elsewhere, such as an advertisement, add the page to [orphans] except in \
+            checks.toml; if nobody should find it, set noindex = true.",
+        source: "WCAG 2.2, 2.4.5",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let routes = &site.output.plan.routes;
-    // What links to a page may stand on one that has a mistake.
-    // And without a home page there is nowhere to begin.
+    // A page with a mistake may have the only link. Without a home page there is no start.
     if site.output.pages.len() < routes.len()
         || !site.output.plan.unusable.is_empty()
         || !routes.contains("/")
@@ -50,21 +47,23 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         for link in &facts.links {
             let path = link.href.strip_prefix(own).unwrap_or(&link.href);
             let path = path.split(['#', '?']).next().unwrap_or(path);
-            let path = crate::rules::broken_link::resolve(url, path);
+            let path = resolved(url, path);
             waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
         }
     }
     for route in routes {
         let url = &route.url;
+        let mut exceptions = site.settings.orphans.except.iter();
         let is_page = site.facts(url).is_some() && !route.noindex && route.output != "404.html";
         if is_page
             && !reached.contains(url.as_str())
-            && !is_meant(&site.settings.orphans.except, url)
+            && !exceptions.any(|pattern| matches(pattern, url))
         {
             let message = format!("no links lead from the home page to {url}");
-            let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message)
-                .help("link to it, or set noindex = true, or name it under [orphans] in content/checks.toml");
-            found.push(diagnostic.at(route.place.clone(), "not reached by any link"));
+            let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
+                "link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml",
+            );
+            found.push(diagnostic.at(route.place.clone(), ""));
         }
     }
 }

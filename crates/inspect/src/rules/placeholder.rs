@@ -1,68 +1,56 @@
-//! placeholder-data: made-up data that stands in for what the firm has still to supply.
+//! placeholder-data: content is still made up, because the firm has not supplied it yet.
 
 use content::{Part, TomlText};
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Publish,
-    codes: &[&PLACEHOLDER_DATA],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Publish, ALL, check);
 
-/// `placeholder-data`
-pub static PLACEHOLDER_DATA: Code = Code {
-    name: "placeholder-data",
-    severity: Severity::Error,
-    summary: "content is marked as a placeholder",
-    why: "Visitors would call a number that is nobody's, or take an invented client for a real one.",
-    example: "[contact.mumbai]\nplaceholder = true",
-    fix: "Put in the real data and take the line `placeholder = true` away.",
-    source: "",
-};
+diagnostic::codes! {
+    PLACEHOLDER_DATA {
+        name: "placeholder-data",
+        summary: "content is marked as a placeholder",
+        why: "Visitors would call a number that does not exist, or believe that an invented client is real.",
+        example: "[contact.mumbai]\nplaceholder = true",
+        fix: "Enter the real data and remove the line `placeholder = true`.",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let documents = site
-        .output
-        .content
-        .collections
-        .iter()
-        .flat_map(|collection| &collection.documents);
+    let documents = site.documents();
     let pages = documents
         .filter(|document| document.source().path.ends_with(".md"))
         .map(|document| document.toml.clone());
-    let others = site
-        .output
-        .tree
-        .texts
-        .values()
+    let files = site.output.tree.texts.values();
+    let files = files
         .filter(|source| source.path.ends_with(".toml"))
         .map(TomlText::whole);
-    for toml in others.chain(pages) {
+    for toml in files.chain(pages) {
         let Ok(table) = toml.parse() else { continue };
         let mut pointers = Vec::new();
         marked(&Value::Object(table), "", &mut pointers);
         for pointer in pointers {
             let name = pointer.trim_start_matches('/').replace('/', ".");
-            let what = if name.is_empty() {
-                String::new()
-            } else {
-                format!("`{name}` of ")
+            let path = &toml.source.path;
+            let message = match name.as_str() {
+                "" => format!("{path} is placeholder data"),
+                name => format!("`{name}` of {path} is placeholder data"),
             };
-            let message = format!("{what}{} is placeholder data", toml.source.path);
             let place = toml.locate(&format!("{pointer}/placeholder"), Part::Key);
             found.push(
-                Diagnostic::new(&PLACEHOLDER_DATA, message).at(place, "still to be supplied"),
+                Diagnostic::new(&PLACEHOLDER_DATA, message)
+                    .at(place, "")
+                    .help("enter the real data and remove this line"),
             );
         }
     }
 }
 
-/// Pointers of tables with `placeholder = true`.
+/// Adds the pointers of all tables with `placeholder = true`.
 fn marked(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
     match value {
         Value::Object(table) => {

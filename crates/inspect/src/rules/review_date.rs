@@ -1,8 +1,8 @@
-//! review-due, review-overdue, review-without-owner, source-unchecked, dates-over: law and rates change; somebody has to read
-//! a page again by its date, and hold a fact against its source once a year.
+//! review-due, review-overdue, review-without-owner, source-unchecked, dates-over: laws and rates change, so somebody must
+//! review a page by its date, and compare a fact with its source once a year.
 
 use content::{Document, Part};
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::{Diagnostic, Severity::Warning};
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -10,188 +10,152 @@ use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[
-        &REVIEW_DUE,
-        &REVIEW_OVERDUE,
-        &REVIEW_WITHOUT_OWNER,
-        &SOURCE_UNCHECKED,
-        &DATES_OVER,
-    ],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
-/// `review-due`
-pub static REVIEW_DUE: Code = Code {
-    name: "review-due",
-    severity: Severity::Warning,
-    summary: "the date by which a page was to be read again is past",
-    why: "What it says may no longer be so.",
-    example: "review_by = 2026-04-30, on 2026-05-03",
-    fix: "Read it, correct it, and set the next `review_by`.",
-    source: "checks.toml, [review]",
-};
+diagnostic::codes! {
+    REVIEW_DUE {
+        name: "review-due",
+        severity: Warning,
+        summary: "the review date of a page has passed",
+        why: "What it says may no longer be true.",
+        example: "review_by = 2026-04-30, on 2026-05-03",
+        fix: "Review the page, correct it, and set the next `review_by`.",
+        source: "checks.toml, [review]",
+    }
+    REVIEW_OVERDUE {
+        name: "review-overdue",
+        summary: "a page was not reviewed within the grace period",
+        why: "Clients rely on it, but nobody has checked it.",
+        example: "review_by = 2026-04-30, on 2026-07-01",
+        fix: "Review the page, correct it, and set the next `review_by`; or take it down with `expire`.",
+        source: "checks.toml, [review] grace_days",
+    }
+    REVIEW_WITHOUT_OWNER {
+        name: "review-without-owner",
+        severity: Warning,
+        summary: "a page has a `review_by` date and no `owner`",
+        why: "Nobody knows who has to review it.",
+        example: "review_by = 2027-04-30   without owner",
+        fix: "Add `owner = \"…\"`: the team that is responsible for the text.",
+    }
+    SOURCE_UNCHECKED {
+        name: "source-unchecked",
+        severity: Warning,
+        summary: "an entry was last checked against its source more than a year ago",
+        why: "Due dates, rates, and limits change with every Finance Act.",
+        example: "checked = 2025-04-30, on 2026-05-03",
+        fix: "Compare it with the source, correct it, and set `checked` to today.",
+    }
+    DATES_OVER {
+        name: "dates-over",
+        severity: Warning,
+        summary: "all `dates` of an entry are past",
+        why: "It no longer appears in the calendar, nor in the calendars of clients who subscribed to it.",
+        example: "dates = [{ title = \"2025-26\", date = 2026-04-30 }], on 2026-05-03",
+        fix: "Add the next dates, or remove the entry.",
+    }
+}
 
-/// `review-overdue`
-pub static REVIEW_OVERDUE: Code = Code {
-    name: "review-overdue",
-    severity: Severity::Error,
-    summary: "a page was not read again within the days of grace",
-    why: "Clients rely on it, and nobody has looked.",
-    example: "review_by = 2026-04-30, on 2026-07-01",
-    fix: "Read it, correct it, and set the next `review_by`; or take it down with `expire`.",
-    source: "checks.toml, [review] grace_days",
-};
-
-/// `review-without-owner`
-pub static REVIEW_WITHOUT_OWNER: Code = Code {
-    name: "review-without-owner",
-    severity: Severity::Warning,
-    summary: "a page has a `review_by` date and no `owner`",
-    why: "Nobody knows that it is theirs to read.",
-    example: "review_by = 2027-04-30   without owner",
-    fix: "Add `owner = \"…\"`: the desk that answers for the text.",
-    source: "",
-};
-
-/// `source-unchecked`
-pub static SOURCE_UNCHECKED: Code = Code {
-    name: "source-unchecked",
-    severity: Severity::Warning,
-    summary: "what an entry says was last checked against its source more than a year ago",
-    why: "Due dates, rates and limits change with every Finance Act.",
-    example: "checked = 2025-04-30, on 2026-05-03",
-    fix: "Hold it against the source, correct it, and set `checked` to the day.",
-    source: "",
-};
-
-/// `dates-over`
-pub static DATES_OVER: Code = Code {
-    name: "dates-over",
-    severity: Severity::Warning,
-    summary: "all `dates` of an entry are past",
-    why: "It has dropped out of the calendar, and of those that clients have subscribed to.",
-    example: "dates = [{ title = \"2025-26\", date = 2026-04-30 }], on 2026-05-03",
-    fix: "Add the next dates, or remove the entry.",
-    source: "",
-};
-
-/// Days after which a source is to be checked again.
+/// Days after which an entry must be checked against its source again.
 const YEAR: i32 = 365;
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let collections = site.output.content.collections.iter();
-    for document in collections.flat_map(|collection| &collection.documents) {
-        review(site, document, found);
-        source(document, site.output.date, found);
-    }
-}
-
-/// Reports an entry that was not checked for a year, and one whose dates are all past.
-fn source(document: &Document, today: Date, found: &mut Vec<Diagnostic>) {
-    if let Some(checked) = document.date("checked") {
-        let days = (today - checked).get_days();
-        if days > YEAR {
-            let message = format!("this was last checked against its source {days} days ago");
-            let place = document.place("/checked", Part::Value);
-            let diagnostic = Diagnostic::new(&SOURCE_UNCHECKED, message).at(place, "");
-            found.push(diagnostic.help("check it, correct it, and set `checked` to the day"));
-        }
-    }
-    let entries = document.fields.get("dates").and_then(Value::as_array);
-    let dates = entries.into_iter().flatten();
-    let last = dates
-        .filter_map(|entry| date_of(entry["date"].as_str()?))
-        .max();
-    if let Some(last) = last.filter(|last| *last < today) {
-        let place = document.place("/dates", Part::Key);
-        let message = format!("all dates are past: the last is {last}");
-        let diagnostic = Diagnostic::new(&DATES_OVER, message).at(place, "");
-        found.push(diagnostic.help("add the next dates, or remove the entry"));
-    }
-}
-
-fn date_of(text: &str) -> Option<Date> {
-    text.get(..10)?.parse().ok()
-}
-
-/// Reports a page that is to be reviewed.
-fn review(site: &Inspection<'_>, document: &Document, found: &mut Vec<Diagnostic>) {
     let today = site.output.date;
-    let grace = site.settings.review.grace_days;
-    let Some(date) = document.date("review_by") else {
-        return;
-    };
+    for document in site.documents() {
+        let grace = site.settings.review.grace_days;
+        found.extend(review(document, today, grace));
+        found.extend(unchecked_source(document, today));
+        found.extend(past_dates(document, today));
+    }
+}
+
+/// Reports a page whose review is due, or that has no owner.
+fn review(document: &Document, today: Date, grace: i32) -> Option<Diagnostic> {
+    let late = (today - document.date("review_by")?).get_days();
     let place = document.place("/review_by", Part::Value);
     let Some(owner) = document.text("owner").filter(|owner| !owner.is_empty()) else {
-        let diagnostic = Diagnostic::new(
-            &REVIEW_WITHOUT_OWNER,
-            "this page is to be reviewed, and has no owner",
-        );
-        found.push(diagnostic.at(place, "by whom?").help("add `owner = \"…\"`"));
-        return;
+        let message = "this page has a review date, but no owner";
+        let diagnostic = Diagnostic::new(&REVIEW_WITHOUT_OWNER, message).at(place, "");
+        return Some(diagnostic.help("add `owner = \"…\"`"));
     };
-    let late = (today - date).get_days();
     if late <= 0 {
-        return;
+        return None;
     }
     let days = if late == 1 { "day" } else { "days" };
-    let message =
-        format!("this page was to be reviewed by {date}, {late} {days} ago (owner: {owner})");
+    let message = format!("the review of this page was due {late} {days} ago (owner: {owner})");
     let diagnostic = if late > grace {
-        Diagnostic::new(&REVIEW_OVERDUE, message).at(place, "overdue")
+        Diagnostic::new(&REVIEW_OVERDUE, message)
     } else {
-        Diagnostic::new(
-            &REVIEW_DUE,
-            format!("{message}; from day {} on this is an error", grace + 1),
-        )
-        .at(place, "due")
+        let message = format!("{message}; from day {} on this is an error", grace + 1);
+        Diagnostic::new(&REVIEW_DUE, message)
     };
-    found.push(diagnostic.help("read it, correct it, and set the next review_by"));
+    let help = "review the page, correct it, and set the next `review_by`";
+    Some(diagnostic.at(place, "").help(help))
+}
+
+/// Reports an entry that was not checked for a year.
+fn unchecked_source(document: &Document, today: Date) -> Option<Diagnostic> {
+    let days = (today - document.date("checked")?).get_days();
+    let message = format!("this was last checked against its source {days} days ago");
+    let diagnostic = Diagnostic::new(&SOURCE_UNCHECKED, message)
+        .at(document.place("/checked", Part::Value), "")
+        .help("compare it with the source, correct it, and set `checked` to today");
+    (days > YEAR).then_some(diagnostic)
+}
+
+/// Reports an entry whose dates are all past.
+fn past_dates(document: &Document, today: Date) -> Option<Diagnostic> {
+    let dates = document
+        .fields
+        .get("dates")
+        .and_then(Value::as_array)?
+        .iter();
+    let dates = dates.filter_map(|entry| entry["date"].as_str()?.get(..10)?.parse::<Date>().ok());
+    let last = dates.max()?;
+    let diagnostic = Diagnostic::new(
+        &DATES_OVER,
+        format!("all dates are past: the last is {last}"),
+    )
+    .at(document.place("/dates", Part::Key), "")
+    .help("add the next dates, or remove the entry");
+    (last < today).then_some(diagnostic)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
 
-    /// The fixture's day is 2026-11-21.
+    /// The date of the fixture is 2026-11-21.
     #[test]
-    fn warned_then_refused() {
+    fn due_then_overdue() {
         let codes = ["review-due", "review-overdue", "review-without-owner"];
         for (keys, expected) in [
             ("review_by = 2026-11-21\nowner = \"tax desk\"", None),
             (
                 "review_by = 2026-11-20\nowner = \"tax desk\"",
                 Some(
-                    "warning: review-due: this page was to be reviewed by 2026-11-20, 1 day ago (owner: tax desk); from day 31 on this is an error",
+                    "warning: review-due: the review of this page was due 1 day ago (owner: tax desk); from day 31 on this is an error",
                 ),
             ),
             (
                 "review_by = 2026-10-21\nowner = \"tax desk\"",
                 Some(
-                    "error: review-overdue: this page was to be reviewed by 2026-10-21, 31 days ago (owner: tax desk)",
+                    "error: review-overdue: the review of this page was due 31 days ago (owner: tax desk)",
                 ),
             ),
             (
                 "review_by = 2027-01-01",
-                Some(
-                    "warning: review-without-owner: this page is to be reviewed, and has no owner",
-                ),
+                Some("warning: review-without-owner: this page has a review date, but no owner"),
             ),
         ] {
-            let page = format!(
-                "+++\ntitle = \"A\"\ndescription = \"A description that is long enough for what search results show.\"\n{keys}\n+++\n"
-            );
-            let found = site().file("content/pages/a.md", &page).findings(&codes);
+            let keys = format!("{keys}\n");
+            let found = site().page_with("a", &keys, "").findings(&codes);
             let expected = expected.map(|text| format!("content/pages/a.md:4:13: {text}"));
             assert_eq!(found, Vec::from_iter(expected), "{keys}");
         }
-        let page = "+++\ntitle = \"A\"\ndescription = \"A description that is long enough for what search results show.\"\n\
-                    review_by = 2026-11-20\nowner = \"tax desk\"\n+++\n";
         let strict = site()
             .file("content/checks.toml", "[review]\ngrace_days = 0\n")
-            .file("content/pages/a.md", page);
+            .page_with("a", "review_by = 2026-11-20\nowner = \"tax desk\"\n", "");
         assert_eq!(strict.findings(&["review-overdue"]).len(), 1);
     }
 
@@ -214,10 +178,8 @@ mod tests {
                 Some("dates-over: all dates are past: the last is 2026-11-20"),
             ),
         ] {
-            let page = format!(
-                "+++\ntitle = \"A\"\ndescription = \"A description that is long enough for what search results show.\"\n{keys}\n+++\n"
-            );
-            let found = site().file("content/pages/a.md", &page).findings(&codes);
+            let keys = format!("{keys}\n");
+            let found = site().page_with("a", &keys, "").findings(&codes);
             let column = if keys.starts_with("checked") { 11 } else { 1 };
             let expected =
                 expected.map(|text| format!("content/pages/a.md:4:{column}: warning: {text}"));

@@ -1,56 +1,46 @@
-//! spelling: a term that has one right spelling is written in another.
+//! spelling: a term is not spelled as `checks.toml` says.
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::prose;
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::text_findings::TextFindings;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&SPELLING],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
-/// `spelling`
-pub static SPELLING: Code = Code {
-    name: "spelling",
-    severity: Severity::Error,
-    summary: "a term is not written as checks.toml has it",
-    why: "Three spellings of one thing look careless, and searches on the page miss two of them.",
-    example: "[[term]] write = \"GSTIN\" not = [\"Gstin\"], and a page that says Gstin",
-    fix: "Write it as the message says; or waive the rule for the page with a reason: [[waiver]] rule = \"spelling\".",
-    source: "checks.toml, [[term]]",
-};
+diagnostic::codes! {
+    SPELLING {
+        name: "spelling",
+        summary: "a term is not spelled as checks.toml says",
+        why: "Three spellings of one term look careless, and a search finds only one of them.",
+        example: "[[term]] write = \"GSTIN\" not = [\"Gstin\"], and a page that says Gstin",
+        fix: "Spell it as the message says; or waive the rule for the page with a reason: [[waiver]] rule = \"spelling\".",
+        source: "checks.toml, [[term]]",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let terms = &site.settings.terms;
-    let wrong: Vec<String> = terms
-        .iter()
-        .flat_map(|term| &term.not)
-        .map(|wrong| regex::escape(wrong))
-        .collect();
-    if wrong.is_empty() {
-        return;
-    }
-    // A word that ends in a full stop, such as an abbreviation, has no word boundary after it.
-    let Ok(pattern) = prose::pattern(&format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|")), true)
-    else {
-        return;
-    };
-    for (text, mut span, _) in site.matches(&pattern) {
+    let wrong = terms.iter().flat_map(|term| &term.not);
+    let wrong: Vec<String> = wrong.map(|wrong| regex::escape(wrong)).collect();
+    let mut findings = TextFindings::new(site, found);
+    // There is no word boundary after a word that ends in a full stop, such as an abbreviation.
+    let pattern = format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|"));
+    let pattern = (!wrong.is_empty()).then(|| prose::pattern(&pattern, true).ok());
+    for (text, mut span, _) in pattern.flatten().iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);
         let Some(term) = terms.iter().find(|term| term.not.contains(&words)) else {
             continue;
         };
-        span.end = span
-            .end
-            .min(span.start + text.source.text[span.clone()].trim_end().len());
+        let matched = &text.source.text[span.clone()];
+        span.end = span.start + matched.trim_end().len();
         let message = format!("write `{}`, not `{words}`", term.write);
         let diagnostic = Diagnostic::new(&SPELLING, message).maybe_help(term.reason.clone());
-        site.report(diagnostic, "spelling", text, &span, found);
+        findings.report(diagnostic, SPELLING.name, text, &span);
     }
+    findings.report_unused_waivers(&[SPELLING.name]);
 }
 
 #[cfg(test)]

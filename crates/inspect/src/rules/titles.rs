@@ -1,52 +1,41 @@
-//! missing-title, title-too-long, duplicate-title: what search results and tabs show of a page.
+//! missing-title, title-too-long, duplicate-title: the text that search results and tabs show for a page.
 
 use std::collections::HashMap;
 
-use diagnostic::{Code, Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
 /// The rule.
-pub static RULE: Rule = Rule {
-    when: When::Build,
-    codes: &[&MISSING_TITLE, &TITLE_TOO_LONG, &DUPLICATE_TITLE],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Build, ALL, check);
 
-/// `missing-title`
-pub static MISSING_TITLE: Code = Code {
-    name: "missing-title",
-    severity: Severity::Error,
-    summary: "a page has no <title>",
-    why: "Tabs, bookmarks and search results show the address instead.",
-    example: "a template without <title>{{ page.meta.title }}</title>",
-    fix: "Extend the base template, which writes it.",
-    source: "WCAG 2.2, 2.4.2",
-};
-
-/// `title-too-long`
-pub static TITLE_TOO_LONG: Code = Code {
-    name: "title-too-long",
-    severity: Severity::Error,
-    summary: "a <title> is longer than search results show",
-    why: "Its end is cut off.",
-    example: "title = \"Everything a growing company has to know about …\"",
-    fix: "Shorten it, or give a shorter one for search results as `meta_title`. The bound is [limits] in site.toml.",
-    source: "",
-};
-
-/// `duplicate-title`
-pub static DUPLICATE_TITLE: Code = Code {
-    name: "duplicate-title",
-    severity: Severity::Error,
-    summary: "two pages have one <title>",
-    why: "In tabs and search results the two cannot be told apart.",
-    example: "the same `title` in two files",
-    fix: "Say in each what is particular to its page.",
-    source: "WCAG 2.2, 2.4.2",
-};
+diagnostic::codes! {
+    MISSING_TITLE {
+        name: "missing-title",
+        summary: "a page has no <title>",
+        why: "Tabs, bookmarks, and search results show the URL instead.",
+        example: "a template without <title>{{ page.meta.title }}</title>",
+        fix: "Extend the base template, which writes it.",
+        source: "WCAG 2.2, 2.4.2",
+    }
+    TITLE_TOO_LONG {
+        name: "title-too-long",
+        summary: "a <title> is longer than search results show",
+        why: "Its end is cut off.",
+        example: "title = \"Everything a growing company has to know about …\"",
+        fix: "Shorten it, or set a shorter `meta_title` for search results. [limits] of site.toml sets the limit.",
+    }
+    DUPLICATE_TITLE {
+        name: "duplicate-title",
+        summary: "two pages have the same <title>",
+        why: "Tabs and search results cannot tell them apart.",
+        example: "the same `title` in two files",
+        fix: "Say in each what is specific to the page.",
+        source: "WCAG 2.2, 2.4.2",
+    }
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let limit = site.output.content.config.limits.title;
@@ -54,48 +43,35 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
         let title = facts.title.as_deref().map_or("", str::trim);
         if title.is_empty() {
-            let diagnostic =
-                Diagnostic::new(&MISSING_TITLE, format!("the page {url} has no <title>"))
-                    .help("write it in the template, or in the one it extends: <title>{{ page.meta.title }}</title>");
-            found.push(site.blamed_template(diagnostic, url));
+            let message = format!("page {url} has no <title>");
+            let diagnostic = Diagnostic::new(&MISSING_TITLE, message).help(
+                "write <title>{{ page.meta.title }}</title> in the template, or in the one it extends",
+            );
+            found.push(site.at_template(diagnostic, url));
             continue;
         }
         let length = title.chars().count();
         if length > limit {
-            let key = if site.output.plan.routes.get(url).is_some_and(has_meta_title) {
-                "meta_title"
-            } else {
-                "title"
-            };
-            let diagnostic = Diagnostic::new(
-                &TITLE_TOO_LONG,
-                format!(
-                    "the <title> of {url} has {length} characters; at most {limit} are allowed"
-                ),
-            )
-            .help("shorten it, or give a shorter one for search results as `meta_title`");
-            found.push(site.blamed_key(diagnostic, url, key));
+            let document = site.document(url);
+            let has_own = document.is_some_and(|one| one.fields.contains_key("meta_title"));
+            let key = if has_own { "meta_title" } else { "title" };
+            let message = format!(
+                "the <title> of {url} has {length} characters; at most {limit} are allowed"
+            );
+            let diagnostic = Diagnostic::new(&TITLE_TOO_LONG, message)
+                .help("shorten it, or set a shorter `meta_title` for search results");
+            found.push(site.at_key(diagnostic, url, key));
         }
         if let Some(other) = first.insert(title, url) {
-            let diagnostic = Diagnostic::new(
-                &DUPLICATE_TITLE,
-                format!("the pages {other} and {url} have the same title `{title}`"),
-            )
-            .help("say in each title what is particular to its page");
-            let diagnostic = match site.output.blame.key(other, "title") {
-                Some(place) => diagnostic.related(place, "the other is here"),
-                None => diagnostic,
-            };
-            found.push(site.blamed_key(diagnostic, url, "title"));
+            let message = format!("pages {other} and {url} have the same title `{title}`");
+            let mut diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message)
+                .help("say in each title what is specific to the page");
+            if let Some(place) = site.output.blame.key(other, "title") {
+                diagnostic = diagnostic.related(place, "the other title");
+            }
+            found.push(site.at_key(diagnostic, url, "title"));
         }
     }
-}
-
-fn has_meta_title(route: &std::sync::Arc<render::Route>) -> bool {
-    route
-        .document
-        .as_deref()
-        .is_some_and(|document| document.fields.contains_key("meta_title"))
 }
 
 #[cfg(test)]
@@ -103,19 +79,19 @@ mod tests {
     use crate::fixture::site;
 
     #[test]
-    fn two_of_one_title() {
+    fn two_pages_with_the_same_title() {
         let found = site()
             .append("content/pages/a.md", "+++\ntitle = \"Home\"\ndescription = \"Another description, long enough for what search results show of it.\"\n+++\n")
             .drawn(&["duplicate-title"]);
         expect_test::expect![[r#"
-            error[duplicate-title]: the pages / and /a have the same title `Home - Firm`
+            error[duplicate-title]: pages / and /a have the same title `Home - Firm`
              --> content/pages/a.md:2:9
               |
             2 | title = "Home"
               |         ^^^^^^
               |
-              = help: say in each title what is particular to its page
-            note: the other is here
+              = help: say in each title what is specific to the page
+            note: the other title
              --> content/pages/index.md:2:9
               |
             2 | title = "Home"
@@ -133,28 +109,22 @@ mod tests {
             )
         };
         let codes = ["missing-title", "title-too-long", "duplicate-title"];
-        assert_eq!(
-            site()
+        site()
                 .file("content/pages/a.md", &page(&long))
-                .findings(&codes),
-            [
+                .assert_findings(&codes, &[
                 "content/pages/a.md:2:9: error: title-too-long: the <title> of /a has 71 characters; at most 70 are allowed"
-            ]
-        );
-        assert_eq!(
-            site()
+            ]);
+        site()
                 .file("content/pages/a.md", &page("Home"))
-                .findings(&codes),
-            [
-                "content/pages/a.md:2:9: error: duplicate-title: the pages / and /a have the same title `Home - Firm`"
-            ]
-        );
+                .assert_findings(&codes, &[
+                "content/pages/a.md:2:9: error: duplicate-title: pages / and /a have the same title `Home - Firm`"
+            ]);
         let template = "<html lang=\"en\"><head></head></html>";
-        assert_eq!(
-            site()
-                .file("themes/t/templates/page.html", template)
-                .findings(&codes),
-            ["themes/t/templates/page.html:1:1: error: missing-title: the page / has no <title>"]
-        );
+        site()
+            .file("themes/t/templates/page.html", template)
+            .assert_findings(
+                &codes,
+                &["themes/t/templates/page.html:1:1: error: missing-title: page / has no <title>"],
+            );
     }
 }

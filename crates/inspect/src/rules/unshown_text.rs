@@ -1,30 +1,24 @@
-//! unshown-text: somebody wrote text, and the page does not show it.
+//! unshown-text: the text of a document shows on no page.
 
-use diagnostic::{Code, Diagnostic, Place, Severity};
+use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&UNSHOWN_TEXT],
-    check,
-};
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
-/// `unshown-text`
-pub static UNSHOWN_TEXT: Code = Code {
-    name: "unshown-text",
-    severity: Severity::Error,
-    summary: "the text of a document shows on no page",
-    why: "Its template has no place for it, so what was written is lost without a word.",
-    example: "Markdown below the front matter of a page whose template shows only its blocks",
-    fix: "Write it where the template looks: in a block of the front matter; or use a template that shows \
-              {{ page.content }}.",
-    source: "",
-};
+diagnostic::codes! {
+    UNSHOWN_TEXT {
+        name: "unshown-text",
+        summary: "the text of a document shows on no page",
+        why: "Its template does not use it, so the text is silently lost.",
+        example: "Markdown below the front matter of a page whose template shows only its blocks",
+        fix: "Write it where the template reads it, in a block of the front matter; or use a template that has {{ page.content }}.",
+    }
+}
 
-/// Words in a row that are looked for: enough not to be met by chance.
+/// Length of the sample: enough words in a row not to be found by chance.
 const WORDS: usize = 3;
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -32,33 +26,26 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let Some(route) = site.output.plan.routes.get(url) else {
             continue;
         };
-        let Some(document) = route
-            .document
-            .as_deref()
-            .filter(|_| route.kind == render::Kind::Page)
-        else {
+        let Some(document) = route.document.as_deref() else {
             continue;
         };
-        let Some(sample) = sample(document.markdown()) else {
+        let text = document.markdown();
+        let sample = sample(text).filter(|_| route.kind == render::Kind::Page);
+        if sample.is_none_or(|sample| page.text(0).contains(&sample)) {
             continue;
-        };
-        let shown = plain(&page.text(0));
-        if !shown.contains(&sample) {
-            let start = document.body.start;
-            let lead = document.markdown().len() - document.markdown().trim_start().len();
-            let end = start + document.markdown().trim_end().len();
-            let message = format!("the text of this document does not show on {url}");
-            let place = Place::new(document.source(), start + lead..end);
-            let diagnostic = Diagnostic::new(&UNSHOWN_TEXT, message).help(format!(
-                "the template {} has no place for it",
-                route.template
-            ));
-            found.push(diagnostic.at(place, "written here"));
         }
+        let start = document.body.start + text.len() - text.trim_start().len();
+        let end = document.body.start + text.trim_end().len();
+        let message = format!("the text of this document does not show on {url}");
+        found.push(
+            Diagnostic::new(&UNSHOWN_TEXT, message)
+                .at(Place::new(document.source(), start..end), "")
+                .help(format!("the template {} does not use it", route.template)),
+        );
     }
 }
 
-/// The first words in a row of the text that no Markdown changes; `None` where there are too few.
+/// Returns the first words in a row that Markdown leaves as they are; `None` if there are too few.
 fn sample(markdown: &str) -> Option<String> {
     let mut in_code = false;
     for line in markdown.lines() {
@@ -66,7 +53,7 @@ fn sample(markdown: &str) -> Option<String> {
             in_code = !in_code;
             continue;
         }
-        // Components, tags, tables and references become something else.
+        // Components, tags, tables, and references become something else.
         if in_code || line.contains(['<', '|', '{', '[', '`', '&', '\\']) {
             continue;
         }
@@ -81,33 +68,29 @@ fn sample(markdown: &str) -> Option<String> {
     None
 }
 
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
 
     #[test]
-    fn a_template_without_a_place_for_the_text() {
+    fn a_template_that_does_not_use_the_text() {
         let template =
             "<html lang=\"en\"><title>{{ page.title }}</title><p>Nothing else</p></html>";
         let page = "\n## The *fees* of it\n\nThey are due at once.";
-        assert_eq!(
-            site()
-                .page("a", page)
-                .file("themes/t/templates/page.html", template)
-                .drawn(&["unshown-text"]),
-            r"error[unshown-text]: the text of this document does not show on /a
+        site()
+            .page("a", page)
+            .file("themes/t/templates/page.html", template)
+            .assert_drawn(
+                &["unshown-text"],
+                r"error[unshown-text]: the text of this document does not show on /a
  --> content/pages/a.md:6:1
   |
 6 | ## The *fees* of it
-  | ^^^^^^^^^^^^^^^^^^^ written here
+  | ^^^^^^^^^^^^^^^^^^^
   |
-  = help: the template page.html has no place for it
-"
-        );
+  = help: the template page.html does not use it
+",
+            );
         assert!(
             site()
                 .page("a", page)

@@ -1,73 +1,52 @@
-//! wording, wording-advice, unsigned-wording: what a regulated profession must not say of itself, as data.
+//! wording, wording-advice: a text says what a regulated profession must not say of itself.
 //!
-//! `content/wording/*.toml` holds packs of rules with their reason, source and first day; somebody at the firm signs each
+//! `content/wording/*.toml` has packs of rules, each with its reason, source, and first day; somebody at the firm signs off each
 //! pack. The rules are not this program's opinion of the law.
 
-use content::Part;
-use diagnostic::{Code, Diagnostic, Severity};
+use content::{Part, TomlText};
+use diagnostic::{Diagnostic, Severity::Warning};
 use jiff::civil::Date;
+use regex::Regex;
 use serde::Deserialize;
 
 use crate::inspection::Inspection;
 use crate::prose;
 use crate::rule::Rule;
-use crate::rules::facts_ledger::mentions;
+use crate::rules::contradicted_fact::bad_pattern;
 use crate::scope::When;
 use crate::settings::{files_below, read_toml};
+use crate::text_findings::TextFindings;
 
 const FOLDER: &str = "content/wording/";
 const SCHEMA: &str = include_str!("../../schemas/wording.json");
 
-pub static RULE: Rule = Rule {
-    when: When::Check,
-    codes: &[&WORDING, &WORDING_ADVICE],
-    check,
-};
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
-/// `wording`
-pub static WORDING: Code = Code {
-    name: "wording",
-    severity: Severity::Error,
-    summary: "text says what a wording rule forbids",
-    why: "The rule has its own reason and source, which the message gives.",
-    example: "the best firm in Ahmedabad",
-    fix: "Say what can be verified; or waive the rule for the page, with a reason that can be shown:\n[[waiver]]\nrule = \
-                  \"superlative\"\nreason = \"Quotes the title of the award.\"",
-    source: "content/wording/",
-};
+diagnostic::codes! {
+    WORDING {
+        name: "wording",
+        summary: "text says what a wording rule forbids",
+        why: "Each rule has its own reason and source, which the finding shows.",
+        example: "the best firm in Ahmedabad",
+        fix: "Say what can be verified; or waive the rule for the page, with a reason:\n[[waiver]]\nrule = \
+            \"superlative\"\nreason = \"Quotes the title of the award.\"",
+        source: "content/wording/",
+    }
+    WORDING_ADVICE {
+        name: "wording-advice",
+        severity: Warning,
+        summary: "text says what a wording rule advises against",
+        why: "Each rule has its own reason and source, which the finding shows.",
+        example: "state-of-the-art",
+        fix: "As for `wording`.",
+        source: "content/wording/",
+    }
+}
 
-/// `wording-advice`
-pub static WORDING_ADVICE: Code = Code {
-    name: "wording-advice",
-    severity: Severity::Warning,
-    summary: "text says what a wording rule advises against",
-    why: "The rule has its own reason and source, which the message gives.",
-    example: "state-of-the-art",
-    fix: "As for `wording`.",
-    source: "content/wording/",
-};
-
-/// `unsigned-wording`
-pub static UNSIGNED_WORDING: Code = Code {
-    name: "unsigned-wording",
-    severity: Severity::Error,
-    summary: "nobody at the firm has signed off a pack of wording rules",
-    why: "The rules come from secondary sources: a member of the profession has to say that they are right and enough.",
-    example: "signed_off_by = \"\"",
-    fix: "Read the pack with its sources, change what is wrong, and put the name in `signed_off_by`.",
-    source: "",
-};
-
-/// The part of the rule that holds when publishing: packs are signed.
-pub static SIGNATURE: Rule = Rule {
-    when: When::Publish,
-    codes: &[&UNSIGNED_WORDING],
-    check: check_signatures,
-};
-
+/// A pack of rules: one file of `content/wording/`.
 #[derive(Debug, Deserialize)]
-struct Pack {
-    signed_off_by: String,
+pub(crate) struct Pack {
+    pub signed_off_by: String,
     #[serde(rename = "rule")]
     rules: Vec<WordingRule>,
 }
@@ -87,106 +66,89 @@ struct WordingRule {
     severity: Option<String>,
 }
 
+/// Reads all packs.
+pub(crate) fn packs(
+    site: &Inspection<'_>,
+) -> impl Iterator<Item = Result<(Pack, TomlText), Vec<Diagnostic>>> {
+    files_below(site.output.tree, FOLDER).map(|source| read_toml::<Pack>(source, SCHEMA))
+}
+
+/// Returns the ids of all rules.
+pub(crate) fn ids(site: &Inspection<'_>) -> Vec<String> {
+    let rules = packs(site).flatten().flat_map(|(pack, _)| pack.rules);
+    rules.map(|rule| rule.id).collect()
+}
+
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    for source in files_below(site.output.tree, FOLDER) {
-        let (pack, toml) = match read_toml::<Pack>(source, SCHEMA) {
+    let mut errors = Vec::new();
+    let mut findings = TextFindings::new(site, found);
+    for pack in packs(site) {
+        let (pack, toml) = match pack {
             Ok(read) => read,
             Err(more) => {
-                found.extend(more);
+                errors.extend(more);
                 continue;
             }
         };
         for (index, rule) in pack.rules.iter().enumerate() {
-            let begins = rule
-                .since
-                .get(..10)
-                .and_then(|date| date.parse::<Date>().ok());
-            if begins.is_some_and(|date| date > site.output.date) {
+            let since = rule.since.get(..10);
+            let since = since.and_then(|date| date.parse::<Date>().ok());
+            if since.is_some_and(|date| date > site.output.date) {
                 continue;
             }
             match prose::pattern(&rule.pattern, rule.match_case) {
-                Ok(pattern) => search(site, rule, &pattern, found),
-                Err(fault) => found.push(
-                    Diagnostic::new(
-                        &crate::rules::facts_ledger::BAD_PATTERN,
-                        format!("this pattern cannot be used: {fault}"),
-                    )
-                    .at(
-                        toml.locate(&format!("/rule/{index}/pattern"), Part::Value),
-                        "",
-                    ),
-                ),
+                Ok(pattern) => search(site, rule, &pattern, &mut findings),
+                Err(reason) => {
+                    let place = toml.locate(&format!("/rule/{index}/pattern"), Part::Value);
+                    errors.push(bad_pattern(&reason).at(place, ""));
+                }
             }
         }
     }
+    let ids = ids(site);
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    findings.report_unused_waivers(&ids);
+    found.extend(errors);
 }
 
 fn search(
     site: &Inspection<'_>,
     rule: &WordingRule,
-    pattern: &regex::Regex,
-    found: &mut Vec<Diagnostic>,
+    pattern: &Regex,
+    findings: &mut TextFindings<'_, '_>,
 ) {
     for (text, span, _) in site.matches(pattern) {
+        let sentence = text.sentence(&span);
         if rule
             .unless
             .iter()
-            .any(|word| mentions(&text.sentence(&span), word))
+            .any(|words| prose::mentions(&sentence, words))
         {
             continue;
         }
+        let code = match rule.severity.as_deref() {
+            Some("warning") => &WORDING_ADVICE,
+            _ => &WORDING,
+        };
         let message = format!(
-            "`{}` falls under the wording rule {}",
+            "`{}` breaks the wording rule `{}`",
             text.words(&span),
             rule.id
         );
-        let diagnostic = match rule.severity.as_deref() {
-            Some("warning") => Diagnostic::new(&WORDING_ADVICE, message),
-            _ => Diagnostic::new(&WORDING, message),
-        };
-        let diagnostic = diagnostic
+        let instead = rule.instead.as_ref();
+        let diagnostic = Diagnostic::new(code, message)
             .help(rule.reason.clone())
-            .maybe_help(
-                rule.instead
-                    .as_ref()
-                    .map(|instead| format!("instead: {instead}")),
-            )
+            .maybe_help(instead.map(|instead| format!("instead: {instead}")))
             .help(format!("source: {} (since {})", rule.source, rule.since));
-        site.report(diagnostic, &rule.id, text, &span, found);
+        findings.report(diagnostic, &rule.id, text, &span);
     }
-}
-
-fn check_signatures(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    for source in files_below(site.output.tree, FOLDER) {
-        // What cannot be read was reported by the rule itself.
-        let Ok((pack, toml)) = read_toml::<Pack>(source, SCHEMA) else {
-            continue;
-        };
-        if pack.signed_off_by.trim().is_empty() {
-            let message = format!("nobody has signed off the wording rules of {}", source.path);
-            let place = toml.locate("/signed_off_by", Part::Value);
-            found
-                .push(Diagnostic::new(&UNSIGNED_WORDING, message).at(place, "a name belongs here"));
-        }
-    }
-}
-
-/// Names of all wording rules.
-pub(crate) fn ids(site: &Inspection<'_>) -> Vec<String> {
-    let packs = files_below(site.output.tree, FOLDER)
-        .filter_map(|source| read_toml::<Pack>(source, SCHEMA).ok());
-    packs
-        .flat_map(|(pack, _)| pack.rules)
-        .map(|rule| rule.id)
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
-    use crate::scope::Scope;
 
-    pub const PACK: &str = r#"name = "Superlatives"
+    const PACK: &str = r#"name = "Superlatives"
 signed_off_by = ""
 
 [[rule]]
@@ -208,12 +170,12 @@ since = 2027-01-01
 
     #[test]
     fn at_the_words() {
-        assert_eq!(
-            site()
-                .file("content/wording/a.toml", PACK)
-                .page("a", "We are the **best\nfirm** here.")
-                .drawn(&["wording"]),
-            r"error[wording]: `best firm` falls under the wording rule superlative
+        site()
+            .file("content/wording/a.toml", PACK)
+            .page("a", "We are the **best\nfirm** here.")
+            .assert_drawn(
+                &["wording"],
+                r"error[wording]: `best firm` breaks the wording rule `superlative`
  --> content/pages/a.md:5:14
   |
 5 | We are the **best
@@ -222,17 +184,12 @@ since = 2027-01-01
   = help: Nobody can verify it.
   = help: instead: say what the firm does
   = help: source: A guideline (since 2026-04-01)
-"
-        );
+",
+            );
     }
 
     #[test]
     fn waived_with_a_reason() {
-        let page = |waiver: &str| {
-            format!(
-                "+++\ntitle = \"A\"\ndescription = \"A description that is long enough for what search results show.\"\n{waiver}+++\nThe best firm.\n"
-            )
-        };
         let codes = ["wording", "unknown-waiver", "unused-waiver"];
         for (waiver, expected) in [
             (
@@ -243,7 +200,7 @@ since = 2027-01-01
                 "[[waiver]]\nrule = \"superlativ\"\nreason = \"The name of an award.\"\n",
                 vec![
                     "content/pages/a.md:5:8: error: unknown-waiver: no rule that can be waived is called `superlativ`",
-                    "content/pages/a.md:8:5: error: wording: `best firm` falls under the wording rule superlative",
+                    "content/pages/a.md:8:5: error: wording: `best firm` breaks the wording rule `superlative`",
                 ],
             ),
             (
@@ -255,23 +212,9 @@ since = 2027-01-01
         ] {
             let found = site()
                 .file("content/wording/a.toml", PACK)
-                .file("content/pages/a.md", &page(waiver))
+                .page_with("a", waiver, "The best firm.")
                 .findings(&codes);
             assert_eq!(found, expected, "{waiver}");
         }
-    }
-
-    #[test]
-    fn a_pack_is_signed_before_publishing() {
-        let project = site().file("content/wording/a.toml", PACK).scope(Scope {
-            publish: true,
-            ..Scope::default()
-        });
-        assert_eq!(
-            project.findings(&["unsigned-wording"]),
-            [
-                "content/wording/a.toml:2:17: error: unsigned-wording: nobody has signed off the wording rules of content/wording/a.toml"
-            ]
-        );
     }
 }

@@ -106,7 +106,7 @@ fn summary(scope: Scope, coverage: Coverage, pages: Option<usize>, result: &str)
             if whole {
                 return format!("Checked{pages} {all}: {result}");
             }
-            let some = rules().filter(|rule| inspect::takes_parts(rule)).count();
+            let some = rules().filter(|rule| !rule.needs_whole_pages).count();
             format!(
                 "Checked{pages} {some} of {all}, because the others need styles, scripts and islands: {result}"
             )

@@ -26,21 +26,21 @@ fn site_without_mistakes() {
 fn formats() {
     let skipped_level = || new_site().append("content/notes/riding-in-salt.md", "\n#### Deposits\n");
     skipped_level().args("check --quiet --date 2026-06-01").stderr(expect![[r#"
-        error[heading-order]: on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>
+        error[heading-order]: heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>
           --> content/notes/riding-in-salt.md:19:1
            |
         19 | #### Deposits
-           | ^^^^ skips a level
+           | ^^^^
            |
-           = help: the next level down is <h3>
+           = help: the next level is <h3>
 
         Checked 33 rules: 1 error
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
-        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>%0Ahelp: the next level down is <h3>
+        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: the next level is <h3>
     "#]]).failure();
     skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r#"
-        {"severity":"error","code":"heading-order","message":"on /notes/riding-in-salt the heading `Deposits` is an <h4> after an <h2>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"label":"skips a level","help":["the next level down is <h3>"],"related":[]}
+        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["the next level is <h3>"],"related":[]}
     "#]]).failure();
 }
 
@@ -54,9 +54,9 @@ fn warnings() {
          --> content/pages/lonely.md:1:1
           |
         1 | +++
-          | ^^^ not reached by any link
+          | ^^^
           |
-          = help: link to it, or set noindex = true, or name it under [orphans] in content/checks.toml
+          = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
         Checked 18 pages with 33 rules: 1 warning
     "#]]).success();
@@ -65,9 +65,9 @@ fn warnings() {
          --> content/pages/lonely.md:1:1
           |
         1 | +++
-          | ^^^ not reached by any link
+          | ^^^
           |
-          = help: link to it, or set noindex = true, or name it under [orphans] in content/checks.toml
+          = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
         Checked 18 pages with 33 rules: 1 error
     "#]]).failure();
@@ -86,13 +86,13 @@ fn recorded_urls() {
     "#]]).success();
     built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
         .args("check --quiet --date 2026-06-01").stderr(expect![[r#"
-            error[vanished-address]: /old was published once and answers nothing now
+            error[vanished-address]: /old was published once, but no longer works
               --> content/urls.toml:11:3
                |
             11 |   "/old",
-               |   ^^^^^^ published once
+               |   ^^^^^^
                |
-               = help: add to structure.toml: [[redirect]] from = "/old" to = "…"
+               = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
 
             Checked 33 rules: 1 error
         "#]]).failure();

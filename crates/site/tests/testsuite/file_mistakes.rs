@@ -260,8 +260,8 @@ fn style_sheets() {
             themes/bakery/styles/main.css:2:25 «flour.png» error[style-error]: no such file: flour.png
         "#]]),
         (Bakery::new().append(main, "\n@font-face { font-family: x; src: url(https://fonts.example/x.woff2) }\n"), expect![[r#"
-            themes/bakery/styles/main.css:3:39 «https://fonts.example/x.woff2» error[outside-resource]: the style sheet loads https://fonts.example/x.woff2 from another host (comes from another host)
-              help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+            themes/bakery/styles/main.css:3:39 «https://fonts.example/x.woff2» error[outside-resource]: the style sheet loads https://fonts.example/x.woff2 from another host
+              help: copy the file into the project: another host learns who visits the page, and can change the file
         "#]]),
         // Reported once, although two style sheets import the one with the mistake.
         (Bakery::new()

@@ -28,39 +28,39 @@ fn policy(built: &Built, page: Option<&str>) -> String {
 fn what_no_policy_can_allow() {
     assert_main_parts([
         ("<p style=\"color: red\">x</p>", expect![[r#"
-            3:4 «style="color: red"» error[inline-style]: the style `color: red` stands in the page (browsers refuse this)
-              help: give the element a class and write the style in the theme's styles/
+            3:4 «style="color: red"» error[inline-style]: browsers refuse the inline style `color: red`
+              help: give the element a class, and write the style in the theme's styles/
               help: on the page /row-01
         "#]]),
         ("<button onclick=\"go()\">x</button>", expect![[r#"
-            3:9 «onclick="go()"» error[inline-handler]: the script `go()` stands in the page (browsers refuse this)
-              help: listen to the event in an island or in widgets/src/enhance
+            3:9 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
+              help: listen to the event in an island, or in widgets/src/enhance
               help: on the page /row-02
         "#]]),
         ("<a href=\"javascript:go()\">x</a>", expect![[r#"
-            3:4 «href="javascript:go()"» error[script-address]: the address `javascript:go()` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            3:4 «href="javascript:go()"» error[script-address]: browsers refuse the script URL `javascript:go()`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /row-03
         "#]]),
         ("<object data=\"/x.pdf\"></object>", expect![[r#"
-            3:1 «<object» error[plugin]: <object> runs a plug-in (browsers refuse this)
+            3:1 «<object» error[plugin]: browsers refuse <object>, which runs a plug-in
               help: use <img>, <video>, or a link to the file
               help: on the page /row-04
         "#]]),
         ("<script src=\"https://cdn.example/x.js\"></script>", expect![[r#"
-            3:14 «https://cdn.example/x.js» error[outside-resource]: the page loads https://cdn.example/x.js from another host (comes from another host)
-              help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+            3:14 «https://cdn.example/x.js» error[outside-resource]: the page loads https://cdn.example/x.js from another host
+              help: copy the file into the project: another host learns who visits the page, and can change the file
               help: on the page /row-05
         "#]]),
         ("<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>", expect![[r#"
-            3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host (comes from another host)
-              help: declare it with [[frame]] in content/structure.toml, and load it only when the visitor asks for it
+            3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host
+              help: declare it as [[frame]] in content/structure.toml, and load it only when the visitor asks for it
               help: on the page /row-06
         "#]]),
     ]);
     assert_pages([("<p style='color: red'>x</p>\n", expect![[r#"
-        6:4 «style='color: red'» error[inline-style]: the style `color: red` stands in the page (browsers refuse this)
-          help: give the element a class and write the style in the theme's styles/
+        6:4 «style='color: red'» error[inline-style]: browsers refuse the inline style `color: red`
+          help: give the element a class, and write the style in the theme's styles/
           help: on the page /row-01
     "#]])]);
 }
@@ -88,9 +88,9 @@ fn frames() {
     assert_findings(
         framed("/loaves/rye"),
         &expect![[r#"
-        content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye never names https://maps.example
-          help: remove it: a host that is allowed and not used is only of use to an attacker
-    "#]],
+            content/structure.toml:63:10 «"https://maps.example"» error[unused-frame]: the page /loaves/rye shows nothing from https://maps.example
+              help: remove it: only an attacker benefits from a host that is allowed but not used
+        "#]],
     );
     assert_findings(
         framed("/nowhere"),

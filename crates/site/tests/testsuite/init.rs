@@ -28,7 +28,9 @@ fn a_new_site() {
          --> content/site.toml:6:1
           |
         6 | placeholder = true
-          | ^^^^^^^^^^^ still to be supplied
+          | ^^^^^^^^^^^
+          |
+          = help: enter the real data and remove this line
 
         Checked 35 rules: 1 error
     "#]]).failure();
@@ -52,21 +54,21 @@ fn entries_of_every_collection() {
         built = built.again().args(&format!("new {args} --quiet")).stdout(file).success();
     }
     built.again().args("check --quiet").stderr(expect![[r#"
-        warning[empty-page]: this page has no text; all 3 others of its kind in `notes` have
+        warning[empty-page]: this page has no text, but the 3 others of its kind in `notes` have
          --> content/notes/oil.md:1:1
           |
         1 | +++
           | ^^^
           |
-          = help: write it below the front matter, or set draft = true
+          = help: write text below the front matter, or set `draft = true`
 
-        warning[empty-page]: this page has no text; all 4 others of its kind in `repairs` have
+        warning[empty-page]: this page has no text, but the 4 others of its kind in `repairs` have
          --> content/repairs/saddles.md:1:1
           |
         1 | +++
           | ^^^
           |
-          = help: write it below the front matter, or set draft = true
+          = help: write text below the front matter, or set `draft = true`
 
         Checked 19 pages with 33 rules: 2 warnings
     "#]]).success();

@@ -10,34 +10,34 @@ use crate::findings::{assert_findings, assert_pages};
 fn in_markdown() {
     assert_pages([
         ("See [the bread](/loaves/ry).\n", expect![[r#"
-            6:17 «/loaves/ry» error[broken-link]: there is no page or file /loaves/ry (leads nowhere)
+            6:17 «/loaves/ry» error[broken-link]: there is no page or file /loaves/ry
               help: did you mean `/loaves/rye`?
         "#]]),
         ("See [the hours](/about#hour) and [below](#belwo).\n\n## Below\n", expect![[r#"
-            6:17 «/about#hour» error[broken-anchor]: the page /about has no `#hour` (leads nowhere)
+            6:17 «/about#hour» error[broken-anchor]: page /about has no anchor `#hour`
               help: did you mean `#hours`?
-            6:42 «#belwo» error[broken-anchor]: the page /row-02 has no `#belwo` (leads nowhere)
+            6:42 «#belwo» error[broken-anchor]: page /row-02 has no anchor `#belwo`
               help: did you mean `#below`?
         "#]]),
         ("[Form](/oder.txt), [rye](../loaves/ryr.md), [spelt](../loaves/spelt.md#crust).\n", expect![[r#"
-            6:8 «/oder.txt» error[broken-link]: there is no page or file /oder.txt (leads nowhere)
+            6:8 «/oder.txt» error[broken-link]: there is no page or file /oder.txt
               help: did you mean `/order.txt`?
             6:20 «[rye](../loaves/ryr.md)» error[broken-link]: there is no document content/loaves/ryr.md (no such document)
               help: did you mean `content/loaves/rye.md`?
-            6:53 «../loaves/spelt.md#crust» error[broken-anchor]: the page /loaves/spelt has no `#crust` (leads nowhere)
+            6:53 «../loaves/spelt.md#crust» error[broken-anchor]: page /loaves/spelt has no anchor `#crust`
         "#]]),
         ("<p><a href=\"/nowhere\">x</a></p>\n", expect![[r#"
-            6:13 «/nowhere» error[broken-link]: there is no page or file /nowhere (leads nowhere)
+            6:13 «/nowhere» error[broken-link]: there is no page or file /nowhere
         "#]]),
         ("See [this](/nowhere).\n\nAnd [that](/nowhere).\n", expect![[r#"
-            6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere (leads nowhere)
-            8:12 «/nowhere» error[broken-link]: there is no page or file /nowhere (leads nowhere)
+            6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
+            8:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
         "#]]),
         ("See [this][1].\n\n[1]: /nowhere\n", expect![[r#"
-            8:6 «/nowhere» error[broken-link]: there is no page or file /nowhere (leads nowhere)
+            8:6 «/nowhere» error[broken-link]: there is no page or file /nowhere
         "#]]),
         ("See [the list](</docs/price list.pdf>).\n", expect![[r#"
-            6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf (leads nowhere)
+            6:17 «/docs/price list.pdf» error[broken-link]: there is no page or file /docs/price list.pdf
         "#]]),
         (
             "[a](htps://e.org) [b](http://) [c](C:\\form.pdf) [d](mailto:office) [e](tel:abc) [f](www.example.com)\n\n\
@@ -94,10 +94,10 @@ fn in_markdown_without_a_slash() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/pages/in/visit.md:6:26 «about» error[broken-link]: `about` is no address of this site (leads nowhere)
-          help: addresses of this site begin with `/`: did you mean `/about`?
-        content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is no address of this site (leads nowhere)
-          help: an email address is written mailto:us@bakery.example
+        content/pages/in/visit.md:6:26 «about» error[broken-link]: `about` is not a URL of this site
+          help: URLs of this site start with `/`: did you mean `/about`?
+        content/pages/in/visit.md:6:64 «us@bakery.example» error[broken-link]: `us@bakery.example` is not a URL of this site
+          help: write an email address as mailto:us@bakery.example
     "#]],
     );
 }
@@ -116,10 +116,10 @@ fn to_this_site_with_its_host() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)
+        content/pages/visit.md:6:10 «https://millstone.example/abuot» error[broken-link]: there is no page or file /abuot
           help: did you mean `/about`?
-          help: this is an address of this site: write it without the host
-        content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: the page /about has no `#huors` (leads nowhere)
+          help: write URLs of this site without the host
+        content/structure.toml:63:6 «"/about#huors"» error[broken-anchor]: page /about has no anchor `#huors`
           help: did you mean `#hours`?
     "#]],
     );
@@ -134,10 +134,10 @@ fn in_data() {
     };
     let menu = "\n[[main]]\nlabel = \"Shop\"\nurl = \"/shop\"\n";
     append("content/menus.toml", menu, expect![[r#"
-        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop (leads nowhere)
+        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
     "#]]);
     append("content/lists/shops.toml", "\n[[item]]\ntown = \"Bern\"\nurl = \"/bern\"\n", expect![[r#"
-        content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern (leads nowhere)
+        content/lists/shops.toml:10:8 «/bern» error[broken-link]: there is no page or file /bern
     "#]]);
     let front_matter = Bakery::new().replace(
         "content/pages/about.md",
@@ -147,7 +147,7 @@ fn in_data() {
     assert_findings(
         front_matter,
         &expect![[r#"
-            content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops (leads nowhere)
+            content/pages/about.md:4:34 «/shops» error[broken-link]: there is no page or file /shops
         "#]],
     );
     let without_slash = Bakery::new()
@@ -156,8 +156,8 @@ fn in_data() {
     assert_findings(
         without_slash,
         &expect![[r#"
-            content/menus.toml:3:8 «about» error[broken-link]: `about` is no address of this site (leads nowhere)
-              help: addresses of this site begin with `/`: did you mean `/about`?
+            content/menus.toml:3:8 «about» error[broken-link]: `about` is not a URL of this site
+              help: URLs of this site start with `/`: did you mean `/about`?
         "#]],
     );
     // A document with the same link does not hide the mistake in the menu.
@@ -167,8 +167,8 @@ fn in_data() {
     assert_findings(
         in_both,
         &expect![[r#"
-            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop (leads nowhere)
-            content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop (leads nowhere)
+            content/journal/flour.md:9:15 «/shop» error[broken-link]: there is no page or file /shop
+            content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
         "#]],
     );
 }
@@ -182,9 +182,9 @@ fn in_a_template() {
         assert_findings(bakery, &expected);
     };
     header("<a href=\"/contact\">Contact</a><a href=\"/about#team\">Team</a>", expect![[r#"
-        themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact (leads nowhere)
+        themes/bakery/templates/header.html:5:10 «/contact» error[broken-link]: there is no page or file /contact
           help: the same on 12 more pages
-        themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: the page /about has no `#team` (leads nowhere)
+        themes/bakery/templates/header.html:5:40 «/about#team» error[broken-anchor]: page /about has no anchor `#team`
           help: the same on 12 more pages
     "#]]);
     // No line contains the URL, because the template assembles it, so the finding is at its beginning.
@@ -196,8 +196,8 @@ fn in_a_template() {
     assert_findings(
         put_together,
         &expect![[r#"
-            themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye (leads nowhere)
-            themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-spelt (leads nowhere)
+            themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-rye
+            themes/bakery/templates/loaf.html:4:10 «/order-» error[broken-link]: there is no page or file /order-spelt
         "#]],
     );
 }
@@ -220,8 +220,8 @@ fn in_two_menus_and_not_where_the_address_is_only_mentioned() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop (leads nowhere)
-        content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop (leads nowhere)
+        content/menus.toml:11:8 «/shop» error[broken-link]: there is no page or file /shop
+        content/menus.toml:15:8 «/shop» error[broken-link]: there is no page or file /shop
     "#]],
     );
 }
@@ -237,8 +237,8 @@ fn to_a_home_page_that_does_not_exist() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (nothing gives /)
-          help: write it: content/pages/index.md
+        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+          help: write content/pages/index.md
     "#]],
     );
 }

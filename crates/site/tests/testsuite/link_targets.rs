@@ -10,22 +10,21 @@ use crate::findings::{assert_findings, assert_pages};
 fn nearly_right() {
     assert_pages([
         ("See [us](/about/).\n", expect![[r#"
-            6:10 «/about/» error[broken-link]: /about/ has a slash at the end (leads nowhere)
-              help: addresses of this site end without one: /about
+            6:10 «/about/» error[broken-link]: /about/ has a trailing slash
+              help: write /about
         "#]]),
         ("See [us](/About) and [the form](/Order.txt).\n", expect![[r#"
-            6:10 «/About» error[broken-link]: there is no page or file /About (leads nowhere)
+            6:10 «/About» error[broken-link]: there is no page or file /About
               help: did you mean `/about`?
-            6:33 «/Order.txt» error[broken-link]: there is no page or file /Order.txt (leads nowhere)
+            6:33 «/Order.txt» error[broken-link]: there is no page or file /Order.txt
               help: did you mean `/order.txt`?
         "#]]),
         ("See [us](/about.html).\n", expect![[r#"
-            6:10 «/about.html» error[broken-link]: there is no page or file /about.html (leads nowhere)
-              help: addresses of pages have no ending: /about
+            6:10 «/about.html» error[broken-link]: there is no page or file /about.html
+              help: URLs of pages have no extension: /about
         "#]]),
         ("<a href=\"https://e.example/\">x</a>\n", expect![[r#"
-            6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ leaves this site unguarded (leads to another site)
-              help: add target="_blank" rel="noopener"
+            6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ needs target="_blank" and rel="noopener"
         "#]]),
     ]);
 }
@@ -41,12 +40,12 @@ fn pages_that_are_not_published() {
     let bakery = dated(bakery, "plans", "draft = true");
     let bakery = dated(bakery, "summer", "publish = 2026-07-01");
     assert_findings(dated(bakery, "winter", "expire = 2026-03-01"), &expect![[r#"
-        content/pages/visit.md:6:13 «/plans» error[broken-link]: there is no page or file /plans (leads nowhere)
-          help: content/pages/plans.md has this address, but it is a draft; --drafts includes it
-        content/pages/visit.md:6:31 «/summer» error[broken-link]: there is no page or file /summer (leads nowhere)
-          help: content/pages/summer.md has this address, but it is published on 2026-07-01; --future includes it
-        content/pages/visit.md:6:53 «/winter» error[broken-link]: there is no page or file /winter (leads nowhere)
-          help: content/pages/winter.md has this address, but it expired on 2026-03-01
+        content/pages/visit.md:6:13 «/plans» error[broken-link]: there is no page or file /plans
+          help: content/pages/plans.md has this URL, but it is a draft; --drafts includes it
+        content/pages/visit.md:6:31 «/summer» error[broken-link]: there is no page or file /summer
+          help: content/pages/summer.md has this URL, but it is published on 2026-07-01; --future includes it
+        content/pages/visit.md:6:53 «/winter» error[broken-link]: there is no page or file /winter
+          help: content/pages/winter.md has this URL, but it expired on 2026-03-01
     "#]]);
 }
 
@@ -63,7 +62,7 @@ fn pages_with_mistakes() {
           help: did you mean `flour`?
         content/pages/plans.md:6:11 «{{ site.nmae }}» error[unknown-fact]: `site` in site.toml has no key `nmae`
           help: did you mean `name`?
-        content/pages/visit.md:6:17 «/plans#soon» error[broken-anchor]: the page /plans has no `#soon` (leads nowhere)
+        content/pages/visit.md:6:17 «/plans#soon» error[broken-anchor]: page /plans has no anchor `#soon`
     "#]]);
 }
 
@@ -86,9 +85,9 @@ fn scripts_and_icons_of_a_template() {
     let links = "<script src=\"/oven.js\"></script>\n<link rel=\"icon\" href=\"/favicon.ico\">\n</head>";
     let bakery = Bakery::new().replace("themes/bakery/templates/base.html", "</head>", links);
     assert_findings(bakery, &expect![[r#"
-        themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js (leads nowhere)
+        themes/bakery/templates/base.html:12:14 «/oven.js» error[broken-link]: there is no page or file /oven.js
           help: the same on 12 more pages
-        themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico (leads nowhere)
+        themes/bakery/templates/base.html:13:24 «/favicon.ico» error[broken-link]: there is no page or file /favicon.ico
           help: the same on 12 more pages
     "#]]);
 }

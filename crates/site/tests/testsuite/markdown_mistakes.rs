@@ -52,7 +52,7 @@ fn images() {
               help: save the picture below content/images/ and refer to it there: images/name.jpg
         "#]]),
         ("<p><img src=\"/order.txt\"></p>\n", expect![[r#"
-            6:14 «/order.txt» error[image-without-alt]: an image of /row-04 has no alternative text: /order.txt (this image)
+            6:14 «/order.txt» error[image-without-alt]: the image `/order.txt` on /row-04 has no alternative text
               help: add alt="…" that says what it shows, or alt="" for a decoration
         "#]]),
     ]);
@@ -92,8 +92,8 @@ fn text_that_looks_like_markdown() {
 fn headings() {
     assert_pages([
         ("Text.\n\n# Visit\n\nMore.\n", expect![[r#"
-            8:1 «# Visit» error[main-heading]: the page /row-01 has 2 <h1> headings; it needs one (a second main heading)
-              help: the template writes the title as <h1>; headings in the text begin with ##
+            8:1 «# Visit» error[main-heading]: page /row-01 has 2 <h1> headings instead of one
+              help: the template writes the title as <h1>; start headings in the text with ##
         "#]]),
         ("## Hours {#hours}\n\n## Other hours {#hours}\n", expect![[r#"
             8:1 «## Other hours {#hours}» error[duplicate-id]: two headings have the id `hours` (the second)
@@ -112,7 +112,7 @@ fn place_after_letters_of_several_bytes() {
          --> content/pages/visit.md:6:22
           |
         6 | सुबह की रोटी, [यहाँ](/nowhere).
-          |                    ^^^^^^^^ leads nowhere
+          |                    ^^^^^^^^
 
         1 error; nothing was written
     "#]])

@@ -329,7 +329,7 @@ fn invalid_entries() {
          --> content/pages/prices-of-today.md:6:17
           |
         6 | See [the price](/prices).
-          |                 ^^^^^^^ leads nowhere
+          |                 ^^^^^^^
 
         error[unknown-fact]: `site` in site.toml has no key `nothing`
          --> content/pages/prices-of-today.md:8:1

@@ -87,7 +87,7 @@ fn other_sources() {
               help: remove or rename one of the two
         "#]]),
         (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"
-            error[duplicate-route]: loaves is a file, and loaves/rye.html needs a folder of that name
+            error[duplicate-route]: loaves/rye.html needs a folder named loaves, but that is a file
               help: rename one of the two
         "#]]),
     ] {

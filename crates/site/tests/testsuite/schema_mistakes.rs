@@ -206,13 +206,13 @@ fn missing_tables() {
         &expect![[r#"
         content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `question` (`question` is required here)
           help: add a table [[question]]
-        content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal (leads nowhere)
+        content/menus.toml:7:8 «/journal» error[broken-link]: there is no page or file /journal
         content/pages/about.md:1:1 «+++» error[missing-key]: missing key `link` (`link` is required here)
           help: add a table [link]
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (nothing gives /)
-          help: write it: content/pages/index.md
-        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for addresses that do not exist (nothing gives /404)
-          help: write it: content/pages/404.md
+        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no home page (no document has the URL /)
+          help: write content/pages/index.md
+        content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
+          help: write content/pages/404.md
         content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
     "#]],
     );

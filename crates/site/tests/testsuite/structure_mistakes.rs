@@ -156,7 +156,7 @@ fn appended() {
               help: redirect to the page that it has moved to
             content/structure.toml:71:6 «"/loaves/ry"» error[broken-link]: there is no page /loaves/ry (no such page)
               help: did you mean `/loaves/rye`?
-            content/structure.toml:75:6 «"/prices.pdf"» error[broken-link]: there is no file /prices.pdf (no such file)
+            content/structure.toml:75:6 «"/prices.pdf"» error[broken-link]: there is no page or file /prices.pdf
             content/structure.toml:79:6 «"/abuot"» error[broken-link]: there is no page /abuot (no such page)
               help: did you mean `/about`?
         "#]]),
@@ -174,7 +174,7 @@ fn appended() {
             content/structure.toml:66:8 «"/about"» error[hidden-page]: this redirect would hide the page /about (a page has this URL)
               help: remove the redirect, or rename the page
               note: content/pages/about.md:1:1 «+++» the page is here
-            content/structure.toml:70:8 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt (a file has this address)
+            content/structure.toml:70:8 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt
               help: remove the redirect, or rename the file
             content/structure.toml:74:8 «"/old/"» error[wrong-form]: /old/ ends with a slash
               help: write /old; it is redirected with a slash as well
@@ -255,7 +255,7 @@ fn pages_and_files() {
               help: did you mean `/journal`?
         "#]]),
         (Bakery::new().write("public/about/index.html", "x").write("public/journal", "x"), expect![[r#"
-            error[duplicate-route]: journal is a file, and journal/feed.xml needs a folder of that name
+            error[duplicate-route]: journal/feed.xml needs a folder named journal, but that is a file
               help: rename one of the two
             content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give /about: a page and public/about/index.html (the page)
               help: remove or rename one of the two
@@ -263,8 +263,8 @@ fn pages_and_files() {
               help: remove or rename one of the two
         "#]]),
         (Bakery::new().remove("content/pages/404.md"), expect![[r#"
-            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for addresses that do not exist (nothing gives /404)
-              help: write it: content/pages/404.md
+            content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
+              help: write content/pages/404.md
         "#]]),
     ] {
         assert_findings(bakery, &expected);

@@ -313,12 +313,12 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
         &expect![[r#"
         content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
           help: did you mean `content/journal/flour.md`?
-        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML does not say so
-        content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)
+        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
+        content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
           help: did you mean `/about`?
-        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: the page / has no <footer> (the base template writes landmarks)
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: the same on 2 more pages
-        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: the page / has no <header> (the base template writes landmarks)
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: the same on 2 more pages
         themes/bakery/templates/entry.html:3:17 «uper» error[template-error]: there is no filter `uper`
           help: did you mean `upper`?
@@ -343,8 +343,8 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
     assert_findings(
         bakery,
         &expect![[r#"
-            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML does not say so
-            content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot (leads nowhere)
+            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
+            content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
             Checked 19 of 33 rules, because the others need styles, scripts and islands: 3 errors
@@ -413,12 +413,12 @@ fn what_browsers_refuse_on_every_page() {
     assert_findings(
         bakery,
         &expect![[r#"
-        themes/bakery/templates/header.html:5:4 «onclick="x()"» error[inline-handler]: the script `x()` stands in the page (browsers refuse this)
-          help: listen to the event in an island or in widgets/src/enhance
+        themes/bakery/templates/header.html:5:4 «onclick="x()"» error[inline-handler]: browsers refuse the inline script `x()`
+          help: listen to the event in an island, or in widgets/src/enhance
           help: on the page /
           help: the same on 12 more pages
-        themes/bakery/templates/header.html:5:35 «https://other.example/x.js» error[outside-resource]: the page loads https://other.example/x.js from another host (comes from another host)
-          help: copy the file into the project: every other host learns who visits the page, and may change what it sends
+        themes/bakery/templates/header.html:5:35 «https://other.example/x.js» error[outside-resource]: the page loads https://other.example/x.js from another host
+          help: copy the file into the project: another host learns who visits the page, and can change the file
           help: on the page /
           help: the same on 12 more pages
     "#]],

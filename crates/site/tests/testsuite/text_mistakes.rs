@@ -15,7 +15,7 @@ fn titles_and_descriptions() {
     let meta_title = format!("meta_title = \"{long}\"\n+++\nWe");
     for (path, old, new, expected) in [
         (about, "description = \"Who bakes here, and when the shop is open.\"\n", "", expect![[r#"
-            content/pages/about.md:1:1 «+++» error[missing-description]: the page /about has no meta description
+            content/pages/about.md:1:1 «+++» error[missing-description]: page /about has no meta description
               help: add `description = "…"` to its front matter
         "#]]),
         (about, description, "Us.", expect![[r#"
@@ -25,25 +25,25 @@ fn titles_and_descriptions() {
             content/pages/about.md:3:15 «"Who bakes here Who bakes here Who bakes here Who bakes here Who bakes here Who bakes here , and when the shop is open."» error[description-length]: the description of /about has 118 characters; 20 to 100 are expected
         "#]]),
         (about, description, "Notes from the bakehouse.", expect![[r#"
-            content/pages/journal.md:3:15 «"Notes from the bakehouse."» error[duplicate-description]: the pages /about and /journal have the same description
-              help: say in each description what is particular to its page
-              note: content/pages/about.md:3:15 «"Notes from the bakehouse."» the other is here
+            content/pages/journal.md:3:15 «"Notes from the bakehouse."» error[duplicate-description]: pages /about and /journal have the same description
+              help: say in each description what is specific to the page
+              note: content/pages/about.md:3:15 «"Notes from the bakehouse."» the other description
         "#]]),
         ("content/structure.toml", "Everything in the bakery's journal on", "Everything and all that was ever written by anybody in the whole of the bakery's journal on", expect![[r#"
             content/structure.toml:37:15 «"Everything and all that was ever written by anybody in the whole of the bakery's journal on {term}."» error[description-length]: the description of /journal/topic/shops-people has 107 characters; 20 to 100 are expected
         "#]]),
         (about, "About the bakery", long, expect![[r#"
             content/pages/about.md:2:9 «"About the bakery, its ovens, its people and its four hundred years of bread"» error[title-too-long]: the <title> of /about has 75 characters; at most 60 are allowed
-              help: shorten it, or give a shorter one for search results as `meta_title`
+              help: shorten it, or set a shorter `meta_title` for search results
         "#]]),
         (about, "+++\nWe", &meta_title, expect![[r#"
             content/pages/about.md:4:14 «"About the bakery, its ovens, its people and its four hundred years of bread"» error[title-too-long]: the <title> of /about has 75 characters; at most 60 are allowed
-              help: shorten it, or give a shorter one for search results as `meta_title`
+              help: shorten it, or set a shorter `meta_title` for search results
         "#]]),
         (about, "About the bakery", "Journal", expect![[r#"
-            content/pages/journal.md:2:9 «"Journal"» error[duplicate-title]: the pages /about and /journal have the same title `Journal - Millstone Bakery`
-              help: say in each title what is particular to its page
-              note: content/pages/about.md:2:9 «"Journal"» the other is here
+            content/pages/journal.md:2:9 «"Journal"» error[duplicate-title]: pages /about and /journal have the same title `Journal - Millstone Bakery`
+              help: say in each title what is specific to the page
+              note: content/pages/about.md:2:9 «"Journal"» the other title
         "#]]),
     ] {
         assert_findings(Bakery::new().replace(path, old, new), &expected);
@@ -56,15 +56,15 @@ fn titles_and_descriptions() {
 fn templates() {
     for (old, new, expected) in [
         ("{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">", expect![[r#"
-            themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: an image of /loaves/rye has no alternative text: /assets/images/loaf-YJQ6GPY5.svg (this image)
+            themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: the image `/assets/images/loaf-YJQ6GPY5.svg` on /loaves/rye has no alternative text
               help: add alt="…" that says what it shows, or alt="" for a decoration
               help: the same on 1 more page
         "#]]),
         ("{{ page.content }}", "<p id=\"price\">4</p>\n<p id=\"price\">5</p>", expect![[r#"
-            themes/bakery/templates/loaf.html:3:8 «price» error[duplicate-id]: the page /loaves/rye has two elements with the id `price` (written here)
-              help: give one of the two another id
+            themes/bakery/templates/loaf.html:3:8 «price» error[duplicate-id]: two elements on /loaves/rye have the id `price`
+              help: change one of the ids
               help: the same on 1 more page
-              note: themes/bakery/templates/loaf.html:4:8 «price» and here
+              note: themes/bakery/templates/loaf.html:4:8 «price» another element with this id
         "#]]),
     ] {
         let loaf = "themes/bakery/templates/loaf.html";
@@ -82,7 +82,7 @@ fn template_without_title() {
     assert_findings(
         bakery,
         &expect![[r#"
-        themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: the page /loaves/rye has no <title>
+        themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
           help: write it in the template, or in the one it extends: <title>{{ page.meta.title }}</title>
     "#]],
     );
@@ -97,8 +97,8 @@ fn template_without_main_heading() {
     assert_findings(
         bakery,
         &expect![[r#"
-        themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: the page /loaves/rye has 0 <h1> headings; it needs one
-          help: the template writes the title as <h1>; headings in the text begin with ##
+        themes/bakery/templates/loaf.html:1:1 «<!doctype html>» error[main-heading]: page /loaves/rye has no <h1> heading
+          help: the template writes the title as <h1>; start headings in the text with ##
           help: the same on 1 more page
     "#]],
     );

@@ -16,7 +16,7 @@ fn in_markdown() {
         ("<div>\n<SCRIPT\nsrc=/a.js></SCRIPT></div>", expect![[r#"
             content/pages/text.md:7:1 «<SCRIPT» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
-            content/pages/text.md:8:5 «/a.js» error[broken-link]: there is no page or file /a.js (leads nowhere)
+            content/pages/text.md:8:5 «/a.js» error[broken-link]: there is no page or file /a.js
         "#]]),
         ("> <div><script/x>go()</script></div>", expect![[r#"
             content/pages/text.md:6:8 «<script» error[unsafe-html]: `<script>` is not allowed here (would run in every visitor's browser)
@@ -27,61 +27,61 @@ fn in_markdown() {
               help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
         "#]]),
         ("<meta http-equiv=\"Refresh\" content=\"0;url=https://e.example\">", expect![[r#"
-            content/pages/text.md:6:7 «http-equiv» error[meta-refresh]: the page leads elsewhere by itself (browsers refuse this)
+            content/pages/text.md:6:7 «http-equiv» error[meta-refresh]: the page redirects by itself
               help: declare a [[redirect]] in content/structure.toml, or link to the other page
               help: on the page /text
         "#]]),
         ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>", expect![[r#"
-            content/pages/text.md:6:21 «srcdoc» error[frame-document]: the document `<p>` stands in an attribute (browsers refuse this)
+            content/pages/text.md:6:21 «srcdoc» error[frame-document]: the document `<p>` is in an attribute
               help: make it a page of its own, or write its text into this one
               help: on the page /text
         "#]]),
         ("<svg><a xlink:href=\"jav&#x61;script:go()\">a</a></svg>", expect![[r#"
-            content/pages/text.md:6:9 «xlink:href=» error[script-address]: the address `javascript:go()` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:9 «xlink:href=» error[script-address]: browsers refuse the script URL `javascript:go()`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
         ("<a href=\"java\tscript:go()\">a</a>", expect![[r#"
-            content/pages/text.md:6:4 «href="java    script:go()"» error[script-address]: the address `java    script:go()` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:4 «href="java    script:go()"» error[script-address]: browsers refuse the script URL `java    script:go()`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
         ("<a href=\"data:text/html,<b>\">a</a>", expect![[r#"
-            content/pages/text.md:6:4 «href="data:text/html,<b>"» error[script-address]: the address `data:text/html,<b>` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:4 «href="data:text/html,<b>"» error[script-address]: browsers refuse the script URL `data:text/html,<b>`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
         ("<svg><set attributeName=\"href\" to=\"javascript:go()\"></set></svg>", expect![[r#"
-            content/pages/text.md:6:6 «<set» error[script-address]: <set> changes an address (browsers refuse this)
-              help: write the address into the element itself
+            content/pages/text.md:6:6 «<set» error[script-address]: <set> changes a URL
+              help: write the URL into the element itself
               help: on the page /text
         "#]]),
         ("<p onclick=\"go()\">a</p>", expect![[r#"
-            content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: the script `go()` stands in the page (browsers refuse this)
-              help: listen to the event in an island or in widgets/src/enhance
+            content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
+              help: listen to the event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
         ("<base href=\"https://e.example/\">", expect![[r#"
-            content/pages/text.md:6:1 «<base» error[base-element]: <base> changes where every address of the page leads (browsers refuse this)
-              help: write addresses in full
+            content/pages/text.md:6:1 «<base» error[base-element]: browsers refuse <base>, which changes where relative URLs lead
+              help: write full URLs, or paths that begin with a slash
               help: on the page /text
         "#]]),
         ("<object data=\"/order.txt\"></object>", expect![[r#"
-            content/pages/text.md:6:1 «<object» error[plugin]: <object> runs a plug-in (browsers refuse this)
+            content/pages/text.md:6:1 «<object» error[plugin]: browsers refuse <object>, which runs a plug-in
               help: use <img>, <video>, or a link to the file
               help: on the page /text
         "#]]),
         ("[a](javascript:go()) and [b](data:text/html,go)", expect![[r#"
-            content/pages/text.md:6:5 «javascript:go()» error[script-address]: the address `javascript:go()` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:5 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
-            content/pages/text.md:6:30 «data:text/html,go» error[script-address]: the address `data:text/html,go` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:30 «data:text/html,go» error[script-address]: browsers refuse the script URL `data:text/html,go`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
         ("<javascript:go()>", expect![[r#"
-            content/pages/text.md:6:2 «javascript:go()» error[script-address]: the address `javascript:go()` is a script (browsers refuse this)
-              help: use a button, and listen to it in an island or in widgets/src/enhance
+            content/pages/text.md:6:2 «javascript:go()» error[script-address]: browsers refuse the script URL `javascript:go()`
+              help: use a button, and listen to its event in an island, or in widgets/src/enhance
               help: on the page /text
         "#]]),
     ] {
@@ -115,8 +115,8 @@ fn a_collection_may_allow_scripts() {
           help: put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml
     "#]]);
     assert_findings(allowed().page("text", "<p onclick=\"go()\">a</p>\n"), &expect![[r#"
-        content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: the script `go()` stands in the page (browsers refuse this)
-          help: listen to the event in an island or in widgets/src/enhance
+        content/pages/text.md:6:4 «onclick="go()"» error[inline-handler]: browsers refuse the inline script `go()`
+          help: listen to the event in an island, or in widgets/src/enhance
           help: on the page /text
     "#]]);
     let entry = "+++\ntitle = \"A day\"\ndescription = \"What a day at the bakery is like.\"\ndate = 2026-05-01\n+++\n<script>go()</script>\n";

@@ -1,0 +1,148 @@
+//! What a page loads: the files of the output that a browser fetches with it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use regex::Regex;
+
+use crate::addresses::resolved;
+use crate::files::Files;
+use crate::font_faces::{FontFace, font_faces};
+use crate::markup::Markup;
+
+/// Kind of a file, as `checks.toml` calls it: `html`, `css`, `js`, `fonts`, or `images`.
+pub type Kind = &'static str;
+
+/// Paths of the files that a page loads, by kind.
+pub type Loads<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
+
+/// A style sheet, as far as it decides which fonts a page loads.
+#[derive(Debug, Default)]
+pub struct StyleSheet<'a> {
+    /// Its `@font-face` rules, with the path of the font.
+    pub faces: Vec<(FontFace, &'a str)>,
+    /// Classes of rules that set text in italics.
+    italic_classes: BTreeSet<String>,
+}
+
+/// The style sheets and scripts of the output, each read once for all pages.
+pub struct PageWeight<'a> {
+    files: &'a Files,
+    /// Style sheets by path.
+    pub style_sheets: HashMap<&'a str, StyleSheet<'a>>,
+    /// Scripts that each script imports when it is loaded, by path.
+    imports: HashMap<&'a str, Vec<&'a str>>,
+}
+
+impl<'a> PageWeight<'a> {
+    /// Reads the style sheets and scripts of the output.
+    ///
+    /// # Errors
+    /// None: the regular expressions are constant.
+    pub fn read(files: &'a Files) -> Result<Self, regex::Error> {
+        // `import("…")` is not loaded with the page.
+        let import = Regex::new(r#"(?:from|import)\s*["']([^"']+\.m?js)["']"#)?;
+        let italic = Regex::new(r"([^{}]+)\{[^{}]*font-style:\s*(?:italic|oblique)[^{}]*\}")?;
+        let class = Regex::new(r"\.([A-Za-z_][\w-]*)")?;
+        let mut weight = Self {
+            files,
+            style_sheets: HashMap::new(),
+            imports: HashMap::new(),
+        };
+        for (path, bytes) in files {
+            let text = || String::from_utf8_lossy(bytes);
+            if path.ends_with(".css") {
+                let text = text();
+                let selectors = italic.captures_iter(&text).map(|rule| rule[1].to_owned());
+                let selectors: String = selectors
+                    .filter(|one| !one.contains("@font-face"))
+                    .collect();
+                let classes = class.captures_iter(&selectors);
+                let face = |face: FontFace| {
+                    let mut addresses = face.addresses.iter();
+                    let font = addresses.find(|address| address.ends_with(".woff2"))?;
+                    let font = weight.file(&resolved(path, font))?;
+                    Some((face, font))
+                };
+                let sheet = StyleSheet {
+                    faces: font_faces(&text).into_iter().filter_map(face).collect(),
+                    italic_classes: classes.map(|one| one[1].to_owned()).collect(),
+                };
+                weight.style_sheets.insert(path, sheet);
+            } else if path.ends_with(".js") || path.ends_with(".mjs") {
+                let text = text();
+                let imports = import.captures_iter(&text);
+                let imports = imports.filter_map(|one| weight.file(&resolved(path, &one[1])));
+                let imports = imports.collect();
+                weight.imports.insert(path, imports);
+            }
+        }
+        Ok(weight)
+    }
+
+    /// Returns the path of the file at an address of the site.
+    fn file(&self, address: &str) -> Option<&'a str> {
+        let path = address.split(['?', '#']).next().unwrap_or(address);
+        let (path, _) = self.files.get_key_value(path.strip_prefix('/')?)?;
+        Some(path)
+    }
+
+    /// Returns what a page loads.
+    pub fn loads(&self, page: &Markup) -> Loads<'a> {
+        let (mut css, mut js) = (BTreeSet::new(), BTreeSet::new());
+        let (mut images, mut fonts) = (BTreeSet::new(), BTreeSet::new());
+        for element in page.elements() {
+            let attribute = |name: &str| page.attribute(element, name);
+            let file = |name: &str| attribute(name).and_then(|address| self.file(address));
+            match page.name(element) {
+                "link" if attribute("rel") == Some("stylesheet") => css.extend(file("href")),
+                "link" if attribute("rel") == Some("modulepreload") => js.extend(file("href")),
+                "link" if attribute("as") == Some("font") => fonts.extend(file("href")),
+                "script" => js.extend(file("src")),
+                "img" => images.extend(file("src")),
+                _ => {}
+            }
+            // An island that waits for its first use loads nothing before.
+            if attribute("data-when") != Some("interaction") {
+                js.extend(file("data-module"));
+            }
+        }
+        let mut waiting: Vec<&str> = js.iter().copied().collect();
+        while let Some(script) = waiting.pop() {
+            let imports = self.imports.get(script).into_iter().flatten().copied();
+            waiting.extend(imports.filter(|import| js.insert(*import)));
+        }
+        let characters: BTreeSet<u32> = page.text(0).chars().map(u32::from).collect();
+        for sheet in css.iter().filter_map(|path| self.style_sheets.get(path)) {
+            let has_italics = has_italics(page, &sheet.italic_classes);
+            let faces = sheet.faces.iter();
+            let needed = faces
+                .filter(|(face, _)| covers(face, &characters) && (has_italics || !face.is_italic));
+            fonts.extend(needed.map(|(_, font)| *font));
+        }
+        BTreeMap::from([
+            ("css", css),
+            ("js", js),
+            ("images", images),
+            ("fonts", fonts),
+        ])
+    }
+}
+
+/// Returns whether a face is for any of the characters.
+pub fn covers(face: &FontFace, characters: &BTreeSet<u32>) -> bool {
+    face.code_points().is_none_or(|ranges| {
+        let mut ranges = ranges.into_iter();
+        ranges.any(|range| characters.range(range).next().is_some())
+    })
+}
+
+/// Returns whether any text of a page is in italics: by its element (HTML standard, 15.3, without `<address>`, which most
+/// themes set upright), or by a class.
+fn has_italics(page: &Markup, italic_classes: &BTreeSet<String>) -> bool {
+    let mut italic_elements = page.named(&["em", "i", "cite", "dfn", "var"]);
+    let mut classes = page
+        .elements()
+        .filter_map(|element| page.attribute(element, "class"))
+        .flat_map(str::split_ascii_whitespace);
+    italic_elements.next().is_some() || classes.any(|class| italic_classes.contains(class))
+}

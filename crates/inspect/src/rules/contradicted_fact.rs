@@ -1,0 +1,314 @@
+//! contradicted-fact, bad-pattern: a text contradicts a fact of `site.toml`.
+//!
+//! A `[[fact]]` of `checks.toml` names the keys that have it, and patterns of sentences that state it. A pattern is a regular
+//! expression with placeholders, whose matches are compared with the values of the keys.
+
+use diagnostic::{Diagnostic, nearest};
+use regex::Regex;
+use serde_json::Value;
+
+use crate::inspection::Inspection;
+use crate::placeholder_kind::{KINDS, Kind};
+use crate::prose;
+use crate::rule::Rule;
+use crate::scope::When;
+use crate::settings::Fact;
+use crate::text_findings::TextFindings;
+
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
+
+diagnostic::codes! {
+    CONTRADICTED_FACT {
+        name: "contradicted-fact",
+        summary: "a text contradicts a fact of site.toml",
+        why: "If two pages have two numbers, both look invented.",
+        example: "site.toml: stats.years.value = \"7+\", and a page that says \"over two decades of experience\"",
+        fix: "Refer to the fact: {{ site.stats.years.value }}. If the text is about something else, waive the rule for the page \
+            with a reason: [[waiver]] rule = \"contradicted-fact\".",
+        source: "checks.toml, [[fact]]",
+    }
+    BAD_PATTERN {
+        name: "bad-pattern",
+        summary: "a pattern of checks.toml or of a wording pack is invalid",
+        why: "It finds nothing.",
+        example: "patterns = [\"over ({number} years\"]",
+        fix: "Correct the regular expression; placeholders are {number}, {decades}, {time}, {day}, {phone} and {email}, one \
+            for each entry of `is`.",
+        source: "syntax of the regex crate",
+    }
+}
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let facts = &site.output.content.site;
+    let mut errors = Vec::new();
+    let mut findings = TextFindings::new(site, found);
+    for (index, fact) in site.settings.facts.iter().enumerate() {
+        let values: Vec<Vec<String>> = fact.is.iter().map(|path| look_up(facts, path)).collect();
+        let unknown = fact.is.iter().enumerate();
+        let mut unknown = unknown
+            .filter(|(key, _)| values[*key].is_empty())
+            .peekable();
+        if unknown.peek().is_some() {
+            errors.extend(unknown.map(|(key, path)| {
+                let pointer = format!("/fact/{index}/is/{key}");
+                Diagnostic::new(&BAD_PATTERN, format!("site.toml has no `{path}`"))
+                    .maybe_at(site.settings.place(&pointer), "")
+                    .maybe_help(meant_path(facts, path))
+            }));
+            continue;
+        }
+        for (number, pattern) in fact.patterns.iter().enumerate() {
+            match compile(pattern, fact.is.len()) {
+                Ok((pattern, kinds)) => {
+                    search(site, fact, &values, &pattern, &kinds, &mut findings);
+                }
+                Err(reason) => {
+                    let pointer = format!("/fact/{index}/patterns/{number}");
+                    let place = site.settings.place(&pointer);
+                    errors.push(bad_pattern(&reason).maybe_at(place, ""));
+                }
+            }
+        }
+    }
+    findings.report_unused_waivers(&[CONTRADICTED_FACT.name]);
+    found.extend(errors);
+}
+
+/// Returns the finding that a pattern is invalid.
+pub(crate) fn bad_pattern(reason: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_PATTERN, format!("invalid pattern: {reason}"))
+}
+
+/// Returns "did you mean …" with the first unknown key of a path corrected, unless a `*` comes before it.
+fn meant_path(site: &Value, path: &str) -> Option<String> {
+    let (mut value, mut begin) = (site, 0);
+    for key in path.split('.').take_while(|key| *key != "*") {
+        let Some(next) = value.get(key) else {
+            let known = value.as_object()?.keys().map(String::as_str);
+            let meant = nearest(key, known)?;
+            let meant = format!("{}{meant}{}", &path[..begin], &path[begin + key.len()..]);
+            return Some(format!("did you mean `{meant}`?"));
+        };
+        value = next;
+        begin += key.len() + 1;
+    }
+    None
+}
+
+/// Returns the texts and numbers at a path of keys, where `*` matches any key.
+fn look_up(site: &Value, path: &str) -> Vec<String> {
+    let mut values = vec![site];
+    for key in path.split('.') {
+        values = values
+            .into_iter()
+            .flat_map(|value| -> Vec<&Value> {
+                match (key, value) {
+                    ("*", Value::Object(table)) => table.values().collect(),
+                    ("*", Value::Array(items)) => items.iter().collect(),
+                    (key, Value::Array(items)) => key
+                        .parse()
+                        .ok()
+                        .and_then(|at: usize| items.get(at))
+                        .into_iter()
+                        .collect(),
+                    (key, value) => value.get(key).into_iter().collect(),
+                }
+            })
+            .collect();
+    }
+    values
+        .into_iter()
+        .filter_map(|value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Compiles a pattern with its placeholders, of which there may be as many as `values`. Returns the kinds of its groups.
+fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
+    let mut kinds: Vec<(usize, Kind)> = KINDS
+        .iter()
+        .flat_map(|(name, kind)| pattern.match_indices(name).map(|(at, _)| (at, *kind)))
+        .collect();
+    kinds.sort_by_key(|(at, _)| *at);
+    if kinds.is_empty() || kinds.len() > values {
+        let entries = if values == 1 { "entry" } else { "entries" };
+        return Err(match kinds.len() {
+            0 => "it has no placeholder".to_owned(),
+            count => format!("it has {count} placeholders, but `is` has {values} {entries}"),
+        });
+    }
+    // Only placeholders are capturing groups.
+    let kept = pattern.replace("(?", "\u{3}").replace("\\(", "\u{4}");
+    let mut text = kept
+        .replace('(', "(?:")
+        .replace('\u{3}', "(?")
+        .replace('\u{4}', "\\(");
+    for (name, kind) in KINDS {
+        text = text.replace(name, &kind.expression());
+    }
+    Ok((
+        prose::pattern(&text, false)?,
+        kinds.into_iter().map(|(_, kind)| kind).collect(),
+    ))
+}
+
+fn search(
+    site: &Inspection<'_>,
+    fact: &Fact,
+    values: &[Vec<String>],
+    pattern: &Regex,
+    kinds: &[Kind],
+    findings: &mut TextFindings<'_, '_>,
+) {
+    for (text, span, written) in site.matches(pattern) {
+        let mut groups = written.iter().zip(kinds).zip(values);
+        if groups.all(|((written, kind), values)| {
+            let mut values = values.iter();
+            values.any(|value| kind.agrees(written, value))
+        }) {
+            continue;
+        }
+        let sentence = text.sentence(&span);
+        let mentions = |words: &[String]| words.iter().any(|one| prose::mentions(&sentence, one));
+        if !fact.near.is_empty() && !mentions(&fact.near) || mentions(&fact.unless) {
+            continue;
+        }
+        let declared = values.iter().filter_map(|values| values.first().cloned());
+        let declared: Vec<String> = declared.collect();
+        let (words, name) = (text.words(&span), &fact.name);
+        let message = format!(
+            "`{words}` contradicts the {name} in site.toml: {}",
+            declared.join(", ")
+        );
+        let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
+        let reference = paths.collect::<Vec<_>>().join(", ");
+        let help = format!("refer to the fact: {reference}");
+        let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message)
+            .maybe_help((!reference.contains('*')).then_some(help));
+        findings.report(diagnostic, CONTRADICTED_FACT.name, text, &span);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{cases, site};
+    use crate::rules::contradicted_fact::ALL;
+
+    #[test]
+    fn suggested_keys() {
+        let site = serde_json::json!({"stats": {"years": {"value": "7+"}}, "contact": {}});
+        for (path, expected) in [
+            (
+                "stats.year.value",
+                Some("did you mean `stats.years.value`?"),
+            ),
+            (
+                "stat.years.value",
+                Some("did you mean `stats.years.value`?"),
+            ),
+            ("contact.*.phone", None),
+        ] {
+            let meant = super::meant_path(&site, path);
+            assert_eq!(meant.as_deref(), expected, "{path}");
+        }
+    }
+
+    const FACTS: &str = r#"
+[[fact]]
+name = "years of experience"
+is = ["stats.years.value"]
+patterns = ["{number}\\+? years", "{decades} decades?"]
+near = ["experience", "in practice", "serving", "we have"]
+unless = ["act", "section"]
+
+[[fact]]
+name = "clients"
+is = ["stats.clients.value"]
+patterns = ["{number}\\+ (?:happy )?clients"]
+
+[[fact]]
+name = "hours"
+is = ["hours.opens", "hours.closes"]
+patterns = ["{time} (to|till|-) {time}"]
+
+[[fact]]
+name = "phone numbers"
+is = ["contact.*.phone"]
+patterns = ["{phone}"]
+"#;
+
+    #[test]
+    fn contradictions() {
+        let table = r"
+            We have 7+ years of experience.
+            We have seven years of experience.
+            Pay within 30 days, keep books for eight years.
+            Section 128 of the Act: kept for eight years, says experience.
+            Over **two\ndecades** of experience.
+            => `two decades` contradicts the years of experience in site.toml: 7+
+            Serving firms for 20 years.
+            => `20 years` contradicts the years of experience in site.toml: 7+
+            Our 1,000+ happy clients
+            => `1,000+ happy clients` contradicts the clients in site.toml: 500+
+            Open 10 AM to 7:00 PM, 10:00 - 19:00.
+            Open 9.30 am to 7 pm.
+            => `9.30 am to 7 pm` contradicts the hours in site.toml: 10:00, 19:00
+            Call +91-98765-43210.
+            Call +91 98765 00000.
+            => `+91 98765 00000` contradicts the phone numbers in site.toml: +91 98765 43210
+            `20 years of experience` and {{ site.stats.years.value }} years of experience
+        ";
+        for (text, expected) in cases(table) {
+            let found = site()
+                .file("content/checks.toml", FACTS)
+                .page("a", &text.replace(r"\n", "\n"))
+                .diagnostics();
+            let found = found.iter().filter(|one| ALL.contains(&one.code));
+            let messages: Vec<&str> = found.map(|one| one.message.as_str()).collect();
+            assert_eq!(messages, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn in_content_and_templates() {
+        let keys = "summary = \"We have over 12 years of experience.\"\n";
+        let template = "<html lang=\"en\"><title>{{ page.title }}</title>\n<p>We have served for\n20 years.</p></html>";
+        site()
+                .file("content/checks.toml", FACTS)
+                .page_with("a", keys, "")
+                .file("themes/t/templates/page.html", template)
+                .assert_findings(&["contradicted-fact"], &[
+                "content/pages/a.md:4:25: error: contradicted-fact: `12 years` contradicts the years of experience in site.toml: 7+",
+                "themes/t/templates/page.html:3:1: error: contradicted-fact: `20 years` contradicts the years of experience in site.toml: 7+",
+            ]);
+    }
+
+    #[test]
+    fn only_in_the_finished_page() {
+        let template =
+            "<html lang=\"en\"><p>We have <b>{{ page.title }}</b> years of it</p></html>";
+        site()
+                .file("content/checks.toml", FACTS)
+                .page("Nine", "")
+                .file("themes/t/templates/page.html", template)
+                .assert_findings(&["contradicted-fact"], &[
+                "content/pages/Nine.md:1:1: error: contradicted-fact: `Nine years` contradicts the years of experience in site.toml: 7+"
+            ]);
+    }
+
+    #[test]
+    fn invalid_settings() {
+        let settings = "[[fact]]\nname = \"x\"\nis = [\"stats.yers.value\"]\npatterns = [\"{number}\"]\n\
+                        [[fact]]\nname = \"y\"\nis = [\"stats.years.value\"]\npatterns = [\"({number}\", \"years\"]\n";
+        site()
+                .file("content/checks.toml", settings)
+                .assert_findings(&["bad-pattern"], &[
+                "content/checks.toml:3:7: error: bad-pattern: site.toml has no `stats.yers.value`",
+                "content/checks.toml:8:13: error: bad-pattern: invalid pattern: unclosed group",
+                "content/checks.toml:8:26: error: bad-pattern: invalid pattern: it has no placeholder",
+            ]);
+    }
+}

@@ -1,0 +1,178 @@
+//! vanished-address, missing-ledger: a URL that was published once no longer works.
+
+use std::collections::BTreeSet;
+
+use content::Part;
+use diagnostic::{Diagnostic, Place, Severity::Warning, did_you_mean};
+
+use crate::inspection::Inspection;
+use crate::rule::Rule;
+use crate::rules::missing_page;
+use crate::scope::When;
+use crate::url_ledger::{self, has_form, is_page_of_list};
+
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
+
+diagnostic::codes! {
+    VANISHED_ADDRESS {
+        name: "vanished-address",
+        summary: "a URL that was published once no longer works",
+        why: "Links on other sites, bookmarks, and search results still lead to it.",
+        example: "content/urls.toml lists /services/vat, and the page was renamed",
+        fix: "Add a [[redirect]] from the old URL to structure.toml; or, if nothing replaces the page, a [[gone]] table with `url` \
+            and `reason` to content/urls.toml.",
+        source: "W3C, Cool URIs don't change (1998)",
+    }
+    MISSING_LEDGER {
+        name: "missing-ledger",
+        severity: Warning,
+        summary: "content/urls.toml is missing, but its schema exists",
+        why: "It was probably deleted: without it, no check notices that a page has vanished.",
+        example: "git rm content/urls.toml",
+        fix: "Restore it, or write a new one with `site check --record`. If the site needs none, delete the schema as well.",
+    }
+}
+
+const SCHEMA_FILE: &str = "content/schemas/urls.json";
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    let tree = site.output.tree;
+    let (ledger, toml) = match url_ledger::read(tree) {
+        Ok(Some(read)) => read,
+        Ok(None) => {
+            let schema = tree.texts.get(SCHEMA_FILE);
+            let message = "content/urls.toml does not exist, but its schema does";
+            return found.extend(schema.map(|schema| {
+                Diagnostic::new(&MISSING_LEDGER, message)
+                    .at(Place::start_of(schema), "")
+                    .help("restore it, or write a new one with `site check --record`")
+            }));
+        }
+        Err(more) => return found.extend(more),
+    };
+    let structure = &site.output.content.structure;
+    let gone: BTreeSet<&str> = ledger.gone.iter().map(|one| one.url.as_str()).collect();
+    for (index, url) in ledger.urls.iter().enumerate() {
+        if gone.contains(url.as_str())
+            || site.output.addresses().is_linkable(url)
+            || missing_page::is_needed(url)
+            || is_page_of_list(structure, url)
+            || may_return(site, url)
+        {
+            continue;
+        }
+        let plan = site.output.plan;
+        let message = format!("{url} was published once, but no longer works");
+        let place = toml.locate(&format!("/urls/{index}"), Part::Value);
+        let diagnostic = Diagnostic::new(&VANISHED_ADDRESS, message).at(place, "");
+        let redirect =
+            format!("add a [[redirect]] from = \"{url}\" to structure.toml, or a [[gone]] here");
+        found.push(match plan.hidden.get(url) {
+            Some((file, reason)) => diagnostic
+                .help(format!("{file} has this URL, but {reason}"))
+                .help(format!("if it stays unpublished, {redirect}")),
+            None => diagnostic
+                .help(redirect)
+                .maybe_help(did_you_mean(url, plan.routes.urls())),
+        });
+    }
+}
+
+/// Returns whether a URL is that of a term that a document with an error may have.
+fn may_return(site: &Inspection<'_>, url: &str) -> bool {
+    let content = site.output.content;
+    let mut rules = content.structure.taxonomies.iter();
+    rules.any(|rule| {
+        let mut collections = content.collections.iter();
+        let collection = collections.find(|one| one.rule.name == rule.collection);
+        url.matches('/').count() == rule.route.matches('/').count()
+            && has_form(url, &rule.route)
+            && collection.is_some_and(|one| one.documents.iter().any(|document| !document.valid))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::site;
+    use crate::url_ledger::FILE;
+
+    #[test]
+    fn a_url_that_vanished() {
+        let urls = "urls = [\n  \"/\",\n  \"/old\",\n  \"/moved\",\n  \"/gone\",\n]\n\
+                    [[gone]]\nurl = \"/gone\"\nreason = \"The office was closed.\"\n";
+        let redirect = "\n[[redirect]]\nfrom = \"/moved\"\nto = \"/\"\n";
+        site()
+            .file(FILE, urls)
+            .append("content/structure.toml", redirect)
+            .assert_drawn(
+                &["vanished-address"],
+                r#"error[vanished-address]: /old was published once, but no longer works
+ --> content/urls.toml:3:3
+  |
+3 |   "/old",
+  |   ^^^^^^
+  |
+  = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
+"#,
+            );
+    }
+
+    #[test]
+    fn urls_that_may_vanish() {
+        let structure = "\n[[collection]]\nname = \"news\"\ndir = \"news\"\nschema = \"schemas/page.json\"\n\
+                         route = \"/news/{slug}\"\ntemplate = \"page.html\"\n\
+                         [[pagination]]\npage = \"/\"\ncollection = \"news\"\nper_page = 1\nroute = \"/page/{number}\"\n\
+                         title = \"{title}, page {number}\"\ndescription = \"Page {number}. {description}\"\n\
+                         [[taxonomy]]\nname = \"topics\"\ncollection = \"news\"\nfield = \"topic\"\n\
+                         route = \"/topics/{slug}\"\ntemplate = \"page.html\"\ntitle = \"On {term}\"\n\
+                         description = \"All that there is to read on {term}, newest first.\"\n";
+        let urls = "urls = [\"/page/9\", \"/topics/tax/page/2\", \"/topics/tax\", \"/news/a\", \"/404\"]\n";
+        let site = || {
+            site()
+                .file(FILE, urls)
+                .append("content/structure.toml", structure)
+        };
+        let article = "+++\ntitle = \"A\"\ntopic = \"Tax\"\ndraft = true\n+++\n";
+        site()
+                .file("content/news/a.md", article)
+                .assert_drawn(&["vanished-address"], r#"error[vanished-address]: /topics/tax was published once, but no longer works
+ --> content/urls.toml:1:42
+  |
+1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
+  |                                          ^^^^^^^^^^^^^
+  |
+  = help: add a [[redirect]] from = "/topics/tax" to structure.toml, or a [[gone]] here
+error[vanished-address]: /news/a was published once, but no longer works
+ --> content/urls.toml:1:57
+  |
+1 | urls = ["/page/9", "/topics/tax/page/2", "/topics/tax", "/news/a", "/404"]
+  |                                                         ^^^^^^^^^
+  |
+  = help: content/news/a.md has this URL, but it is a draft; --drafts includes it
+  = help: if it stays unpublished, add a [[redirect]] from = "/news/a" to structure.toml, or a [[gone]] here
+"#);
+        let broken = "+++\ntitle = \"A\ntopic = \"Tax\"\n+++\n";
+        assert!(
+            site()
+                .file("content/news/a.md", broken)
+                .findings(&["vanished-address"])
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_deleted_ledger() {
+        site().file(SCHEMA_FILE, "{}").assert_drawn(
+            &["missing-ledger"],
+            "warning[missing-ledger]: content/urls.toml does not exist, but its schema does
+ --> content/schemas/urls.json:1:1
+  |
+1 | {}
+  | ^^
+  |
+  = help: restore it, or write a new one with `site check --record`
+",
+        );
+    }
+}

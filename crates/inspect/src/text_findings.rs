@@ -1,0 +1,110 @@
+//! Findings about text: each reported once, and none where the page waives the rule.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use content::{Document, Part};
+use diagnostic::Diagnostic;
+use rayon::prelude::*;
+use regex::Regex;
+use serde_json::Value;
+
+use crate::inspection::Inspection;
+use crate::prose::Prose;
+use crate::rules::waivers::UNUSED_WAIVER;
+
+/// Findings of one rule about text.
+pub(crate) struct TextFindings<'a, 'b> {
+    site: &'a Inspection<'b>,
+    found: &'a mut Vec<Diagnostic>,
+    /// Name and words of each finding so far. Finished pages show the words of source files again.
+    reported: BTreeSet<(String, String)>,
+    /// File and name of each waiver that suppressed a finding.
+    used: BTreeSet<(String, String)>,
+}
+
+impl<'a, 'b> TextFindings<'a, 'b> {
+    /// Starts without findings; they are added to `found`.
+    pub fn new(site: &'a Inspection<'b>, found: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            site,
+            found,
+            reported: BTreeSet::new(),
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// Reports the words at `span` of `text`, unless a waiver of `name` suppresses it: at its place in a file, or at the page
+    /// if only the finished page has these words.
+    pub fn report(
+        &mut self,
+        diagnostic: Diagnostic,
+        name: &str,
+        text: &Prose,
+        span: &Range<usize>,
+    ) {
+        let words = text.words(span);
+        let url = text.source.path.as_str();
+        let is_new = self
+            .reported
+            .insert((name.to_owned(), words.to_lowercase()));
+        if text.is_page() && !is_new {
+            return;
+        }
+        let path = if text.is_page() {
+            let document = self.site.document(url);
+            document.map_or("", |document| &document.source().path)
+        } else {
+            url
+        };
+        let mut waivers = self.site.waivers();
+        if waivers.any(|(document, _, waived)| waived == name && document.source().path == path) {
+            self.used.insert((path.to_owned(), name.to_owned()));
+            return;
+        }
+        self.found.push(if text.is_page() {
+            let help = format!("it shows on {url}, and may come from a widget");
+            let diagnostic = diagnostic.help(help);
+            self.site.at_text(diagnostic, url, &[&words])
+        } else {
+            diagnostic.at(text.place(span.clone()), "")
+        });
+    }
+
+    /// Reports every waiver of these names that suppressed no finding.
+    pub fn report_unused_waivers(self, names: &[&str]) {
+        for (document, index, name) in self.site.waivers() {
+            let waiver = (document.source().path.clone(), name.to_owned());
+            if names.contains(&name) && !self.used.contains(&waiver) {
+                let message = format!("this waiver of `{name}` waives nothing");
+                let place = document.place(&format!("/waiver/{index}/rule"), Part::Value);
+                let diagnostic = Diagnostic::new(&UNUSED_WAIVER, message);
+                self.found.push(diagnostic.at(place, "remove it"));
+            }
+        }
+    }
+}
+
+impl Inspection<'_> {
+    /// Returns every match of a pattern in sources and finished pages, with its groups, in order.
+    pub(crate) fn matches(&self, pattern: &Regex) -> Vec<(&Prose, Range<usize>, Vec<String>)> {
+        let texts = self.prose().par_iter();
+        let matches = texts.flat_map_iter(|text| {
+            let matches = text.captures(pattern).into_iter();
+            matches.map(move |(span, groups)| (text, span, groups))
+        });
+        matches.collect()
+    }
+
+    /// Returns every waiver: its document, its index there, and the name of what it waives. In a file with a list of items, a
+    /// waiver applies to the whole file.
+    pub(crate) fn waivers(&self) -> impl Iterator<Item = (&Document, usize, &str)> {
+        self.documents().flat_map(|document| {
+            let waivers = document.fields.get("waiver").and_then(Value::as_array);
+            let waivers = waivers.into_iter().flatten().enumerate();
+            waivers.filter_map(move |(index, waiver)| {
+                Some((document, index, waiver.get("rule")?.as_str()?))
+            })
+        })
+    }
+}
