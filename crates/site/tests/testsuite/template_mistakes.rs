@@ -311,25 +311,27 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
     assert_findings(
         bakery,
         &expect![[r#"
-        content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
-          help: did you mean `content/journal/flour.md`?
-        content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
-        content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
-          help: did you mean `/about`?
-        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
-          help: the same on 2 more pages
-        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
-          help: the same on 2 more pages
-        themes/bakery/templates/entry.html:3:17 «uper» error[template-error]: there is no filter `uper`
-          help: did you mean `upper`?
-        themes/bakery/templates/journal.html:8:36 «titel» error[template-error]: field `titel` is not defined
-          help: did you mean `title`?
-          help: while rendering /journal from content/pages/journal.md, and 3 more pages
-        themes/bakery/templates/loaf.html:7:5 «endfr» error[template-syntax]: there is no tag `endfr`
-          help: did you mean `endfor`?
-          note: themes/bakery/templates/loaf.html:4:1 «{%- for one in page.question | default(value=[]) %}» opened here
-        Checked 3 of 13 pages with 33 rules: 8 errors
-    "#]],
+            content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
+              help: did you mean `content/journal/flour.md`?
+            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
+            content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
+              help: did you mean `/about`?
+            themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
+              help: add it to the base template
+              help: the same on 2 more pages
+            themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
+              help: add it to the base template
+              help: the same on 2 more pages
+            themes/bakery/templates/entry.html:3:17 «uper» error[template-error]: there is no filter `uper`
+              help: did you mean `upper`?
+            themes/bakery/templates/journal.html:8:36 «titel» error[template-error]: field `titel` is not defined
+              help: did you mean `title`?
+              help: while rendering /journal from content/pages/journal.md, and 3 more pages
+            themes/bakery/templates/loaf.html:7:5 «endfr» error[template-syntax]: there is no tag `endfr`
+              help: did you mean `endfor`?
+              note: themes/bakery/templates/loaf.html:4:1 «{%- for one in page.question | default(value=[]) %}» opened here
+            Checked 3 of 13 pages with 33 rules: 8 errors
+        "#]],
     );
 }
 

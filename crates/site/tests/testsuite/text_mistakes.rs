@@ -82,9 +82,9 @@ fn template_without_title() {
     assert_findings(
         bakery,
         &expect![[r#"
-        themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
-          help: write it in the template, or in the one it extends: <title>{{ page.meta.title }}</title>
-    "#]],
+            themes/bakery/templates/loaf.html:1:1 «{% extends "base.html" %}» error[missing-title]: page /loaves/rye has no <title>
+              help: write <title>{{ page.meta.title }}</title> in the template, or in the one it extends
+        "#]],
     );
 }
 
