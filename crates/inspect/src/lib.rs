@@ -28,6 +28,7 @@ pub mod settings;
 mod text_findings;
 pub mod url_ledger;
 mod wanted;
+mod wording_packs;
 
 #[cfg(test)]
 mod fixture;

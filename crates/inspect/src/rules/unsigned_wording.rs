@@ -5,8 +5,8 @@ use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
-use crate::rules::wording;
 use crate::scope::When;
+use crate::wording_packs;
 
 pub static RULE: Rule = Rule::new(When::Publish, ALL, check);
 
@@ -22,7 +22,7 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     // `wording` reports packs that cannot be read.
-    for (pack, toml) in wording::packs(site).flatten() {
+    for (pack, toml) in wording_packs::packs(site).flatten() {
         if pack.signed_off_by.trim().is_empty() {
             let path = &toml.source.path;
             let message = format!("nobody has signed off the wording rules of {path}");

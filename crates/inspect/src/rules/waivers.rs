@@ -6,8 +6,8 @@ use diagnostic::{Diagnostic, Severity::Warning, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
-use crate::rules::wording;
 use crate::scope::When;
+use crate::wording_packs;
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
@@ -33,7 +33,7 @@ diagnostic::codes! {
 const WAIVABLE: [&str; 3] = ["contradicted-fact", "missing-character", "spelling"];
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    let ids = wording::ids(site);
+    let ids = wording_packs::ids(site);
     let known: Vec<&str> = ids.iter().map(String::as_str).chain(WAIVABLE).collect();
     for (document, index, name) in site.waivers() {
         if !known.contains(&name) {

@@ -3,22 +3,18 @@
 //! `content/wording/*.toml` has packs of rules, each with its reason, source, and first day; somebody at the firm signs off each
 //! pack. The rules are not this program's opinion of the law.
 
-use content::{Part, TomlText};
+use content::Part;
 use diagnostic::{Diagnostic, Severity::Warning};
 use jiff::civil::Date;
 use regex::Regex;
-use serde::Deserialize;
 
 use crate::inspection::Inspection;
 use crate::prose;
 use crate::rule::Rule;
 use crate::rules::contradicted_fact::bad_pattern;
 use crate::scope::When;
-use crate::settings::{files_below, read_toml};
 use crate::text_findings::TextFindings;
-
-const FOLDER: &str = "content/wording/";
-const SCHEMA: &str = include_str!("../../schemas/wording.json");
+use crate::wording_packs::{WordingRule, ids, packs};
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -41,42 +37,6 @@ diagnostic::codes! {
         fix: "As for `wording`.",
         source: "content/wording/",
     }
-}
-
-/// A pack of rules: one file of `content/wording/`.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Pack {
-    pub signed_off_by: String,
-    #[serde(rename = "rule")]
-    rules: Vec<WordingRule>,
-}
-
-#[derive(Debug, Deserialize)]
-struct WordingRule {
-    id: String,
-    pattern: String,
-    #[serde(default)]
-    match_case: bool,
-    #[serde(default)]
-    unless: Vec<String>,
-    reason: String,
-    instead: Option<String>,
-    source: String,
-    since: String,
-    severity: Option<String>,
-}
-
-/// Reads all packs.
-pub(crate) fn packs(
-    site: &Inspection<'_>,
-) -> impl Iterator<Item = Result<(Pack, TomlText), Vec<Diagnostic>>> {
-    files_below(site.output.tree, FOLDER).map(|source| read_toml::<Pack>(source, SCHEMA))
-}
-
-/// Returns the ids of all rules.
-pub(crate) fn ids(site: &Inspection<'_>) -> Vec<String> {
-    let rules = packs(site).flatten().flat_map(|(pack, _)| pack.rules);
-    rules.map(|rule| rule.id).collect()
 }
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
