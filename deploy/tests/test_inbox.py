@@ -149,7 +149,7 @@ class Inbox(unittest.TestCase):
         receipt = json.loads(done.stdout)
         self.assertEqual(receipt["submissions"], [ASHA, TRAP])
         self.assertEqual(receipt["younger_than_a_year"], 2)
-        self.assertIn("keeps an old version of every erased object for 7 days", receipt["remains"])
+        self.assertIn("keeps every erased object for another 7 days", receipt["remains"])
         self.assertIn("staff's mailboxes", receipt["remains"])
         self.assertIn(f"{ASHA}  2026-11-01 15:30+05:30  notified     career      in email\n", done.stderr)
         self.assertIn("younger than a year", done.stderr)

@@ -4,7 +4,7 @@ The proxy also plays CloudFront's key value store and invalidations, which moto 
 bucket after every single request: each page has to be a whole one, old or new, and everything that it names has to be there.
 A web server in front of moto plays the distribution, with a cache that forgets nothing unasked, for `site publish` to look at.
 
-Run: SITE=target/debug/site target/python/bin/python -m unittest deploy/tests/test_publish.py
+Run: cargo xtask test publish, or SITE=target/debug/site target/python/bin/python -m pytest deploy/tests/test_publish.py
 SITE is a binary with publishing: cargo build -p site --features aws. LARGE=1 adds a site of 10,000 files.
 """
 
