@@ -210,8 +210,8 @@ class Roles(unittest.TestCase):
         ])
         self.assertEqual(short["SweepRole"], [
             "s3:DeleteObject held/*", "s3:DeleteObject outbox/*", "s3:DeleteObject resumes/*", "s3:GetObject held/*",
-            "s3:GetObject mailed/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*", "s3:PutObject held/*",
-            "s3:PutObject mailed/*", "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
+            "s3:GetObject mailed/*", "s3:GetObject outbox-dead/*", "s3:GetObject outbox/*", "s3:GetObject submissions/*",
+            "s3:PutObject held/*", "s3:PutObject mailed/*", "s3:PutObject outbox-dead/*", "s3:PutObject outbox/*",
         ])
         self.assertEqual(short["PublishRole"], ["s3:DeleteObject *", "s3:GetObject *", "s3:PutObject *"])
         other = {role: sorted({action for action, _ in pairs if not action.startswith("s3:")}) for role, pairs in seen.items()}

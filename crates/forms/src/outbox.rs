@@ -59,6 +59,11 @@ fn held_key(record: &Record) -> String {
     format!("{HELD}{}/{}", record.form, record.attempt_name())
 }
 
+/// Returns the key of that marker once its mail has been given up.
+fn dead_key(record: &Record) -> String {
+    format!("{OUTBOX_DEAD}{}", record.attempt_name())
+}
+
 /// A marker as it was last read or written.
 #[derive(Debug)]
 pub(crate) struct Pending {
@@ -213,8 +218,7 @@ impl Claim {
         store: &S,
         record: &Record,
     ) -> Result<(), StoreError> {
-        let key = format!("{OUTBOX_DEAD}{}", record.attempt_name());
-        self.move_to(store, key).await
+        self.move_to(store, dead_key(record)).await
     }
 
     /// Moves the marker to those that the digest reports.
@@ -229,6 +233,15 @@ impl Claim {
         record: &Record,
     ) -> Result<bool, StoreError> {
         Ok(store.read(&held_key(record)).await?.is_some())
+    }
+
+    /// Returns whether the mail was given up, and only the removal of the marker failed.
+    pub(crate) async fn is_given_up<S: Store>(
+        &self,
+        store: &S,
+        record: &Record,
+    ) -> Result<bool, StoreError> {
+        Ok(store.read(&dead_key(record)).await?.is_some())
     }
 
     async fn move_to<S: Store>(self, store: &S, key: String) -> Result<(), StoreError> {

@@ -174,6 +174,10 @@ async fn settle<S: Store, M: Mailer>(
         claim.finish(store).await?;
         return Ok(Fate::Held);
     }
+    if claim.is_given_up(store, &record).await? {
+        claim.finish(store).await?;
+        return Ok(Fate::GivenUp);
+    }
     let form = service.form(&record.form);
     let within_limit = form.is_none() || is_within_limit(service, &record).await?;
     if !claim.covers(time) || spare().is_none() {
