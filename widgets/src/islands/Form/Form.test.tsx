@@ -41,7 +41,7 @@ test.each(["contact", "query", "newsletter"])("%s sends every field, is cleared,
   fill(element, name);
   submit(element);
   const words = await sent(form);
-  expect(document.activeElement?.textContent).toBe(form.success.title);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(form.success.title));
   expect(within(words).getByText(form.success.message)).toBeTruthy();
   expect(element.hidden).toBe(true);
   const [, action, submission] = send.mock.calls[0]!;
