@@ -1,0 +1,68 @@
+//! Documents and the verdict on each: what word processors write is accepted, what a resume never needs is refused.
+#![allow(clippy::unwrap_used)]
+
+mod doc;
+mod docx;
+mod pdf;
+#[path = "../../../forms-lambda/tests/bar/support/documents.rs"]
+mod samples;
+
+use forms::definition::FileKind;
+use forms::file::FileFault::{self, WrongKind};
+use forms::{Form, file};
+
+type Case = (&'static str, Vec<u8>, Result<(), FileFault>);
+
+fn check(extension: &str, cases: Vec<Case>) {
+    let form = Form::from_toml(
+        "career",
+        include_str!("../../../../content/forms/career.toml"),
+    );
+    let form = form.unwrap();
+    let field = form.field("resume").unwrap();
+    for (what, bytes, verdict) in cases {
+        let found = file::check(field, &format!("cv.{extension}"), &bytes);
+        let expected = verdict.map(|()| extension);
+        assert_eq!(found.map(FileKind::extension), expected, "{what}");
+    }
+}
+
+#[test]
+fn names_and_sizes() {
+    let form = Form::from_toml(
+        "career",
+        include_str!("../../../../content/forms/career.toml"),
+    );
+    let mut field = form.unwrap().field("resume").unwrap().clone();
+    let most = usize::try_from(field.max_bytes).unwrap();
+    let verdict = |field: &forms::Field, name: &str, size| {
+        file::check(field, name, &samples::pdf(size)).map(FileKind::extension)
+    };
+    for (name, size, expected) in [
+        ("cv.pdf", most, Ok("pdf")),
+        ("cv.pdf", most + 1, Err(FileFault::TooLarge)),
+        ("CV.PDF", 100, Ok("pdf")),
+        (".pdf", 100, Err(WrongKind)),
+        ("pdf", 100, Err(WrongKind)),
+        ("cv.pdf.exe", 100, Err(WrongKind)),
+        ("cv.doc", 100, Err(WrongKind)),
+    ] {
+        assert_eq!(verdict(&field, name, size), expected, "{name} {size}");
+    }
+    field.accept = vec![".docx".to_owned()];
+    assert_eq!(verdict(&field, "cv.pdf", 100), Err(WrongKind));
+    for (name, shown) in [
+        ("../a/cv.pdf".to_owned(), "cv.pdf".to_owned()),
+        ("c\u{61c}v\u{202e}.pdf".to_owned(), "cv.pdf".to_owned()),
+        (
+            format!("{}.pdf", "x".repeat(96)),
+            format!("{}.pdf", "x".repeat(96)),
+        ),
+        (
+            format!("{}.pdf", "x".repeat(97)),
+            format!("{}…{}.pdf", "x".repeat(89), "x".repeat(6)),
+        ),
+    ] {
+        assert_eq!(file::sanitised(&name), shown);
+    }
+}

@@ -1,0 +1,228 @@
+//! PDF documents.
+
+use forms::file::FileFault::{EmbeddedFile, Encrypted, Script, WrongKind};
+
+use crate::check;
+use crate::samples::pdf;
+
+/// A PDF with the given objects.
+fn written(objects: &str) -> Vec<u8> {
+    format!("%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n{objects}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n").into()
+}
+
+/// A PDF with an object stream that holds `content`, its dictionary ending with `more`.
+fn packed(content: &str, more: &str, deflated: bool) -> Vec<u8> {
+    let head = format!("7 0 8 {} ", content.len());
+    let all = format!("{head}{content} null");
+    let data = if deflated {
+        miniz_oxide::deflate::compress_to_vec_zlib(all.as_bytes(), 6)
+    } else {
+        all.into_bytes()
+    };
+    let first = head.len();
+    let mut pdf =
+        format!("%PDF-1.7\n5 0 obj << /Type /ObjStm /N 2 /First {first} {more} >>\nstream\r\n")
+            .into_bytes();
+    pdf.extend(data);
+    pdf.extend(b"\nendstream endobj\nstartxref\n0\n%%EOF\n");
+    pdf
+}
+
+#[test]
+fn actions_and_files_in_a_pdf() {
+    let launch = "<< /S /Launch /F (cmd.exe) >>";
+    let flate = "/Filter /FlateDecode";
+    let open = |action: &str| written(&format!("3 0 obj << /OpenAction {action} >> endobj"));
+    check(
+        "pdf",
+        vec![
+            ("small", pdf(100), Ok(())),
+            (
+                "page",
+                written(
+                    "3 0 obj << /Type /Page /A << /S /URI /URI (https://example.com/) >> >> endobj",
+                ),
+                Ok(()),
+            ),
+            ("view", open("[ 3 0 R /XYZ null null 0 ]"), Ok(())),
+            ("program", open(launch), Err(Script)),
+            (
+                "program without spaces",
+                open("<</S/Launch/F(x)>>"),
+                Err(Script),
+            ),
+            (
+                "program by escapes",
+                open("<< /S /L#61unc#68 >>"),
+                Err(Script),
+            ),
+            (
+                "program behind a comment",
+                open("<< /S % (\n/Launch >>"),
+                Err(Script),
+            ),
+            (
+                "program by reference",
+                written("4 0 obj /Launch endobj"),
+                Err(Script),
+            ),
+            (
+                "program behind an open bracket",
+                written(&format!("( 3 0 obj {launch} endobj")),
+                Err(Script),
+            ),
+            (
+                "program after an update",
+                [open(launch), written("")].concat(),
+                Err(Script),
+            ),
+            (
+                "script",
+                open("<< /S /JavaScript /JS (app.alert(1)) >>"),
+                Err(Script),
+            ),
+            (
+                "script of a form",
+                written("3 0 obj << /AcroForm << /XFA 4 0 R >> >> endobj"),
+                Err(Script),
+            ),
+            (
+                "file",
+                written("3 0 obj << /Names << /EmbeddedFiles 4 0 R >> >> endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file without a name",
+                written("3 0 obj << /Type /EmbeddedFile >> stream endstream endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file whose stream says nothing",
+                written("3 0 obj << /AF [ << /Type /Filespec /EF << /F 4 0 R >> >> ] >> endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "file at a place",
+                written("3 0 obj << /Subtype /FileAttachment >> endobj"),
+                Err(EmbeddedFile),
+            ),
+            (
+                "password",
+                [&pdf(100)[..], b"trailer << /Encrypt 9 0 R >>\n%%EOF\n"].concat(),
+                Err(Encrypted),
+            ),
+            (
+                "something before it",
+                [b" ", &pdf(100)[..]].concat(),
+                Err(WrongKind),
+            ),
+            ("cut", pdf(100)[..90].to_vec(), Err(WrongKind)),
+            (
+                "much behind it",
+                [pdf(100), vec![b' '; 1_024]].concat(),
+                Err(WrongKind),
+            ),
+            (
+                "packed without saying so",
+                {
+                    let all = packed(launch, "", false);
+                    let text = String::from_utf8(all).unwrap();
+                    text.replace("/Type /ObjStm", "/Type /Metadata").into()
+                },
+                Err(Script),
+            ),
+            (
+                "packed with parameters",
+                packed("<< >>", "/DecodeParms << /Predictor 12 >>", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed, its number elsewhere",
+                packed("<< >>", "/N 2 0 R", false),
+                Err(WrongKind),
+            ),
+            ("packed", packed("<< /Type /Pages >>", flate, true), Ok(())),
+            (
+                "packed, in an array",
+                packed("<< /Type /Pages >>", "/Filter [ /FlateDecode ]", true),
+                Ok(()),
+            ),
+            ("packed program", packed(launch, flate, true), Err(Script)),
+            (
+                "packed program that is not compressed",
+                packed(launch, "", false),
+                Err(Script),
+            ),
+            (
+                "packed in another way",
+                packed("<< >>", "/Filter /ASCIIHexDecode", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed twice",
+                packed("<< >>", "/Filter [ /FlateDecode /FlateDecode ]", true),
+                Err(WrongKind),
+            ),
+            (
+                "packed by reference",
+                packed("<< >>", "/Filter 9 0 R", true),
+                Err(WrongKind),
+            ),
+            (
+                "packed and damaged",
+                packed("<< >>", flate, false),
+                Err(WrongKind),
+            ),
+            (
+                "packed with too few numbers",
+                packed("<< >>", "/N 3", false),
+                Err(WrongKind),
+            ),
+            (
+                "packed and encrypted",
+                [
+                    packed("<< >>", flate, false),
+                    b"trailer << /Encrypt 9 0 R >> %%EOF".to_vec(),
+                ]
+                .concat(),
+                Err(Encrypted),
+            ),
+            (
+                "skills",
+                written(
+                    "3 0 obj << /Keywords (HTML/JavaScript /Launch \\) /XFA) /Title <2f4c61756e6368> >> endobj",
+                ),
+                Ok(()),
+            ),
+            (
+                "skills in a page",
+                written(
+                    "3 0 obj << /Length 60 >> stream\nBT (object-oriented, HTML /JavaScript /Launch) Tj ET\nendstream endobj",
+                ),
+                Ok(()),
+            ),
+            (
+                "skills, packed",
+                packed("<< /Title (C++ /JavaScript) >>", flate, true),
+                Ok(()),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_document_that_is_made_to_take_long_is_refused() {
+    let nested = "1 0 obj ( ".repeat(200_000);
+    let bomb = packed(&" ".repeat(3_000_000), "/Filter /FlateDecode", true);
+    check(
+        "pdf",
+        vec![
+            (
+                "each object in all before",
+                written(&nested),
+                Err(WrongKind),
+            ),
+            ("bomb", bomb, Err(WrongKind)),
+        ],
+    );
+}
