@@ -1,4 +1,4 @@
-//! What a bundle is made from, and the keys under which the cache keeps it.
+//! Inputs of a bundle, and its keys in the cache.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

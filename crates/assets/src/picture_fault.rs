@@ -8,7 +8,7 @@ use imagesize::{Compression, ImageType};
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
 
-/// What is wrong with an image: byte offset in the file (0 if it is not text), message, help.
+/// Fault of an image: its byte offset in the file (0 if the file is not text), the message, and the help.
 type Fault = (usize, String, String);
 
 /// Maximum width and height. Only PNG can express more, and no photo for a website is that large.

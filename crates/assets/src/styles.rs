@@ -16,7 +16,7 @@ use crate::manifest::{Bundle, Manifest};
 /// Copies `main.css` of the styles' folder and every file it refers to.
 ///
 /// # Errors
-/// All mistakes of a style sheet, missing files included.
+/// Every mistake in the style sheets, including files that do not exist.
 pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     let main = inputs.styles.join("main.css");
     let mut copied = Copied {

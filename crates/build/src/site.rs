@@ -12,7 +12,7 @@ use render::Plan;
 /// A finished site.
 #[derive(Debug, Default)]
 pub struct Site {
-    /// All files but the pages, by path in the output.
+    /// Files other than pages, by path in the output.
     pub others: Files,
     /// Pages sorted by URL.
     pub pages: Vec<Arc<Page>>,

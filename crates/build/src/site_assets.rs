@@ -23,7 +23,7 @@ pub struct SiteAssets {
     content_files: Arc<Vec<String>>,
     /// Client modules of islands by name.
     pub modules: BTreeMap<String, String>,
-    /// What pages may refer to.
+    /// Assets that pages may refer to, by name.
     pub index: Arc<AssetIndex>,
     /// Names of assets by URL.
     pub names: HashMap<String, String>,

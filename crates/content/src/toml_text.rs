@@ -15,7 +15,7 @@ pub struct TomlText {
     pub source: Arc<Source>,
     /// Byte range of the TOML in the file.
     pub span: Range<usize>,
-    /// What is where; filled in by the first finding that needs a place.
+    /// Places of keys and values, computed when a finding first needs one.
     places: Arc<OnceLock<Places>>,
 }
 

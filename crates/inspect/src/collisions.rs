@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
+use diagnostic::Diagnostic;
 use render::Plan;
 
 use crate::files::Files;
@@ -22,21 +22,6 @@ pub struct Claims<'a> {
     pub public: &'a Files,
     /// Routes.
     pub plan: &'a Plan,
-}
-
-impl Claims<'_> {
-    /// Returns a fingerprint of all file names. As long as it is the same, the collisions are the same.
-    pub fn fingerprint(&self) -> Fingerprint {
-        let groups = [self.made, self.public];
-        let pages = Fingerprinter::default().part(self.plan.addresses);
-        groups
-            .iter()
-            .fold(pages.number(self.pages.len()), |all, files| {
-                let names = files.keys().fold(all, |all, name| all.text(name));
-                names.number(files.len())
-            })
-            .finish()
-    }
 }
 
 /// Returns every collision.

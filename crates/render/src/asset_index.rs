@@ -1,4 +1,4 @@
-//! What pages may refer to besides each other: files with fingerprinted URLs, SVG drawings to inline, islands.
+//! Assets that pages may refer to: files with fingerprinted URLs, SVG drawings to inline, and islands.
 
 use std::collections::BTreeMap;
 
