@@ -40,7 +40,7 @@ pub fn lint() -> Outcome {
 pub fn test() -> Outcome {
     tools::python(&[&tools::requirement("moto")?])?;
     run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
-    run(&mut cargo_test(&EVERYTHING))
+    run(cargo_test(&EVERYTHING).args(["--lib", "--bins", "--tests"]))
 }
 
 /// Builds the website into `dist/`, and what its hosts need into `dist-host/`. A finding is an error.

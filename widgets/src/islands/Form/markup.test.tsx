@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { forms } from "../../testing/forms.ts";
 import Form from "./Form.tsx";
 
-/** What `themes/firm/templates/forms/form.html` makes of each form: crates/forms/tests/shared.rs. */
+/** What `themes/firm/templates/forms/form.html` makes of each form: crates/forms/tests/testsuite/shared.rs. */
 const markup = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../crates/forms/tests/markup.json"), "utf8"),
 ) as Record<string, { plain: string; errors: string }>;

@@ -9,7 +9,7 @@ use forms::sweep::Report;
 use jiff::SignedDuration;
 use tokio::time::{Instant, sleep};
 
-use crate::site::{Fault, Kind, Site, now, pass, swept};
+use super::site::{Fault, Kind, Site, now, pass, swept};
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 

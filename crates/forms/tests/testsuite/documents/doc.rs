@@ -2,8 +2,8 @@
 
 use forms::file::FileFault::{EmbeddedFile, Macros};
 
-use crate::check;
-use crate::samples::compound;
+use super::check;
+use super::samples::compound;
 
 #[test]
 fn old_documents() {

@@ -1,6 +1,5 @@
 //! What becomes of a submission on its way through the router: which ones are the same, what the trap catches, who may
 //! send, and what the mail says.
-#![allow(clippy::unwrap_used)]
 
 use std::cell::Cell;
 use std::env;
@@ -61,15 +60,15 @@ impl Site {
         let root = env::temp_dir().join(format!("forms-submissions-{}-{number}", process::id()));
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
         let forms = [
-            ("career", include_str!("../../../content/forms/career.toml")),
+            ("career", include_str!("../../../../content/forms/career.toml")),
             (
                 "contact",
-                include_str!("../../../content/forms/contact.toml"),
+                include_str!("../../../../content/forms/contact.toml"),
             ),
-            ("query", include_str!("../../../content/forms/query.toml")),
+            ("query", include_str!("../../../../content/forms/query.toml")),
             (
                 "newsletter",
-                include_str!("../../../content/forms/newsletter.toml"),
+                include_str!("../../../../content/forms/newsletter.toml"),
             ),
         ];
         let service = Service {
@@ -156,7 +155,7 @@ async fn a_resume_has_to_be_in_its_field() {
 
 /// A valid submission of a form, with some fields changed.
 fn fields(form: &str, changes: &[(&str, Value)]) -> Value {
-    let cases: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
+    let cases: Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
     let mut fields = cases["valid"][form].clone();
     for (name, value) in changes {
         fields[*name] = value.clone();

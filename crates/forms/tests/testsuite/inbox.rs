@@ -1,5 +1,4 @@
 //! The inbox over a folder: what is listed, what an export holds, what an erasure removes.
-#![allow(clippy::unwrap_used)]
 
 use std::env;
 use std::fs;

@@ -1,5 +1,4 @@
 //! The fuzz targets on their seeds and on mutations of them, the same ones in every run.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +6,7 @@ use std::path::Path;
 use forms::definition::FileKind;
 use forms::file::FileFault;
 
-#[path = "../fuzz/targets.rs"]
+#[path = "../../fuzz/targets.rs"]
 mod targets;
 
 /// Mutations of each seed.
@@ -110,7 +109,7 @@ fn mail() {
 /// Otherwise the mutations would all be of files that are refused at the first byte. Seeds are named after their kind.
 #[test]
 fn seeds_are_accepted_unless_their_name_says_otherwise() {
-    let form = forms::Form::from_toml("career", include_str!("../../../content/forms/career.toml"))
+    let form = forms::Form::from_toml("career", include_str!("../../../../content/forms/career.toml"))
         .unwrap();
     let field = form.field("resume").unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/document");

@@ -1,5 +1,4 @@
 //! What holds for every input.
-#![allow(clippy::unwrap_used)]
 
 use bytes::Bytes;
 use forms::decode::{Limits, json, multipart, urlencoded};
@@ -10,16 +9,16 @@ use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 
 const FORMS: [(&str, &str); 4] = [
-    ("career", include_str!("../../../content/forms/career.toml")),
+    ("career", include_str!("../../../../content/forms/career.toml")),
     (
         "contact",
-        include_str!("../../../content/forms/contact.toml"),
+        include_str!("../../../../content/forms/contact.toml"),
     ),
     (
         "newsletter",
-        include_str!("../../../content/forms/newsletter.toml"),
+        include_str!("../../../../content/forms/newsletter.toml"),
     ),
-    ("query", include_str!("../../../content/forms/query.toml")),
+    ("query", include_str!("../../../../content/forms/query.toml")),
 ];
 
 fn percent(text: &str) -> String {

@@ -12,10 +12,10 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-use crate::clock;
-use crate::mailbox::{Arrived, Mailbox, SENDING};
-use crate::store::Distant;
-use crate::visitor::{Visitor, visit};
+use super::clock;
+use super::mailbox::{Arrived, Mailbox, SENDING};
+use super::store::Distant;
+use super::visitor::{Visitor, visit};
 
 /// A small generator of numbers (xorshift64*): the same ones for the same seed.
 #[derive(Clone)]

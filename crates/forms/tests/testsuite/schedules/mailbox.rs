@@ -9,7 +9,7 @@ use std::time::Duration;
 use forms::{Mail, MailError, Mailer};
 use tokio::time::{Instant, sleep};
 
-use crate::schedule::{Faults, Random};
+use super::schedule::{Faults, Random};
 
 tokio::task_local! {
     /// Whether this task has begun to send a mail.

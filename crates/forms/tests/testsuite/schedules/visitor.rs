@@ -10,7 +10,7 @@ use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use forms::IDEMPOTENCY_KEY;
 use tower::ServiceExt as _;
 
-use crate::schedule::Random;
+use super::schedule::Random;
 
 #[derive(Debug, Clone)]
 pub struct Visitor {

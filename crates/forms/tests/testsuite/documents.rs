@@ -1,5 +1,4 @@
 //! Documents and the verdict on each: what word processors write is accepted, what a resume never needs is refused.
-#![allow(clippy::unwrap_used)]
 
 mod doc;
 mod docx;

@@ -2,8 +2,8 @@
 
 use forms::file::FileFault::{EmbeddedFile, Encrypted, Script, WrongKind};
 
-use crate::check;
-use crate::samples::pdf;
+use super::check;
+use super::samples::pdf;
 
 /// A PDF with the given objects.
 fn written(objects: &str) -> Vec<u8> {

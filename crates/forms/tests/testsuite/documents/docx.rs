@@ -2,8 +2,8 @@
 
 use forms::file::FileFault::{EmbeddedFile, Macros, RemoteContent, WrongKind};
 
-use crate::check;
-use crate::samples::{Entry, compound, docx, parts, relationships, types, zip};
+use super::check;
+use super::samples::{Entry, compound, docx, parts, relationships, types, zip};
 
 /// A document with one more part.
 fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {

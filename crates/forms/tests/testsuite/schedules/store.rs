@@ -11,7 +11,7 @@ use forms::{Creation, Listed, Object, Store, StoreError, Version};
 use jiff::Timestamp;
 use tokio::time::sleep;
 
-use crate::schedule::{Faults, Random};
+use super::schedule::{Faults, Random};
 
 /// Objects and their versions by key.
 #[derive(Clone, Default)]

@@ -1,5 +1,4 @@
 //! Bodies and what is read from them: names with texts, files, and what is refused.
-#![allow(clippy::unwrap_used)]
 
 use std::convert::Infallible;
 
@@ -162,7 +161,7 @@ async fn content_types() {
 
 #[test]
 fn a_date_has_ten_characters() {
-    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
+    let form = Form::from_toml("career", include_str!("../../../../content/forms/career.toml"));
     let form = form.unwrap();
     let field = form.field("dateOfBirth").unwrap();
     for (text, is_date) in [

@@ -1,7 +1,6 @@
 //! What the widgets' tests read, so that both sides agree: `resolved.json`, the forms as templates and widgets get them, and
 //! `markup.json`, how `forms/form.html` draws them, at first and with every required field left out.
-//! `UPDATE=1 cargo test -p forms --test shared` writes both anew.
-#![allow(clippy::unwrap_used)]
+//! `UPDATE=1 cargo test -p forms shared` writes both anew.
 
 use std::{env, fs};
 
@@ -32,7 +31,7 @@ fn assert_written(file: &str, value: &Value) {
     let written = fs::read_to_string(&file).unwrap_or_default();
     assert!(
         serde_json::from_str(&written).is_ok_and(|written: Value| written == *value),
-        "the forms have changed: run UPDATE=1 cargo test -p forms --test shared"
+        "the forms have changed: run UPDATE=1 cargo test -p forms shared"
     );
 }
 

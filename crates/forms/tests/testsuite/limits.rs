@@ -1,5 +1,4 @@
 //! How much of a body is read: whatever the fields of a form may hold arrives, and what is longer is never taken for whole.
-#![allow(clippy::unwrap_used)]
 
 use std::convert::Infallible;
 

@@ -1,5 +1,4 @@
 //! `cases.json`: every value and exactly what is said about it. The widgets' tests read the same file.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 
@@ -16,7 +15,7 @@ fn form(name: &str) -> Form {
 }
 
 fn cases() -> (Value, Date) {
-    let cases: Value = serde_json::from_str(include_str!("cases.json")).unwrap();
+    let cases: Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
     let today = cases["today"].as_str().unwrap().parse().unwrap();
     (cases, today)
 }

@@ -4,7 +4,6 @@
 //!
 //! Time is simulated, so a schedule of days takes a millisecond. `FORMS_SCHEDULES=100000` runs more of them, and
 //! `FORMS_FIRST_SEED=1000000` others.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod clock;
 mod mailbox;

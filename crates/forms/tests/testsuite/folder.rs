@@ -1,5 +1,4 @@
 //! The folder as store, where several programs and requests use it at once.
-#![allow(clippy::unwrap_used)]
 
 use std::env;
 use std::fs;

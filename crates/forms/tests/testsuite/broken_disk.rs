@@ -1,5 +1,4 @@
 //! A disk that is full, and a folder that cannot be written: nothing is acknowledged that was not stored.
-#![allow(clippy::unwrap_used)]
 
 use std::env;
 use std::fs;
@@ -136,7 +135,7 @@ async fn in_a_process_with_small_files() {
 #[test]
 fn a_full_disk_is_told_and_nothing_is_left() {
     // `ulimit -f` counts blocks of 512 or 1,024 bytes.
-    let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact in_a_process_with_small_files";
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact broken_disk::in_a_process_with_small_files";
     let limited = Command::new("sh")
         .args(["-c", script])
         .arg(env::current_exe().unwrap())

@@ -11,7 +11,7 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use tokio::time::timeout;
 
-use crate::site::{Fault, Kind, Site, pass, references, swept};
+use super::site::{Fault, Kind, Site, pass, references, swept};
 
 #[tokio::test(start_paused = true)]
 async fn beyond_the_limit_one_digest_reports_all() {

@@ -1,0 +1,18 @@
+//! Tests of the public functions: bodies, values, documents, the router, the two stores, mails, sweeps and the inbox.
+//!
+//! `tests/memory.rs` is a program of its own, because it measures all that its process allocates.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod broken_disk;
+mod decoding;
+mod documents;
+mod folder;
+mod fuzzing;
+mod inbox;
+mod limits;
+mod outbox;
+mod properties;
+mod schedules;
+mod shared;
+mod submissions;
+mod values;
