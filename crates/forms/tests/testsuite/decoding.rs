@@ -161,7 +161,10 @@ async fn content_types() {
 
 #[test]
 fn a_date_has_ten_characters() {
-    let form = Form::from_toml("career", include_str!("../../../../content/forms/career.toml"));
+    let form = Form::from_toml(
+        "career",
+        include_str!("../../../../content/forms/career.toml"),
+    );
     let form = form.unwrap();
     let field = form.field("dateOfBirth").unwrap();
     for (text, is_date) in [

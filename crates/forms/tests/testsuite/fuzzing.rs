@@ -109,8 +109,11 @@ fn mail() {
 /// Otherwise the mutations would all be of files that are refused at the first byte. Seeds are named after their kind.
 #[test]
 fn seeds_are_accepted_unless_their_name_says_otherwise() {
-    let form = forms::Form::from_toml("career", include_str!("../../../../content/forms/career.toml"))
-        .unwrap();
+    let form = forms::Form::from_toml(
+        "career",
+        include_str!("../../../../content/forms/career.toml"),
+    )
+    .unwrap();
     let field = form.field("resume").unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/document");
     for entry in fs::read_dir(folder).unwrap() {

@@ -9,7 +9,10 @@ use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 
 const FORMS: [(&str, &str); 4] = [
-    ("career", include_str!("../../../../content/forms/career.toml")),
+    (
+        "career",
+        include_str!("../../../../content/forms/career.toml"),
+    ),
     (
         "contact",
         include_str!("../../../../content/forms/contact.toml"),
@@ -18,7 +21,10 @@ const FORMS: [(&str, &str); 4] = [
         "newsletter",
         include_str!("../../../../content/forms/newsletter.toml"),
     ),
-    ("query", include_str!("../../../../content/forms/query.toml")),
+    (
+        "query",
+        include_str!("../../../../content/forms/query.toml"),
+    ),
 ];
 
 fn percent(text: &str) -> String {

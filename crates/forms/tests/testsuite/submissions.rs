@@ -60,12 +60,18 @@ impl Site {
         let root = env::temp_dir().join(format!("forms-submissions-{}-{number}", process::id()));
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
         let forms = [
-            ("career", include_str!("../../../../content/forms/career.toml")),
+            (
+                "career",
+                include_str!("../../../../content/forms/career.toml"),
+            ),
             (
                 "contact",
                 include_str!("../../../../content/forms/contact.toml"),
             ),
-            ("query", include_str!("../../../../content/forms/query.toml")),
+            (
+                "query",
+                include_str!("../../../../content/forms/query.toml"),
+            ),
             (
                 "newsletter",
                 include_str!("../../../../content/forms/newsletter.toml"),
