@@ -22,7 +22,7 @@ pub struct Found {
 
 /// Returns the names of all releases, oldest first, and the name of the live one.
 pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<String>), Failure> {
-    let listed = bucket.list().await?;
+    let listed = list(bucket).await?;
     let names = listed
         .iter()
         .filter_map(|one| one.key.strip_prefix(RELEASES)?.strip_suffix(".json"));
@@ -34,8 +34,7 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
 
 /// Reads the bucket and the route table. Fails if the bucket is not empty and was never published to.
 pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
-    let mut listed = bucket.list().await?;
-    listed.sort_by(|a, b| a.key.cmp(&b.key));
+    let listed = list(bucket).await?;
     // A first run writes its lock before anything else.
     if !listed.is_empty() && !listed.iter().any(|one| one.key.starts_with(PRIVATE)) {
         return Err(Error::Foreign {
@@ -54,6 +53,13 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
         releases,
         routes: cdn.routes().await?,
     })
+}
+
+/// Lists all objects, sorted by key.
+async fn list<B: Bucket>(bucket: &B) -> Result<Vec<Listed>, Failure> {
+    let mut listed = bucket.list().await?;
+    listed.sort_by(|a, b| a.key.cmp(&b.key));
+    Ok(listed)
 }
 
 async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {

@@ -1,6 +1,12 @@
 //! The text of a page, line by line.
 
+use std::thread;
+
 use html5gum::{DefaultEmitter, Token, Tokenizer};
+
+/// Bytes of the stack for one attribute, more than the tokenizer uses, and for everything else.
+const STACK_OF_AN_ATTRIBUTE: usize = 16 * 1024;
+const STACK: usize = 1024 * 1024;
 
 /// A line of a page's text: what a browser would show in one block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +17,20 @@ pub struct Line {
     pub text: String,
 }
 
-/// Returns the lines of a page's text.
+/// Returns the lines of a page's text. The tokenizer calls itself for each attribute in double quotes until the tag ends,
+/// so it gets a stack that is large enough for all of them.
 pub fn lines(html: &str) -> Vec<Line> {
+    let attributes = html.bytes().filter(|byte| *byte == b'"').count() / 2;
+    let stack = STACK + attributes * STACK_OF_AN_ATTRIBUTE;
+    let lines = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(stack);
+        let thread = thread.spawn_scoped(scope, || read(html)).ok()?;
+        thread.join().ok()
+    });
+    lines.unwrap_or_else(|| read(html))
+}
+
+fn read(html: &str) -> Vec<Line> {
     const INLINE: [&str; 17] = [
         "a", "abbr", "b", "bdi", "br", "code", "em", "i", "kbd", "mark", "s", "small", "span",
         "strong", "sub", "sup", "time",
@@ -89,5 +107,28 @@ fn flush(line: &mut String, heading: &str, lines: &mut Vec<Line>) {
             heading: heading.to_owned(),
             text,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is repeated, the text is found, and no stack overflows.
+    #[test]
+    fn deeply_nested() {
+        let attributes: String = (0..20_000).map(|at| format!(" a{at}=\"b\"")).collect();
+        for before in [
+            format!("<p{attributes}>"),
+            "<div>".repeat(100_000),
+            "<b>".repeat(100_000),
+            "<div class=\"a\">".repeat(20_000),
+        ] {
+            let text: Vec<String> = lines(&format!("{before}text"))
+                .into_iter()
+                .map(|line| line.text)
+                .collect();
+            assert_eq!(text, ["text"]);
+        }
     }
 }

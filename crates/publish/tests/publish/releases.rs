@@ -1,7 +1,9 @@
 //! Releases: back and forth, in order, and away.
 
 use jiff::{SignedDuration, Timestamp};
-use publish::{Error, Options, releases, rollback};
+use publish::{
+    Bucket, Error, Failure, Got, Listed, Object, Options, Put, When, publish, releases, rollback,
+};
 
 use crate::world::{
     Stand, Visitor, clock, first, go, later, much_later, options, plan_of, second, site, whole, yes,
@@ -237,4 +239,97 @@ async fn the_live_release_is_kept_however_old_it_is() {
         .unwrap();
     assert_eq!(releases(&stand).await.unwrap().1.as_deref(), oldest);
     assert!(stand.pages()["index.html"].contains("AAA"));
+}
+
+#[tokio::test]
+async fn a_release_that_becomes_live_again_is_kept_however_old_it_is() {
+    let stand = Stand::new();
+    for style in ["AAA", "BBB", "CCC"] {
+        let site = site(style, &[("index", style, &[])]);
+        go(&stand, &site, &options("a", clock)).await.unwrap();
+    }
+    let names = releases(&stand).await.unwrap().0;
+    let options = Options {
+        keep: 1,
+        grace: SignedDuration::ZERO,
+        ..options("a", clock)
+    };
+    let none = None::<&Visitor>;
+    rollback(&stand, &stand, none, Some(&names[0]), &options, yes)
+        .await
+        .unwrap();
+    let kept = [&names[0], &names[2]].map(String::clone);
+    assert_eq!(
+        releases(&stand).await.unwrap(),
+        (kept.to_vec(), Some(names[0].clone()))
+    );
+}
+
+#[tokio::test]
+async fn before_a_release_that_was_interrupted_is_the_one_that_it_would_have_replaced() {
+    let third = site("CCC", &[("index", "third", &[])]);
+    for at in 1.. {
+        let stand = Stand::new();
+        go(&stand, &first(), &options("a", clock)).await.unwrap();
+        go(&stand, &second(), &options("a", clock)).await.unwrap();
+        let names = releases(&stand).await.unwrap().0;
+        stand.revive(Some((at, true)));
+        let ended = go(&stand, &third, &options("killed", clock)).await.is_ok();
+        stand.revive(None);
+        let is_begun = {
+            let world = stand.world.lock().unwrap();
+            let state = &world.objects[".site/state.json"].0;
+            !String::from_utf8_lossy(state).contains(&names[1])
+                || String::from_utf8_lossy(state).contains("\"going_live\": \"")
+        };
+        let none = None::<&Visitor>;
+        rollback(&stand, &stand, none, None, &options("b", later), yes)
+            .await
+            .unwrap();
+        let live = releases(&stand).await.unwrap().1;
+        let expected = &names[usize::from(is_begun)];
+        assert_eq!(live.as_ref(), Some(expected), "after request {at}");
+        if ended {
+            break;
+        }
+    }
+}
+
+/// A bucket that lists its objects in another order.
+struct Unsorted<'a, 'b>(&'a Stand<'b>);
+
+impl Bucket for Unsorted<'_, '_> {
+    async fn list(&self) -> Result<Vec<Listed>, Failure> {
+        let mut listed = self.0.list().await?;
+        listed.reverse();
+        Ok(listed)
+    }
+    async fn get(&self, key: &str) -> Result<Option<Got>, Failure> {
+        self.0.get(key).await
+    }
+    async fn put(&self, key: &str, object: Object<'_>, when: When) -> Result<Put, Failure> {
+        self.0.put(key, object, when).await
+    }
+    async fn delete(&self, key: &str, tag: &str) -> Result<bool, Failure> {
+        self.0.delete(key, tag).await
+    }
+}
+
+#[tokio::test]
+async fn the_order_of_a_listing_does_not_matter() {
+    let stand = Stand::new();
+    let bucket = Unsorted(&stand);
+    let none = None::<&Visitor>;
+    for site in [first(), second()] {
+        publish(&bucket, &stand, none, &site, &options("a", clock), yes)
+            .await
+            .unwrap();
+    }
+    let (names, live) = releases(&bucket).await.unwrap();
+    assert!(names.is_sorted());
+    assert_eq!(live.as_ref(), names.last());
+    rollback(&bucket, &stand, none, None, &options("a", clock), yes)
+        .await
+        .unwrap();
+    assert_eq!(releases(&bucket).await.unwrap().1.as_ref(), names.first());
 }

@@ -1,6 +1,8 @@
 //! What visitors and browsers get.
 
-use publish::{Error, Failure, Fetched, Live, Manifest, Options, Site, publish, releases};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use publish::{Error, Failure, Fetched, Live, Manifest, Options, Outcome, Site, publish, releases};
 
 use crate::world::{Stand, Visitor, clock, file, first, go, options, plan_of, second, site, yes};
 
@@ -142,4 +144,63 @@ async fn addresses_are_asked_for_as_browsers_write_them() {
             "/logo@2x.png"
         ]
     );
+}
+
+/// The live site, whose address `/about` answers with `status` for the first `wrong` times.
+struct Late<'a, 'b> {
+    visitor: Visitor<'a, 'b>,
+    status: u16,
+    wrong: usize,
+    fetched: AtomicUsize,
+}
+
+impl Live for Late<'_, '_> {
+    async fn fetch(&self, path: &str) -> Result<Fetched, Failure> {
+        let mut fetched = self.visitor.fetch(path).await?;
+        if path == "/about" && self.fetched.fetch_add(1, Ordering::Relaxed) < self.wrong {
+            fetched.status = self.status;
+        }
+        // The page for errors comes with its own status.
+        if path == "/404.html" {
+            fetched.status = 404;
+        }
+        Ok(fetched)
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_seen_with_its_status_within_as_many_checks_as_are_allowed() {
+    let mut site = first();
+    site.files
+        .insert("404.html".into(), file("none", "text/html", false));
+    for (status, wrong, checks, fetched, is_seen) in [
+        (200, 0, 1, 1, true),
+        (503, 0, 1, 1, true),
+        (503, 1, 1, 1, false),
+        (503, 1, 2, 2, true),
+        (404, 2, 2, 2, false),
+        (301, 2, 3, 3, true),
+        (200, 9, 3, 1, true),
+    ] {
+        let stand = Stand::new();
+        let live = Late {
+            visitor: Visitor(&stand),
+            status,
+            wrong,
+            fetched: AtomicUsize::default(),
+        };
+        let options = Options {
+            checks,
+            ..options("a", clock)
+        };
+        let outcome = publish(&stand, &stand, Some(&live), &site, &options, yes).await;
+        let case = format!("{status} {wrong} {checks}: {outcome:?}");
+        match outcome {
+            // The page for errors is not fetched.
+            Ok(Outcome::Live { verified, .. }) => assert!(is_seen && verified == 5, "{case}"),
+            Err(Error::NotSeen(pages)) => assert!(!is_seen && pages == ["/about"], "{case}"),
+            _ => panic!("{case}"),
+        }
+        assert_eq!(live.fetched.into_inner(), fetched, "{case}");
+    }
 }
