@@ -1,10 +1,12 @@
 //! The only printer of diagnostics: for people, and as JSON for tools.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::diagnostic::Diagnostic;
 use crate::severity::Severity;
-use crate::source::Place;
+use crate::source::{LineColumn, Place};
 
 /// Output format of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,19 +55,21 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         );
     }
     let mut text = renderer.render(&report);
+    let related = diagnostic.related.iter();
+    for (place, _) in diagnostic.place.iter().chain(related) {
+        text = with_real_column(text, place);
+    }
     text.push('\n');
     text
 }
 
-/// Returns the line of a place with a marker. It is all that the renderer gets: it would read the whole file for each finding.
+/// Returns a part of the line of a place with a marker.
 fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let text = &place.source.text;
-    let start = text.floor_char_boundary(place.span.start);
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let end = text.ceil_char_boundary(place.span.end.clamp(start, line_end));
-    let annotation = AnnotationKind::Primary.span(start - line_start..end - line_start);
-    Snippet::source(&text[line_start..line_end])
+    let excerpt = excerpt(place);
+    let marker = |offset: usize| offset.clamp(excerpt.start, excerpt.end) - excerpt.start;
+    let span = &place.span;
+    let annotation = AnnotationKind::Primary.span(marker(span.start)..marker(span.end));
+    Snippet::source(&place.source.text[excerpt])
         .line_start(place.line_column().line)
         .path(place.source.path.as_str())
         .annotation(if label.is_empty() {
@@ -73,6 +77,39 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
         } else {
             annotation.label(label)
         })
+}
+
+/// Most bytes before the start of a place and after it that are part of an excerpt: far more than is printed.
+const CONTEXT: usize = 2_000;
+
+/// Returns the range of a place's first line that the renderer gets. It would read all of a long line, or of a file, for each
+/// finding.
+fn excerpt(place: &Place) -> Range<usize> {
+    let text = &place.source.text;
+    let at = place.span.start;
+    let first = text.ceil_char_boundary(at.saturating_sub(CONTEXT));
+    let last = text.floor_char_boundary(at.saturating_add(CONTEXT));
+    let start = text[first..at]
+        .rfind('\n')
+        .map_or(first, |before| first + before + 1);
+    let end = text[at..last].find('\n').map_or(last, |after| at + after);
+    start..end
+}
+
+/// Puts the column of a place in its line where the renderer has counted from the start of an excerpt.
+fn with_real_column(text: String, place: &Place) -> String {
+    let start = excerpt(place).start;
+    let counted = place.source.text[start..place.span.start].chars().count() + 1;
+    let LineColumn { line, column } = place.line_column();
+    if counted == column {
+        return text;
+    }
+    let path = &place.source.path;
+    text.replacen(
+        &format!("{path}:{line}:{counted}"),
+        &format!("{path}:{line}:{column}"),
+        1,
+    )
 }
 
 fn render_json(diagnostic: &Diagnostic) -> String {
@@ -176,6 +213,32 @@ mod tests {
 
     static WORDING: Code = code("wording", Severity::Error);
     static A: Code = code("a", Severity::Warning);
+
+    /// A place in a long line is shown with what is around it, at its own column.
+    #[test]
+    fn long_lines() {
+        let word = "wrong ";
+        let source = Source::new(
+            "a.md",
+            format!(
+                "first\n{}\nlast",
+                "right ".repeat(5_000) + word + &"é ".repeat(5_000)
+            ),
+        );
+        let start = source.text.find(word).unwrap();
+        let place = |span| Place::new(&source, span);
+        let diagnostic = Diagnostic::new(&WORDING, "a")
+            .at(place(start..start + 5), "b")
+            .related(place(start + 7..start + 8), "c")
+            .related(place(start..source.text.len()), "d")
+            .related(place(0..5), "e");
+        let text = render(&diagnostic, Style::Plain);
+        for position in ["a.md:2:30001", "a.md:2:30007", "a.md:1:1"] {
+            assert!(text.contains(position), "{text}");
+        }
+        assert!(text.contains("right wrong é"), "{text}");
+        assert!(text.lines().all(|line| line.len() < 2 * CONTEXT), "{text}");
+    }
 
     #[test]
     fn github_annotations() {
