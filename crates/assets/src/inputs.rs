@@ -141,9 +141,10 @@ pub(crate) fn unreachable_below(
             Ok(entry) => files.push(entry.path),
             Err(walk::Unreachable { path, why }) => {
                 let shown = path.strip_prefix(top.parent().unwrap_or(top));
-                let shown = shown.unwrap_or(&path).display();
+                let shown = shown.unwrap_or(&path).display().to_string();
                 let message = format!("cannot read {shown}: {why}");
-                errors.push(Diagnostic::new(&UNREADABLE_FILE, message));
+                let place = Place::new(&Source::new(shown, ""), 0..0);
+                errors.push(Diagnostic::new(&UNREADABLE_FILE, message).at(place, ""));
             }
         }
     }

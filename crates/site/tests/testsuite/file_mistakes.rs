@@ -213,29 +213,28 @@ fn links() {
             content/pages/about.md:1:1 «» error[unreadable-file]: cannot read content/pages/about.md: it links to /etc/hostname, which is outside of content/
         "#]]),
         (Bakery::new(), "/proc/self/environ", "public/env.txt", expect![[r#"
-            error[unreadable-file]: cannot read public/env.txt: it links to /proc/self/environ, which is outside of public/
+            public/env.txt:1:1 «» error[unreadable-file]: cannot read public/env.txt: it links to /proc/self/environ, which is outside of public/
         "#]]),
         (Bakery::new(), "/", "public/docs", expect![[r#"
-            error[unreadable-file]: cannot read public/docs: it links to /, which is outside of public/
+            public/docs:1:1 «» error[unreadable-file]: cannot read public/docs: it links to /, which is outside of public/
         "#]]),
         (Bakery::new(), "/etc", "public/.well-known", expect![[r#"
-            error[unreadable-file]: cannot read public/.well-known: it links to /etc, which is outside of public/
+            public/.well-known:1:1 «» error[unreadable-file]: cannot read public/.well-known: it links to /etc, which is outside of public/
         "#]]),
         (Bakery::new().remove("public"), "/etc", "public", expect![[r#"
-            error[unreadable-file]: cannot read public: it links to /etc, which is outside of public/
+            public:1:1 «» error[unreadable-file]: cannot read public: it links to /etc, which is outside of public/
         "#]]),
         (Bakery::new(), "/etc/hostname", "themes/bakery/templates/host.html", expect![[r#"
-            error[unreadable-file]: cannot read themes/bakery/templates/host.html: it links to /etc/hostname, which is outside of themes/
             themes/bakery/templates/host.html:1:1 «» error[unreadable-file]: cannot read themes/bakery/templates/host.html: it links to /etc/hostname, which is outside of themes/
         "#]]),
         (Bakery::new(), "/etc", "themes/bakery/images", expect![[r#"
-            error[unreadable-file]: cannot read themes/bakery/images: it links to /etc, which is outside of themes/
+            themes/bakery/images:1:1 «» error[unreadable-file]: cannot read themes/bakery/images: it links to /etc, which is outside of themes/
         "#]]),
         (Bakery::new(), "/etc", "themes/bakery/icons", expect![[r#"
-            error[unreadable-file]: cannot read themes/bakery/icons: it links to /etc, which is outside of themes/
+            themes/bakery/icons:1:1 «» error[unreadable-file]: cannot read themes/bakery/icons: it links to /etc, which is outside of themes/
         "#]]),
         (Bakery::new(), "/etc/hostname", "themes/bakery/styles/host.css", expect![[r#"
-            error[unreadable-file]: cannot read themes/bakery/styles/host.css: it links to /etc/hostname, which is outside of themes/
+            themes/bakery/styles/host.css:1:1 «» error[unreadable-file]: cannot read themes/bakery/styles/host.css: it links to /etc/hostname, which is outside of themes/
         "#]]),
     ] {
         symlink(target, bakery.root().join(path)).unwrap();
