@@ -188,6 +188,9 @@ fn measure_documents() {
         Entry::new("xl/workbook.xml", "a".repeat(240_000)),
     ];
     let table = Entry::new("word/embeddings/a.xlsx", zip(&table));
+    let begin = r#"<w:fldChar w:fldCharType="begin"/>"#;
+    let instruction = format!("{begin}<w:instrText>{}</w:instrText>", "a".repeat(8_000));
+    let fields = Entry::new("word/footer1.xml", instruction.repeat(40));
     let numbers = "1 ".repeat(250_000);
     let stream = miniz_oxide::deflate::compress_to_vec_zlib(numbers.as_bytes(), 6);
     let mut packed =
@@ -199,6 +202,7 @@ fn measure_documents() {
         ("attributes", "cv.docx", docx(&[list])),
         ("elements", "cv.docx", docx(&[elements])),
         ("workbook", "cv.docx", docx(&[table])),
+        ("fields", "cv.docx", docx(&[fields])),
         ("object stream", "cv.pdf", packed),
     ] {
         let before = MEMORY.current_usage();

@@ -1,12 +1,18 @@
 //! Word since 2007: a package of parts (ECMA-376, part 2) in a ZIP archive.
 //!
 //! A resume is text and pictures. What Word would run, load from elsewhere or unpack is refused: macros, embedded files,
-//! and relationships that lead out of the document to anything but a web page, an address or a telephone number.
+//! fields that fetch something, and relationships that lead out of the document to anything but a web page, an address or
+//! a telephone number.
+
+mod fields;
+mod target;
 
 use roxmltree::{Document, ParsingOptions};
 
 use super::fault::FileFault;
 use super::zip::{Entry, entries};
+use fields::Fields;
+use target::{is_link, is_on_this_computer};
 
 /// Most bytes of a list of types or relationships, and most elements in it. Real ones have a few hundred.
 const MOST_LISTED: usize = 32 * 1024;
@@ -76,12 +82,27 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
     if part.size() > most {
         return Err(FileFault::WrongKind);
     }
-    let content = part.read(kept).ok_or(FileFault::WrongKind)?;
+    let is_text = TEXTS.contains(&extension);
+    let (mut content, mut fields) = (Vec::new(), Fields::default());
+    let read = part.read(|piece| {
+        let wanted = kept.saturating_sub(content.len());
+        content.extend_from_slice(&piece[..piece.len().min(wanted)]);
+        if is_text {
+            fields.read(piece);
+        }
+    });
+    read.ok_or(FileFault::WrongKind)?;
     if name.contains("vbaproject") || name.contains("vbadata") {
         return Err(FileFault::Macros);
     }
     if is_program(&content) {
         return Err(FileFault::EmbeddedFile);
+    }
+    if is_text {
+        if !is_utf8_xml(&content) {
+            return Err(FileFault::WrongKind);
+        }
+        fields.verdict()?;
     }
     match extension {
         _ if is_types => check_types(&content),
@@ -91,7 +112,7 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
             package(&content, "xl/workbook", Nesting::Workbook)
         }
         "bin" if file.starts_with("printersettings") => Ok(()),
-        extension if TEXTS.contains(&extension) || SHAPES.contains(&extension) => Ok(()),
+        _ if is_text || SHAPES.contains(&extension) => Ok(()),
         _ if PICTURES.iter().any(|start| content.starts_with(start)) => Ok(()),
         _ => Err(FileFault::EmbeddedFile),
     }
@@ -122,13 +143,42 @@ fn is_windows_program(content: &[u8]) -> bool {
         && offset.is_some_and(|at| content.get(at..at + 4) == Some(b"PE\0\0"))
 }
 
-/// Refuses a package with a part of a type for macros: such a part may have any name.
+/// Whether a part begins like XML in UTF-8, as every word processor writes it. What is in another encoding would be read
+/// differently here.
+fn is_utf8_xml(start: &[u8]) -> bool {
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let text = text.trim_ascii_start();
+    if text.contains(&0) || !text.starts_with(b"<") {
+        return false;
+    }
+    let declaration = text.split(|byte| *byte == b'>').next();
+    let declaration = String::from_utf8_lossy(declaration.unwrap_or_default()).to_lowercase();
+    !declaration.starts_with("<?xml ")
+        || declaration
+            .split_once("encoding")
+            .is_none_or(|(_, encoding)| encoding.contains("utf-8"))
+}
+
+/// Refuses a package with a part of a type for macros: such a part may have any name. A part that is XML must be called so,
+/// because its name decides whether it is read as text here.
 fn check_types(content: &[u8]) -> Result<(), FileFault> {
     for element in xml(content)?.descendants() {
         let kind = element.attribute("ContentType").unwrap_or_default();
-        let kind = kind.to_lowercase();
+        let kind = kind.trim().to_lowercase();
         if kind.contains("macro") || kind.contains("vba") {
             return Err(FileFault::Macros);
+        }
+        let named = element
+            .attribute("PartName")
+            .or(element.attribute("Extension"))
+            .unwrap_or_default();
+        let extension = named.rsplit('.').next().unwrap_or_default().to_lowercase();
+        let is_xml = kind
+            .split(';')
+            .next()
+            .is_some_and(|kind| kind.trim().ends_with("xml"));
+        if is_xml && !TEXTS.contains(&extension.as_str()) {
+            return Err(FileFault::EmbeddedFile);
         }
     }
     Ok(())
@@ -166,45 +216,6 @@ fn check_relationships(content: &[u8]) -> Result<(), FileFault> {
         }
     }
     Ok(())
-}
-
-/// Whether a click on `target` opens a web page, a mail or a call, or nothing because it names a file beside the document.
-fn is_link(target: &str) -> bool {
-    match target.split_once(':') {
-        Some((scheme, _)) => ["http", "https", "mailto", "tel"]
-            .iter()
-            .any(|known| scheme.eq_ignore_ascii_case(known)),
-        None => !target.starts_with("//") && !target.starts_with('\\'),
-    }
-}
-
-/// Whether `target` names a file on the computer where the document is opened. Word notes in this way from which template
-/// and linked pictures a document was made; nobody else can put a file there.
-fn is_on_this_computer(target: &str) -> bool {
-    let path = target.strip_prefix("file:").unwrap_or(target);
-    let path = path.strip_prefix("//localhost").unwrap_or(path);
-    // An address without a host has three slashes; two alone begin the name of a computer.
-    let path = path
-        .strip_prefix("//")
-        .filter(|path| path.starts_with('/'))
-        .unwrap_or(path);
-    let is_elsewhere = path.starts_with("//");
-    let path = path.trim_start_matches('/');
-    let drive = path.as_bytes();
-    let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
-        && drive.get(1) == Some(&b':')
-        && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
-    let on_mac = [
-        "Users/",
-        "Applications/",
-        "Library/",
-        "Volumes/",
-        "Macintosh HD:",
-        "Macintosh%20HD:",
-    ];
-    let on_mac = !is_elsewhere && on_mac.iter().any(|folder| path.starts_with(folder));
-    let beside = !target.contains([':', '/', '\\']);
-    on_drive || on_mac || beside
 }
 
 /// Parses a part that must be plain, well-formed XML in UTF-8: anything else may mean something different to Word.

@@ -3,23 +3,25 @@
 use miniz_oxide::inflate::stream::{InflateState, inflate as step};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
-/// What a deflated stream holds.
+/// A deflated stream that was read.
 pub struct Inflated {
-    /// The first bytes, as many as were asked for.
-    pub start: Vec<u8>,
-    /// Size of the whole.
+    /// Size of its content.
     pub size: usize,
     /// Bytes of the input that the stream takes up.
     pub consumed: usize,
 }
 
-/// Inflates the stream at the start of `data` and keeps its first `keep` bytes. Returns nothing when the stream is
-/// damaged or cut short, or inflates to more than `most` bytes.
-pub fn inflate(data: &[u8], format: DataFormat, most: usize, keep: usize) -> Option<Inflated> {
+/// Inflates the stream at the start of `data`, and passes its content to `sink` piece by piece. Returns nothing when the
+/// stream is damaged or cut short, or inflates to more than `most` bytes.
+pub fn inflate(
+    data: &[u8],
+    format: DataFormat,
+    most: usize,
+    mut sink: impl FnMut(&[u8]),
+) -> Option<Inflated> {
     let mut state = InflateState::new_boxed(format);
     let mut piece = [0; 8 * 1024];
     let mut inflated = Inflated {
-        start: Vec::new(),
         size: 0,
         consumed: 0,
     };
@@ -31,10 +33,7 @@ pub fn inflate(data: &[u8], format: DataFormat, most: usize, keep: usize) -> Opt
         if inflated.size > most {
             return None;
         }
-        let wanted = keep.saturating_sub(inflated.start.len());
-        inflated
-            .start
-            .extend_from_slice(&piece[..result.bytes_written.min(wanted)]);
+        sink(&piece[..result.bytes_written]);
         match result.status {
             Ok(MZStatus::StreamEnd) => return Some(inflated),
             Ok(_) if result.bytes_consumed + result.bytes_written > 0 => {}

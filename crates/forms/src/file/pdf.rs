@@ -85,10 +85,12 @@ fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), F
         Encoding::None => check_object_stream(data, &object, budget),
         Encoding::Deflate => {
             let most = MOST_INFLATED.min(budget.inflated);
-            let inflated = inflate(data, DataFormat::ZLibIgnoreChecksum, most, most)
+            let mut content = Vec::new();
+            let keep = |piece: &[u8]| content.extend_from_slice(piece);
+            let inflated = inflate(data, DataFormat::ZLibIgnoreChecksum, most, keep)
                 .ok_or(FileFault::WrongKind)?;
             budget.inflated -= inflated.size;
-            check_object_stream(&inflated.start, &object, budget)
+            check_object_stream(&content, &object, budget)
         }
         Encoding::Other => Err(FileFault::WrongKind),
     }

@@ -63,20 +63,23 @@ pub fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
 }
 
 impl Entry<'_> {
-    /// The first `keep` bytes of the file. Returns nothing when the file does not have the size that the archive declares.
-    pub fn read(&self, keep: usize) -> Option<Vec<u8>> {
+    /// Passes the content of the file to `sink` piece by piece. Returns nothing when the file does not have the size that the
+    /// archive declares.
+    pub fn read(&self, mut sink: impl FnMut(&[u8])) -> Option<()> {
         let Header {
             method, inflated, ..
         } = self.header;
         match method {
-            0 if self.data.len() == inflated => Some(self.data[..inflated.min(keep)].to_vec()),
+            0 if self.data.len() == inflated => sink(self.data),
             8 => {
-                let whole = inflate(self.data, DataFormat::Raw, inflated, keep)?;
-                let honest = whole.size == inflated && whole.consumed == self.data.len();
-                honest.then_some(whole.start)
+                let whole = inflate(self.data, DataFormat::Raw, inflated, sink)?;
+                if whole.size != inflated || whole.consumed != self.data.len() {
+                    return None;
+                }
             }
-            _ => None,
+            _ => return None,
         }
+        Some(())
     }
 
     /// Declared size of the file.

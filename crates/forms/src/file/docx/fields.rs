@@ -1,0 +1,273 @@
+//! Fields (ECMA-376, part 1, section 17.16): instructions that Word replaces by a result, such as `PAGE`.
+//!
+//! Some instructions start another program or fetch something from elsewhere. The instruction of a field may be spread over
+//! any number of elements, and other fields may write parts of it. XML is read piece by piece here, because a part may be far
+//! larger than a document that is parsed as a whole should be.
+
+use roxmltree::Document;
+
+use super::super::fault::FileFault;
+use super::target::is_near;
+
+/// Bytes of a tag or a text that are kept: real instructions that fetch something are shorter.
+const MOST_KEPT: usize = 4 * 1024;
+/// Most fields within each other.
+const DEEPEST: usize = 32;
+/// Stands for the result of another field in an instruction.
+const RESULT: &str = "\u{fffc}";
+
+/// Reader of the fields in a part.
+#[derive(Default)]
+pub struct Fields {
+    state: State,
+    /// The tag or text that is being read, as far as it is kept.
+    kept: Vec<u8>,
+    /// Whether the text that is being read is part of an instruction.
+    is_instruction: bool,
+    /// Fields that have begun and not ended, with what is known of their instruction.
+    open: Vec<Field>,
+    fault: Option<FileFault>,
+}
+
+/// Where in XML the reader is.
+#[derive(Default)]
+enum State {
+    #[default]
+    Text,
+    /// In a tag, and in a value that is quoted with this byte.
+    Tag(Option<u8>),
+    /// In a comment or the like, which ends so.
+    Until(&'static [u8]),
+}
+
+/// A field that has begun.
+#[derive(Default)]
+struct Field {
+    instruction: String,
+    /// Whether only the beginning of the instruction is known.
+    is_cut: bool,
+    /// Whether its result has begun.
+    has_result: bool,
+}
+
+impl Fields {
+    /// Reads the next bytes of the part.
+    pub fn read(&mut self, piece: &[u8]) {
+        for byte in piece {
+            self.step(*byte);
+        }
+    }
+
+    /// Returns whether the fields are harmless.
+    ///
+    /// # Errors
+    /// See [`FileFault`].
+    pub fn verdict(mut self) -> Result<(), FileFault> {
+        for field in std::mem::take(&mut self.open) {
+            self.check(&field.instruction, field.is_cut);
+        }
+        self.fault.map_or(Ok(()), Err)
+    }
+
+    fn step(&mut self, byte: u8) {
+        match self.state {
+            State::Text if byte == b'<' => {
+                self.end_text();
+                self.state = State::Tag(None);
+            }
+            State::Text if self.is_instruction => self.keep(byte),
+            State::Text => {}
+            State::Tag(None) if byte == b'>' => {
+                self.state = State::Text;
+                let tag = std::mem::take(&mut self.kept);
+                self.end_tag(&String::from_utf8_lossy(&tag), tag.len() == MOST_KEPT);
+            }
+            State::Tag(quote) => {
+                self.keep(byte);
+                self.state = match (quote, self.kept.as_slice()) {
+                    (None, b"!--") => State::Until(b"-->"),
+                    (None, b"![CDATA[") => {
+                        // No word processor writes an instruction like this.
+                        self.refuse_if(self.is_instruction, FileFault::WrongKind);
+                        State::Until(b"]]>")
+                    }
+                    (None, b"?") => State::Until(b"?>"),
+                    (None, _) if byte == b'"' || byte == b'\'' => State::Tag(Some(byte)),
+                    (Some(quote), _) if byte == quote => State::Tag(None),
+                    _ => State::Tag(quote),
+                };
+            }
+            State::Until(end) => {
+                if self.kept.len() >= end.len() {
+                    self.kept.remove(0);
+                }
+                self.kept.push(byte);
+                if self.kept.ends_with(end) {
+                    self.kept.clear();
+                    self.state = State::Text;
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, byte: u8) {
+        if self.kept.len() < MOST_KEPT {
+            self.kept.push(byte);
+        }
+    }
+
+    /// Adds the text that was read to the instruction that it belongs to.
+    fn end_text(&mut self) {
+        let text = std::mem::take(&mut self.kept);
+        if !self.is_instruction || text.is_empty() {
+            return;
+        }
+        let is_cut = text.len() == MOST_KEPT;
+        // A reference at the end may be cut off.
+        let reference = text.iter().rposition(|byte| is_cut && *byte == b'&');
+        match plain(&text[..reference.unwrap_or(text.len())]) {
+            Some(text) => self.instruct(&text, is_cut),
+            None => self.refuse_if(true, FileFault::WrongKind),
+        }
+    }
+
+    fn end_tag(&mut self, tag: &str, is_cut: bool) {
+        let (is_end, tag) = match tag.strip_prefix('/') {
+            Some(tag) => (true, tag),
+            None => (false, tag),
+        };
+        let name = tag
+            .split(|c: char| c.is_ascii_whitespace() || c == '/')
+            .next()
+            .unwrap_or_default();
+        match (local(name), is_end) {
+            // Before the result, any text is a part of the instruction.
+            ("instrText" | "delInstrText" | "t" | "delText", _) => {
+                let is_before_result = self.open.last().is_some_and(|field| !field.has_result);
+                self.is_instruction = is_before_result && !is_end && !tag.ends_with('/');
+            }
+            ("p" | "br" | "cr" | "tab" | "ptab", _) => self.instruct(" ", false),
+            ("fldChar", false) => {
+                self.refuse_if(is_cut, FileFault::WrongKind);
+                match self.attribute(tag, "fldCharType").as_str() {
+                    "begin" => self.begin(),
+                    "separate" => {
+                        if let Some(field) = self.open.last_mut() {
+                            field.has_result = true;
+                        }
+                    }
+                    "end" => {
+                        if let Some(field) = self.open.pop() {
+                            self.check(&field.instruction, field.is_cut);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            ("fldSimple", false) => {
+                self.refuse_if(is_cut, FileFault::WrongKind);
+                let instruction = self.attribute(tag, "instr");
+                self.instruct(RESULT, false);
+                self.check(&instruction, false);
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self) {
+        self.instruct(RESULT, false);
+        if self.open.len() < DEEPEST {
+            self.open.push(Field::default());
+        } else {
+            self.refuse_if(true, FileFault::WrongKind);
+        }
+    }
+
+    /// Adds text to the instruction of the innermost field, unless its result has begun.
+    fn instruct(&mut self, text: &str, is_cut: bool) {
+        if let Some(field) = self.open.last_mut().filter(|field| !field.has_result) {
+            field.is_cut |= is_cut || field.instruction.len() + text.len() > MOST_KEPT;
+            if field.instruction.len() < MOST_KEPT {
+                field.instruction.push_str(text);
+            }
+        }
+    }
+
+    /// Returns the value of the attribute whose name without its prefix is `name`; empty if there is none.
+    fn attribute(&mut self, tag: &str, name: &str) -> String {
+        let mut values = attributes(tag)
+            .into_iter()
+            .filter(|(key, _)| local(key) == name);
+        let value = values.next().map(|(_, value)| value);
+        // Another one may be a decoy.
+        let is_only = values.next().is_none();
+        let text = value.map_or(Some(String::new()), |value| plain(value.as_bytes()));
+        self.refuse_if(!is_only || text.is_none(), FileFault::WrongKind);
+        text.unwrap_or_default()
+    }
+
+    /// Notes what an instruction does that no resume needs.
+    fn check(&mut self, instruction: &str, is_cut: bool) {
+        let is_end = |c: char| c.is_whitespace() || c.is_control() || c == '"';
+        let instruction = instruction.trim_start_matches(is_end);
+        let name = instruction.split(is_end).next().unwrap_or_default();
+        let arguments = &instruction[name.len()..];
+        let name = name.to_uppercase();
+        let is = |names: &[&str]| names.iter().any(|known| name.starts_with(known));
+        // An instruction whose name another field writes could be any.
+        self.refuse_if(name.contains(RESULT) || is(&["DDE"]), FileFault::Script);
+        self.refuse_if(
+            is(&["INCLUDETEXT", "LINK", "DATABASE"]) || name == "INCLUDE" || name == "RD",
+            FileFault::RemoteContent,
+        );
+        if is(&["INCLUDEPICTURE", "IMPORT"]) {
+            let mut targets = arguments.split(is_end).filter(|target| !target.is_empty());
+            let is_elsewhere = targets.any(|target| target.contains(RESULT) || !is_near(target));
+            self.refuse_if(is_elsewhere || is_cut, FileFault::RemoteContent);
+        }
+    }
+
+    /// Notes a fault, unless one was found before.
+    fn refuse_if(&mut self, condition: bool, fault: FileFault) {
+        if condition {
+            self.fault = self.fault.or(Some(fault));
+        }
+    }
+}
+
+/// Returns a name without its prefix.
+fn local(name: &str) -> &str {
+    name.rsplit(':').next().unwrap_or_default()
+}
+
+/// Returns the attributes in a tag, with their values as they are written.
+fn attributes(tag: &str) -> Vec<(&str, &str)> {
+    let mut attributes = Vec::new();
+    let mut rest = tag;
+    while let Some((before, after)) = rest.split_once('=') {
+        let mut name = before.trim_end().rsplit(|c: char| c.is_ascii_whitespace());
+        let after = after.trim_start();
+        let quote = after.chars().next().filter(|c| ['"', '\''].contains(c));
+        let value = quote.and_then(|quote| after[1..].split_once(quote));
+        let Some((value, next)) = value else {
+            break;
+        };
+        attributes.push((name.next().unwrap_or_default(), value));
+        rest = next;
+    }
+    attributes
+}
+
+/// Replaces references in a text of XML. Returns nothing if that is not possible.
+fn plain(text: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(text);
+    let document = format!("<a>{}</a>", text.replace('<', "&lt;"));
+    let document = Document::parse(&document).ok()?;
+    Some(
+        document
+            .root_element()
+            .text()
+            .unwrap_or_default()
+            .to_owned(),
+    )
+}

@@ -1,0 +1,48 @@
+//! Where links, templates and pictures of a document come from.
+
+/// Whether a click on `target` opens a web page, a mail or a call, or nothing because it names a file beside the document.
+pub fn is_link(target: &str) -> bool {
+    match target.split_once(':') {
+        Some((scheme, _)) => ["http", "https", "mailto", "tel"]
+            .iter()
+            .any(|known| scheme.eq_ignore_ascii_case(known)),
+        None => !target.starts_with("//") && !target.starts_with('\\'),
+    }
+}
+
+/// Whether `target` names a file on the computer where the document is opened. Word notes in this way from which template
+/// and linked pictures a document was made; nobody else can put a file there.
+pub fn is_on_this_computer(target: &str) -> bool {
+    let path = target.strip_prefix("file:").unwrap_or(target);
+    let path = path.strip_prefix("//localhost").unwrap_or(path);
+    // An address without a host has three slashes; two alone begin the name of a computer.
+    let path = path
+        .strip_prefix("//")
+        .filter(|path| path.starts_with('/'))
+        .unwrap_or(path);
+    let is_elsewhere = path.starts_with("//");
+    let path = path.trim_start_matches('/');
+    let drive = path.as_bytes();
+    let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
+        && drive.get(1) == Some(&b':')
+        && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
+    let on_mac = [
+        "Users/",
+        "Applications/",
+        "Library/",
+        "Volumes/",
+        "Macintosh HD:",
+        "Macintosh%20HD:",
+    ];
+    let on_mac = !is_elsewhere && on_mac.iter().any(|folder| path.starts_with(folder));
+    let beside = !target.contains([':', '/', '\\']);
+    on_drive || on_mac || beside
+}
+
+/// Whether the target of a picture field names no other computer. `cid:` is a part of the mail from which a picture was
+/// copied.
+pub fn is_near(target: &str) -> bool {
+    let path = target.replace('\\', "/");
+    let is_path = !path.contains(':') && !path.starts_with("//");
+    is_path || path.starts_with("cid:") || is_on_this_computer(target)
+}
