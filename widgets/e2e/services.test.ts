@@ -81,3 +81,21 @@ test("without a script links choose the register", async () => {
   await page.getByRole("link", { name: "CS Services 18" }).click();
   expect(await shown(page)).toBe(18);
 });
+
+test("wherever the title of the VAT page is a link, GST is on a line of its own below it", async () => {
+  for (const path of ["/", "/services/direct-taxation"]) {
+    const { page } = await site.visit(path);
+    await page.locator("[popovertarget=services-menu]").first().click();
+    const links = page.locator("a:visible", { hasText: /^\s*Gujarat VAT and Service Tax/ });
+    const areBelow = await links.evaluateAll((elements) =>
+      elements.map((link) => {
+        const title = new Range();
+        title.selectNodeContents(document.createTreeWalker(link, NodeFilter.SHOW_TEXT, (text) => (text.nodeValue?.trim() ? 1 : 2)).nextNode()!);
+        const also = link.querySelector(".also");
+        return !!also?.textContent?.includes("GST") && also.getBoundingClientRect().top >= title.getBoundingClientRect().bottom - 8;
+      }),
+    );
+    // The menu, the featured services or the neighbours, and the footer.
+    expect(areBelow).toEqual([true, true, true]);
+  }
+});
