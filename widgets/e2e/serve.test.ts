@@ -82,24 +82,42 @@ test("a style sheet is exchanged in place", async () => {
   await expect.poll(() => page.evaluate((old) => [...document.styleSheets].some(({ href }) => href === old), sheet)).toBe(false);
 });
 
-test("a mistake shows in the page until it is mended", async () => {
+test("a page with a mistake is shown with it until it is mended", async () => {
   await open();
-  const heading = await page.locator("h1").textContent();
-  await change(HOME, (text) => text.replace("title =", "titel ="));
-  await mistakes().getByText(/content\/pages\/index\.md:2:1/).waitFor();
-  expect(await mistakes().locator("pre").textContent()).toContain("did you mean `title`?");
-  expect(await page.locator("h1").textContent()).toBe(heading);
-  await change(HOME, (text) => text.replace("titel =", "title ="));
+  await change(HOME, (text) => `${text}\nFreshly typed, see [nothing](/nope).\n`);
+  await page.getByText("Freshly typed").first().waitFor();
+  await mistakes().getByText("This would stop a build.").waitFor();
+  expect(await mistakes().locator("pre").first().textContent()).toContain("there is no page or file /nope");
+  await mistakes().getByRole("button", { name: "Hide" }).click();
+  await mistakes().getByRole("button", { name: /finding/ }).click();
+  await mistakes().getByRole("heading", { name: /on this page/ }).waitFor();
+  await change(HOME, (text) => text.replace(", see [nothing](/nope)", ""));
   await expect.poll(() => mistakes().count()).toBe(0);
-  expect(loads).toBe(1);
 });
 
-test("a site that cannot be built yet is served with what is wrong, and then itself", async () => {
+test("what only `site check` finds is shown as well", async () => {
+  await open();
+  await change(HOME, (text) => `${text}\nAn ebike.\n`);
+  await mistakes().getByText(/write `e-bike`, not `ebike`/).waitFor();
+  expect(await mistakes().getByText("This would stop a build.").count()).toBe(0);
+});
+
+test("a page that cannot be rendered says why, and the others are shown", async () => {
+  await open();
+  await change("themes/workshop/templates/repairs.html", (text) => `${text}{{ page.titel }}`);
+  await page.goto(new URL("/repairs", page.url()).href);
+  await page.getByRole("heading", { name: "This page cannot be rendered" }).waitFor();
+  expect(await page.textContent("body")).toContain("themes/workshop/templates/repairs.html");
+  await change("themes/workshop/templates/repairs.html", (text) => text.replace("{{ page.titel }}", ""));
+  await expect.poll(() => page.title()).not.toBe("This page cannot be rendered");
+});
+
+test("a site that cannot be rendered yet is served with what is wrong, and then itself", async () => {
   await change("content/site.toml", (text) => `${text}\n[broken\n`);
   await open();
-  await page.getByRole("heading", { name: "The site could not be built" }).waitFor();
+  await page.getByRole("heading", { name: "The site cannot be rendered" }).waitFor();
   expect(await page.textContent("body")).toContain("content/site.toml");
   await change("content/site.toml", (text) => text.replace("\n[broken\n", ""));
-  await expect.poll(() => page.title()).not.toBe("The site could not be built");
+  await expect.poll(() => page.title()).not.toBe("The site cannot be rendered");
   await expect.poll(() => page.locator("h1").count()).toBe(1);
 });

@@ -3,17 +3,19 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use content::{DocumentMemo, Redirect, Tree};
+use content::{Document, DocumentMemo, Redirect, Tree};
 use diagnostic::Diagnostic;
 use inspect::addresses::location;
 use render::{PlanMemo, Renderer};
 
-use crate::inspection::{self, InspectionMemo, RenderedSite};
+use crate::findings::{Coverage, Findings};
+use crate::inspection::InspectionMemo;
 use crate::islands::FilledPages;
+use crate::made_pages::{Reused, Sources};
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
-use crate::{form_definitions, form_routes, menus, page_cache, theme};
+use crate::{drafts, form_definitions, form_routes, menus, page_cache, theme};
 
 /// Results of earlier builds, reused by the next one. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -54,41 +56,27 @@ impl Memo {
     }
 }
 
-/// How much of the site a build checked before an error ended it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Coverage {
-    /// The content. With errors in it, or in the files gathered beside it, nothing can be rendered.
-    Content,
-    /// Content and templates. No page could be rendered.
-    Templates,
-    /// Pages as well.
-    Pages {
-        /// Number of pages that were rendered.
-        made: usize,
-        /// Number of pages that the site has without errors.
-        planned: usize,
-        /// Whether the pages have their styles, scripts and islands.
-        whole: bool,
-    },
-}
-
 /// Called with the name of each stage as it begins.
 pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 
-/// The site if no finding is an error, all findings, and how much was checked.
+/// The site, all findings, and how much was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site on disk once. Reuses the pages in the page cache, and updates it.
+/// Builds the site on disk once. Reuses the pages in the page cache, and updates it. Returns no site if a finding is an error.
 pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built {
     progress("reading the cache");
     let mut memo = Memo::with(page_cache::read(project));
-    let built = build(project, inputs, &mut memo, &[], progress);
+    let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
     progress("writing the cache");
     page_cache::write(project, memo.renderer());
-    built
+    let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
+    (site, diagnostics, coverage)
 }
 
 /// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.
+///
+/// Errors do not prevent a site: it has every page that can be rendered, for a preview. Whoever publishes it must refuse it if
+/// a finding is an error. There is no site if a file that all pages need cannot be used.
 pub fn build(
     project: &Project,
     inputs: &Inputs,
@@ -106,32 +94,36 @@ pub fn build(
         none => none.insert(Tree::read(&project.root, "content")),
     };
     let selection = inputs.selection_of(tree);
-    let (content, mut diagnostics) = content::assemble_again(tree, &selection, &mut memo.documents);
+    let (content, diagnostics) = content::assemble_again(tree, &selection, &mut memo.documents);
+    let mut findings = Findings::new(diagnostics, None);
     let Some(mut content) = content else {
-        return (None, diagnostics, Coverage::Content);
+        return (None, findings.all, Coverage::Content);
     };
+    if !content.settings_ok {
+        findings.end(Coverage::Content);
+    }
 
     let known = &mut memo.templates;
     let templates = theme::templates(project, &content, tree, known, &memo.pending);
     let (templates, unreadable) = match templates {
         Ok(read) => read,
         Err(missing) => {
-            diagnostics.push(missing);
-            return (None, diagnostics, Coverage::Content);
+            findings.add([missing]);
+            return (None, findings.all, Coverage::Content);
         }
     };
     let templates_ok = unreadable.is_empty();
-    diagnostics.extend(unreadable);
+    findings.add(unreadable);
     let unused_menus = menus::unused(&content, &templates, tree);
     content.menus_ok &= unused_menus.is_empty();
-    diagnostics.extend(unused_menus);
+    findings.add(unused_menus);
 
     progress("bundling styles and scripts");
     let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
     if !memo.assets.as_ref().is_some_and(is_current) {
         memo.pages = FilledPages::default();
         memo.assets = SiteAssets::read(project, &content)
-            .map_err(|problems| diagnostics.extend(problems))
+            .map_err(|problems| findings.add(problems))
             .ok();
     }
     memo.pending.clear();
@@ -139,83 +131,60 @@ pub fn build(
     progress("planning routes");
     let Some(assets) = &memo.assets else {
         // Without pictures, every template that uses one would fail as well.
-        return (None, diagnostics, Coverage::Content);
+        return (None, findings.all, Coverage::Content);
     };
-    diagnostics.extend(assets.warnings.iter().chain(&assets.errors).cloned());
+    findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
     let (plan, more) = render::plan_again(&content, &mut memo.plan);
-    diagnostics.extend(more);
+    findings.add(more);
     if !templates_ok {
         // Every page that uses an unreadable template would be reported as well.
-        return (None, diagnostics, Coverage::Content);
+        findings.end(Coverage::Content);
     }
-
-    progress("rendering pages");
-    let forms = form_definitions::resolved(&content, tree, &mut diagnostics);
+    let mut of_forms = Vec::new();
+    let forms = form_definitions::resolved(&content, tree, &mut of_forms);
     let public = &assets.public;
-    diagnostics.extend(form_routes::check(&content, tree, &plan, public, &forms));
-    let (rendered, more) = memo.renderer.render(&render::Input {
-        content: &content,
-        plan: &plan,
+    of_forms.extend(form_routes::check(&content, tree, &plan, public, &forms));
+    findings.add(of_forms);
+
+    let sources = Sources {
+        project,
+        inputs,
+        date: selection.date,
+        tree,
         templates: &templates,
-        assets: &assets.index,
+        assets,
         forms: &forms,
-        build: &render::Build {
-            date: selection.date,
-            api_url: inputs.api_url.clone(),
-        },
-    });
-    diagnostics.extend(menus::at_menus(more, &content, tree));
-
-    progress("rendering islands");
-    let filled = SiteAssets::with_bundle_inputs(project, &content.config.theme, |bundle| {
-        memo.pages.fill(bundle, &assets.modules, &rendered.pages)
-    });
-    if !assets.bundle_failed {
-        diagnostics.extend(filled.errors);
-    }
-    let pages = filled.pages;
-    if pages.is_empty() && !plan.routes.is_empty() {
-        // The template that all pages use has an error. Rules would only report what is missing because of it.
-        return (None, diagnostics, Coverage::Templates);
-    }
-    let whole = filled.whole && !assets.index.incomplete;
-    let coverage = Coverage::Pages {
-        made: pages.len(),
-        planned: plan.routes.len() + plan.unusable.len(),
-        whole,
     };
-    if tree.unreadable.contains_key("content/checks.toml") {
-        // Rules would report what the file tells them to ignore.
-        return (None, diagnostics, coverage);
-    }
+    let mut reused = Reused {
+        renderer: &mut memo.renderer,
+        pages: &mut memo.pages,
+        inspection: &mut memo.inspection,
+    };
+    let faulty: Vec<&Document> = content.faulty_documents().collect();
+    let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
+    let coverage = Coverage::Pages {
+        made: made.pages.len(),
+        planned: made.plan.routes.len() + made.plan.unusable.len(),
+        whole: made.whole,
+    };
 
-    progress("looking for mistakes");
-    let mut generated = assets.bundled.clone();
-    let files = rendered.files.into_iter();
-    generated.extend(files.map(|(path, text)| (path, text.into())));
-    let (others, headers, more) = inspection::inspect(
-        &RenderedSite {
-            inputs,
-            date: selection.date,
-            content: &content,
-            tree,
-            templates: &templates,
-            plan: &plan,
-            pages: &pages,
-            generated: &generated,
-            assets,
-            whole,
-        },
-        &mut memo.inspection,
-    );
-    diagnostics.extend(more);
-    if diagnostic::has_errors(&diagnostics) {
-        return (None, diagnostics, coverage);
+    // Once more with the documents that have errors: to check their texts, and to show their pages in a preview.
+    if let Some(content) = content.with_faulty_documents() {
+        let (plan, _) = render::plan(&content);
+        let mut others = Findings::new(Vec::new(), findings.ended);
+        let mut inspection = InspectionMemo::default();
+        reused.inspection = &mut inspection;
+        let with_faulty = sources.make(&content, plan, &mut reused, &mut others, progress);
+        made = with_faulty.completed_by(made.pages);
+        // Everything else may be a consequence of the errors in front matter.
+        others.all.retain(|one| is_in_text(one, &faulty));
+        findings.add(others.all);
     }
+    drafts::excuse(&mut findings.all, &content);
     let site = Site {
-        others,
-        pages,
-        plan,
+        others: made.others,
+        pages: made.pages,
+        plan: made.plan,
         redirects: content
             .structure
             .redirects
@@ -226,8 +195,18 @@ pub fn build(
             })
             .collect(),
         rewrites: content.structure.rewrites.clone(),
-        headers,
+        headers: made.headers,
         base_url: content.config.base_url.clone(),
+        is_bundled: !assets.index.incomplete,
     };
-    (Some(site), diagnostics, coverage)
+    (Some(site), findings.all, findings.ended.unwrap_or(coverage))
+}
+
+/// Returns whether a finding is about the text of one of these documents, not about front matter or anything else.
+fn is_in_text(finding: &Diagnostic, documents: &[&Document]) -> bool {
+    finding.place.as_ref().is_some_and(|(place, _)| {
+        let mut documents = documents.iter().filter(|one| !one.body.is_empty());
+        documents
+            .any(|one| one.source().path == place.source.path && one.body.start <= place.span.start)
+    })
 }

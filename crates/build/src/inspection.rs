@@ -63,7 +63,9 @@ pub fn inspect(
     let mut others = site.generated.clone();
     others.extend(site.assets.public.clone());
     let fingerprint = fingerprint(site, &others);
-    if let Some(clean) = memo.0.take()
+    let is_build = site.inputs.scope == Scope::default();
+    if is_build
+        && let Some(clean) = memo.0.take()
         && looks_unchanged(&clean, site, fingerprint)
     {
         let headers = clean.headers.clone();
@@ -143,14 +145,15 @@ pub fn inspect(
     });
     let base_url = &site.content.config.base_url;
     diagnostics.extend(inspect::merge(more, site.plan, base_url));
-    let is_clean = diagnostics.is_empty() && site.inputs.scope == Scope::default();
-    memo.0 = is_clean.then(|| Clean {
-        others: fingerprint,
-        assets: Arc::clone(&site.assets.index),
-        pages: site.pages.to_vec(),
-        headers: headers.clone(),
-        pictures,
-    });
+    if is_build && diagnostics.is_empty() {
+        memo.0 = Some(Clean {
+            others: fingerprint,
+            assets: Arc::clone(&site.assets.index),
+            pages: site.pages.to_vec(),
+            headers: headers.clone(),
+            pictures,
+        });
+    }
     (others, headers, diagnostics)
 }
 
@@ -179,7 +182,6 @@ fn looks_unchanged(clean: &Clean, site: &RenderedSite<'_>, others: Fingerprint) 
     };
     site.whole
         && clean.others == others
-        && site.inputs.scope == Scope::default()
         && Arc::ptr_eq(&clean.assets, &site.assets.index)
         && clean.pages.len() == site.pages.len()
         && (clean.pages.iter().zip(site.pages))

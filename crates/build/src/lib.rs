@@ -7,6 +7,8 @@
 
 mod build;
 pub mod codes;
+mod drafts;
+mod findings;
 mod form_definitions;
 mod form_routes;
 pub mod host_files;
@@ -14,6 +16,7 @@ pub mod host_files;
 mod incremental;
 mod inspection;
 mod islands;
+mod made_pages;
 mod menus;
 pub mod page_cache;
 mod project;
@@ -23,6 +26,7 @@ mod site_assets;
 mod theme;
 pub mod write;
 
-pub use build::{Built, Coverage, Memo, Progress, build, once};
+pub use build::{Built, Memo, Progress, build, once};
+pub use findings::Coverage;
 pub use project::{Ask, Inputs, Project};
 pub use site::Site;

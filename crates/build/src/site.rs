@@ -9,7 +9,7 @@ use inspect::headers::Headers;
 use inspect::{Files, Page};
 use render::Plan;
 
-/// A finished site.
+/// A finished site. If there are errors, it lacks what cannot be rendered.
 #[derive(Debug, Default)]
 pub struct Site {
     /// Files other than pages, by path in the output.
@@ -26,6 +26,8 @@ pub struct Site {
     pub headers: Headers,
     /// Scheme and host of the live site, from `site.toml`.
     pub base_url: String,
+    /// Whether styles and scripts are complete.
+    pub is_bundled: bool,
 }
 
 impl Site {

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::Fingerprint;
+use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
 use crate::collection::Collection;
+use crate::document::Document;
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::toml_text::TomlText;
@@ -16,6 +17,8 @@ use crate::toml_text::TomlText;
 pub struct Content {
     /// The settings of `site.toml` that this program uses.
     pub config: SiteConfig,
+    /// `false` if `site.toml` has errors: later stages may only report consequences.
+    pub settings_ok: bool,
     /// All of `site.toml`; templates and text refer to it as `site`.
     pub site: Value,
     /// `structure.toml`.
@@ -34,4 +37,32 @@ pub struct Content {
     pub files: Arc<Vec<String>>,
     /// Fingerprint of everything documents depend on beside their own file: settings, schemas, pictures, the selection.
     pub read_with: Fingerprint,
+}
+
+impl Content {
+    /// Returns documents with errors.
+    pub fn faulty_documents(&self) -> impl Iterator<Item = &Document> {
+        let collections = self.collections.iter();
+        let documents = collections.flat_map(|collection| &collection.documents);
+        documents.map(AsRef::as_ref).filter(|one| !one.valid)
+    }
+
+    /// Returns the content with the documents that have errors treated as if they were valid, as far as their files can be
+    /// read. Returns `None` if no document has errors.
+    pub fn with_faulty_documents(&self) -> Option<Self> {
+        self.faulty_documents().next()?;
+        let mut content = self.clone();
+        let documents = content.collections.iter_mut();
+        for document in documents.flat_map(|collection| &mut collection.documents) {
+            if !document.valid && document.body.start > 0 {
+                let faulty = Document::clone(document);
+                *document = Arc::new(Document {
+                    valid: true,
+                    entry: Fingerprinter::default().part(faulty.entry).finish(),
+                    ..faulty
+                });
+            }
+        }
+        Some(content)
+    }
 }

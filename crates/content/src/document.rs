@@ -27,9 +27,9 @@ pub struct Document {
     pub pointer: String,
     /// Front matter, facts filled in. Empty if the file cannot be used.
     pub fields: Map<String, Value>,
-    /// Byte range of the Markdown in the file.
+    /// Byte range of the Markdown in the file; `0..0` if the file cannot be read.
     pub body: Range<usize>,
-    /// `false` if the file has errors: its URL is known, but its content must not be used.
+    /// `false` if the file has errors: its URL is known, but its content is used only in a preview.
     pub valid: bool,
     /// Number of words of the Markdown.
     pub words: usize,

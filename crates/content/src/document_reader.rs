@@ -3,17 +3,18 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, Severity, Source};
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 
 use crate::codes;
 use crate::document::Document;
 use crate::document_dates::check_dates;
+use crate::drafts::excuse;
 use crate::fill_facts::Facts;
 use crate::front_matter;
 use crate::schema::Schema;
-use crate::selection::Selection;
+use crate::selection::{Selection, is_draft};
 use crate::site_config::SiteConfig;
 use crate::slug::{SLUG_HELP, is_slug};
 use crate::structure::CollectionRule;
@@ -101,7 +102,7 @@ impl DocumentReader<'_> {
         if !mistakes.is_empty() {
             content.diagnostics = mistakes;
             if !is_list {
-                let document = self.document(toml, "", fields, 0..0, false);
+                let document = self.document(toml, "", fields, body, false);
                 content.documents.push(Arc::new(document));
             }
             return content;
@@ -202,9 +203,14 @@ impl DocumentReader<'_> {
             diagnostics.push(diagnostic);
             document.valid = false;
         }
+        let hidden = self.selection.reason_to_hide(self.rule, &document.fields);
+        if is_draft(&document.fields) {
+            excuse(&mut diagnostics);
+            diagnostics.retain(|one| hidden.is_none() || one.severity != Severity::Note);
+        }
         content.diagnostics.append(&mut diagnostics);
         let document = Arc::new(document);
-        match self.selection.reason_to_hide(&document.fields) {
+        match hidden {
             Some(reason) => content.hidden.push((document, reason)),
             None => content.documents.push(document),
         }

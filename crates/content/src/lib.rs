@@ -14,6 +14,7 @@ mod document;
 mod document_dates;
 mod document_files;
 mod document_reader;
+mod drafts;
 mod facts;
 mod fill_facts;
 mod form_definitions;
@@ -50,7 +51,7 @@ pub use facts::{UnknownFact, expand};
 pub use form_sources::FormSources;
 pub use load::{DocumentMemo, assemble, assemble_again};
 pub use schema::Schema;
-pub use selection::Selection;
+pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use slug::is_slug;
 pub use structure::{

@@ -35,13 +35,15 @@ type LoadedFile = (Arc<Source>, Arc<FileContent>);
 
 /// Loads everything below `content/`.
 ///
-/// Returns content if `site.toml` and `structure.toml` can be used. Documents with errors are marked as not valid, so that
+/// Returns content if `site.toml` and `structure.toml` have no errors. Documents with errors are marked as not valid, so that
 /// later stages can go on and report their own findings.
 pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnostic>) {
-    assemble_again(tree, selection, &mut DocumentMemo::default())
+    let (content, diagnostics) = assemble_again(tree, selection, &mut DocumentMemo::default());
+    (content.filter(|content| content.settings_ok), diagnostics)
 }
 
-/// Loads everything below `content/`, and reuses what `memo` has of earlier calls.
+/// Loads everything below `content/`, and reuses what `memo` has of earlier calls. Returns content even if `site.toml` has
+/// errors, for a preview.
 pub fn assemble_again(
     tree: &Tree,
     selection: &Selection,
@@ -95,7 +97,7 @@ pub fn assemble_again(
     memo.settings = Some((fingerprint, Arc::clone(&settings)));
     diagnostics.extend(settings.diagnostics.iter().cloned());
 
-    let mut are_valid = settings.are_valid;
+    let mut is_structure_valid = settings.is_structure_valid;
     let mut collections = Vec::new();
     let Content {
         config,
@@ -117,7 +119,7 @@ pub fn assemble_again(
             Ok(files) => files,
             Err(diagnostic) => {
                 diagnostics.push(diagnostic);
-                are_valid = false;
+                is_structure_valid = false;
                 continue;
             }
         };
@@ -141,17 +143,19 @@ pub fn assemble_again(
         }
         collections.push(collection);
     }
-    if !are_valid {
-        // Later stages would only report consequences of the errors in site.toml and structure.toml.
+    if !is_structure_valid {
+        // Later stages would only report consequences.
         return (None, diagnostics);
     }
-    diagnostics.extend(unknown_keys(
-        &collections,
-        &settings.schemas,
-        structure,
-        structure_toml,
-    ));
-    diagnostics.extend(unread_files(tree, structure));
+    if settings.content.settings_ok {
+        diagnostics.extend(unknown_keys(
+            &collections,
+            &settings.schemas,
+            structure,
+            structure_toml,
+        ));
+        diagnostics.extend(unread_files(tree, structure));
+    }
     let content = Content {
         collections,
         ..settings.content.clone()

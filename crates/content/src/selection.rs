@@ -3,6 +3,8 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
+use crate::structure::CollectionRule;
+
 /// Which documents a build includes, apart from those that are published anyway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
@@ -10,17 +12,21 @@ pub struct Selection {
     pub date: Date,
     /// Whether drafts are included.
     pub drafts: bool,
-    /// Whether documents are included whose `publish` date is in the future.
+    /// Whether documents are included that are published in the future.
     pub future: bool,
 }
 
 impl Selection {
-    /// Returns why a document with these fields is not part of the site, or `None` if it is.
-    pub fn reason_to_hide(&self, fields: &Map<String, Value>) -> Option<String> {
-        if fields.get("draft") == Some(&Value::Bool(true)) && !self.drafts {
+    /// Returns why a document of a collection is not part of the site, or `None` if it is.
+    pub fn reason_to_hide(
+        &self,
+        rule: &CollectionRule,
+        fields: &Map<String, Value>,
+    ) -> Option<String> {
+        if is_draft(fields) && !self.drafts {
             return Some("it is a draft; --drafts includes it".to_owned());
         }
-        let (publish, expire) = (date_of(fields, "publish"), date_of(fields, "expire"));
+        let (publish, expire) = (publish_day(rule, fields), date_of(fields, "expire"));
         if let Some(expire) = expire.filter(|_| is_never_shown(fields)) {
             return Some(format!("it expires on {expire}, before it is published"));
         }
@@ -32,6 +38,19 @@ impl Selection {
         let expire = expire.filter(|day| *day <= self.date);
         expire.map(|day| format!("it expired on {day}"))
     }
+}
+
+/// Returns whether a document with these fields is a draft.
+pub fn is_draft(fields: &Map<String, Value>) -> bool {
+    fields.get("draft") == Some(&Value::Bool(true))
+}
+
+/// Returns the day on which a document is published: its `publish` date, or else the date by which a collection of pages is
+/// sorted with the newest first, unless `future` of the collection says otherwise.
+pub fn publish_day(rule: &CollectionRule, fields: &Map<String, Value>) -> Option<Date> {
+    let newest_first = || rule.sort.as_deref()?.strip_prefix('-');
+    let is_dated = rule.route.is_some() && !rule.future;
+    date_of(fields, "publish").or_else(|| date_of(fields, newest_first().filter(|_| is_dated)?))
 }
 
 /// Returns whether `expire` is not after `publish`.

@@ -30,8 +30,8 @@ pub struct Settings {
     pub schemas: Vec<Option<Schema>>,
     /// Whether `site.toml` has no errors.
     pub is_site_valid: bool,
-    /// Whether `site.toml` and `structure.toml` have no errors.
-    pub are_valid: bool,
+    /// Whether `structure.toml` has no errors.
+    pub is_structure_valid: bool,
     /// Findings about all of them.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -65,12 +65,13 @@ impl Settings {
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
+        let settings_ok = diagnostics.is_empty();
         let (structure, mistakes) = read_structure(structure, &structure_toml, facts);
+        let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(diagnostics);
         };
-        let are_valid = diagnostics.is_empty();
 
         let before_menus = diagnostics.len();
         let menus = match tree.texts.get("content/menus.toml") {
@@ -94,10 +95,11 @@ impl Settings {
         Ok(Self {
             schemas,
             is_site_valid: facts.are_complete,
-            are_valid,
+            is_structure_valid,
             diagnostics,
             content: Content {
                 config,
+                settings_ok,
                 site,
                 structure,
                 structure_toml,

@@ -49,6 +49,9 @@ pub struct CollectionRule {
     pub template: Option<String>,
     /// Front matter key to sort by; descending if it starts with `-`.
     pub sort: Option<String>,
+    /// Whether documents with a future date in the key that `sort` names are published at once.
+    #[serde(default)]
+    pub future: bool,
     /// Whether templates get the text split at its second-level headings.
     #[serde(default)]
     pub sections: bool,

@@ -35,6 +35,7 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let mut group = Group::with_title(
         level
@@ -125,7 +126,7 @@ fn render_json(diagnostic: &Diagnostic) -> String {
         })
     };
     let mut object = serde_json::json!({
-        "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "severity": diagnostic.severity.name(),
         "code": diagnostic.code.name,
         "message": diagnostic.message,
     });
@@ -159,8 +160,8 @@ fn render_github(diagnostic: &Diagnostic) -> String {
     };
     let property = |value: &str| text(value).replace(':', "%3A").replace(',', "%2C");
     let level = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
+        Severity::Note => "notice",
+        severity => severity.name(),
     };
     let place = diagnostic
         .place

@@ -40,6 +40,6 @@ pub use page::Page;
 pub use page_reader::PageFacts;
 pub use rule::Rule;
 pub use rules::external_link::BROKEN_EXTERNAL_LINK;
-pub use rules::{RULES, descriptions, titles};
+pub use rules::{RULES, broken_link, descriptions, titles};
 pub use scope::{Scope, When};
 pub use settings::Settings;

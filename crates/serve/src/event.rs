@@ -26,18 +26,18 @@ pub enum Event<'a> {
     BuildStarted,
     /// A stage of the first build begins.
     Stage(&'static str),
-    /// The first build succeeded.
+    /// The first build had no errors.
     Built(&'a Site, Duration),
     /// A build has ended.
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Whether the build succeeded.
-        is_built: bool,
-        /// Whether an earlier build succeeded, whose site is served.
-        is_served: bool,
+        /// Whether there are errors, because of which `site build` would write nothing.
+        has_errors: bool,
+        /// The site that is served now.
+        served: Served,
     },
-    /// A rebuild succeeded: number of changed pages, and duration.
+    /// A rebuild had no errors: number of changed pages, and duration.
     BuiltAgain(usize, Duration),
     /// The forms do not work, for this reason.
     FormsFailed(&'a str),
@@ -47,6 +47,17 @@ pub enum Event<'a> {
     Form(&'a str),
     /// Duration of each stage of a rebuild.
     Timings(&'a [(&'static str, Duration)]),
+}
+
+/// The site that is served after a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Served {
+    /// That of this build. With errors, it lacks the pages that cannot be rendered.
+    Now,
+    /// That of an earlier build, because this one has no pages, styles or scripts.
+    Before,
+    /// None: no build has given one yet.
+    Nothing,
 }
 
 /// Receives events, from any thread.

@@ -14,7 +14,7 @@ mod server;
 mod stages;
 mod watch;
 
-pub use event::{Event, Tell};
+pub use event::{Event, Served, Tell};
 pub use local_forms::FOLDER;
 pub use server::{Options, serve};
 pub use stages::Stages;

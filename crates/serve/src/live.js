@@ -51,6 +51,7 @@
 
   const update = async (next) => {
     if (next === now) return;
+    if (next === "none") return reload();
     await served;
     const before = html;
     const after = await read();
@@ -60,24 +61,56 @@
     else reload();
   };
 
-  const show = (errors) => {
+  const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+  /** Returns what the panel says first. */
+  const headline = (findings, isOld) => {
+    const here = findings.filter(({ isHere }) => isHere).length;
+    const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
+    const parts = [
+      isOld && "this page is as it was before",
+      here > 0 && `${counted(here, "finding")} on this page`,
+      findings.length > here && `${findings.length - here} elsewhere`,
+      stopping > 0 && `${stopping} would stop a build`,
+    ].filter(Boolean);
+    const text = parts.join(", ");
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  };
+
+  let shown = "[]";
+  let isHidden = false;
+
+  /** Shows findings: those about this page first, and open if there are any, or if a build would fail. */
+  const show = (findings, isOld) => {
+    const key = JSON.stringify([findings, isOld]);
+    if (key === shown) return;
+    shown = key;
+    isHidden = !isOld && !findings.some(({ isHere, stopsBuild }) => isHere || stopsBuild);
+    draw(findings, isOld);
+  };
+
+  const draw = (findings, isOld) => {
     overlay?.remove();
     overlay = undefined;
-    if (errors.length === 0) return;
+    if (findings.length === 0) return;
     overlay = document.createElement("site-mistakes");
     const root = overlay.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
-      :host { all: initial; position: fixed; inset: auto 0 0 0; z-index: 2147483647; color-scheme: dark; background: #16181d; color: #e9eaee; border-top: 3px solid #ff6b5e;
-        font: 15px/1.5 system-ui, sans-serif; box-shadow: 0 -8px 40px #0008; }
-      [role="alert"] { display: flex; flex-direction: column; max-height: 70vh; }
+      :host { all: initial; position: fixed; inset: auto 0 0 0; z-index: 2147483647; color-scheme: dark; color: #e9eaee; font: 15px/1.5 system-ui, sans-serif; }
+      :host(.hidden) { inset: auto 1rem 1rem auto; }
+      section { display: flex; flex-direction: column; max-height: 60vh; background: #16181d; border-top: 3px solid #d9a441; box-shadow: 0 -8px 40px #0008; }
+      section.stops { border-color: #ff6b5e; }
       header { display: flex; align-items: baseline; gap: 1rem; padding: 0.75rem 1.25rem 0.25rem; }
       h2 { flex: 1; margin: 0; font-size: 1rem; }
-      button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; background: none; border: 0; cursor: pointer; }
-      button:focus-visible { outline: 2px solid #8ab4ff; }
-      ol { margin: 0; padding: 0 1.25rem 1.25rem; overflow: auto; list-style: none; }
+      button { font: inherit; min-width: 44px; min-height: 44px; padding: 0 0.75rem; color: inherit; background: #16181d; border: 0; border-radius: 4px; cursor: pointer; }
+      button:focus-visible, summary:focus-visible { outline: 2px solid #8ab4ff; }
+      .lists { overflow: auto; padding: 0 1.25rem 1.25rem; }
+      ol { margin: 0; padding: 0; list-style: none; }
       li { padding: 0.5rem 0; border-top: 1px solid #fff2; }
       li:first-child { border: 0; }
+      summary { padding: 0.5rem 0; cursor: pointer; }
+      b { color: #ff8f85; }
       pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.55 ui-monospace, Menlo, Consolas, monospace; }`);
     root.adoptedStyleSheets = [sheet];
     const make = (name, text, into) => {
@@ -86,32 +119,59 @@
       into.append(element);
       return element;
     };
-    const panel = make("div", "", root);
-    panel.setAttribute("role", "alert");
-    const header = make("header", "", panel);
-    const count = errors.length === 1 ? "1 mistake" : `${errors.length} mistakes`;
-    make("h2", `${count}: this page is as it was before`, header);
-    const close = make("button", "Hide", header);
-    close.addEventListener("click", () => overlay.remove());
-    const list = make("ol", "", panel);
-    for (const { report } of errors) make("pre", report.trimEnd(), make("li", "", list));
-    overlay.addEventListener("keydown", (event) => event.key === "Escape" && overlay.remove());
+    const list = (some, into) => {
+      const items = make("ol", "", into);
+      for (const { report, stopsBuild } of some) {
+        const item = make("li", "", items);
+        if (stopsBuild) make("b", "This would stop a build.", item);
+        make("pre", report.trimEnd(), item);
+      }
+    };
+    const set = (hidden) => {
+      isHidden = hidden;
+      draw(findings, isOld);
+      overlay.shadowRoot.querySelector("button").focus();
+    };
+    overlay.classList.toggle("hidden", isHidden);
     document.documentElement.append(overlay);
+    if (isHidden) {
+      make("button", counted(findings.length, "finding"), root).addEventListener("click", () => set(false));
+      return;
+    }
+    const panel = make("section", "", root);
+    panel.setAttribute("role", "status");
+    panel.classList.toggle("stops", findings.some(({ stopsBuild }) => stopsBuild));
+    const header = make("header", "", panel);
+    make("h2", headline(findings, isOld), header);
+    make("button", "Hide", header).addEventListener("click", () => set(true));
+    const lists = make("div", "", panel);
+    lists.className = "lists";
+    const here = findings.filter(({ isHere }) => isHere);
+    const elsewhere = findings.filter(({ isHere }) => !isHere);
+    list(here, lists);
+    if (elsewhere.length > 0) {
+      const details = make("details", "", lists);
+      details.open = here.length === 0;
+      make("summary", `Elsewhere: ${counted(elsewhere.length, "finding")}`, details);
+      list(elsewhere, details);
+    }
+    overlay.addEventListener("keydown", (event) => event.key === "Escape" && set(true));
   };
 
   let first;
   const listen = () => {
     events = new EventSource(`/_site/events?path=${encodeURIComponent(location.pathname)}`);
     events.onmessage = ({ data }) => {
-      const { version: next, errors } = JSON.parse(data);
+      const { version: next, isOld, findings } = JSON.parse(data);
       if (version !== "none") {
-        show(errors);
-        if (next !== "none") update(next);
+        update(next);
+        show(findings, isOld);
         return;
       }
-      // The page that lists what is wrong with a first build: it is served anew when that changes.
-      first ??= JSON.stringify(errors);
-      if (next !== "none" || JSON.stringify(errors) !== first) reload();
+      // The page that says why another cannot be rendered: it is loaded again when the reasons change.
+      const reasons = JSON.stringify(findings.filter(({ stopsBuild }) => stopsBuild));
+      first ??= reasons;
+      if (next !== "none" || reasons !== first) reload();
     };
   };
   // A browser keeps few connections to one host: a page that nobody sees lets go of its own.

@@ -6,9 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use diagnostic::{Diagnostic, Fingerprint, Severity, Style};
+use diagnostic::{Diagnostic, Fingerprint, Style};
 use futures_util::Stream;
-use serde::Serialize;
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -24,44 +23,77 @@ pub const SCRIPT: &str = include_str!("live.js");
 /// What the server shows.
 #[derive(Debug, Default)]
 pub struct Shown {
-    /// Site of the last build without errors.
+    /// Site of the last build that gave one.
     pub site: Option<Arc<Site>>,
-    /// Errors of the last build.
-    pub errors: Vec<ShownError>,
+    /// Whether a later build gave no site.
+    pub is_old: bool,
+    /// Findings of the last build.
+    pub findings: Vec<Finding>,
     /// Whether the server is shutting down.
     pub ending: bool,
 }
 
-/// An error as the browser shows it.
-#[derive(Debug, Clone, Serialize)]
-pub struct ShownError {
-    /// The message.
-    pub message: String,
-    /// File, line and column.
-    pub place: String,
+/// A finding as the browser shows it.
+#[derive(Debug)]
+pub struct Finding {
+    /// `error`, `warning` or `note`.
+    severity: &'static str,
+    /// Whether `site build` refuses the site because of it.
+    stops_build: bool,
     /// The complete report, as in the terminal.
-    pub report: String,
+    report: String,
+    /// Path of the file that it is about.
+    file: Option<String>,
+    /// Help, which names a page that a template fails for.
+    help: Vec<String>,
 }
 
-/// Returns the errors among findings.
-pub fn errors(diagnostics: &[Diagnostic]) -> Vec<ShownError> {
-    let diagnostics = diagnostics.iter();
-    diagnostics
-        .filter(|one| one.severity == Severity::Error)
-        .map(|one| ShownError {
-            message: one.message.clone(),
-            place: one.place.as_ref().map_or_else(String::new, |(place, _)| {
-                let at = place.line_column();
-                format!("{}:{}:{}", place.source.path, at.line, at.column)
-            }),
-            report: diagnostic::render(one, Style::Plain),
-        })
-        .collect()
+impl Finding {
+    /// Creates a finding.
+    pub fn new(diagnostic: &Diagnostic, stops_build: bool) -> Self {
+        let place = diagnostic.place.as_ref();
+        Self {
+            severity: diagnostic.severity.name(),
+            stops_build,
+            report: diagnostic::render(diagnostic, Style::Plain),
+            file: place.map(|(place, _)| place.source.path.clone()),
+            help: diagnostic.help.clone(),
+        }
+    }
+
+    /// Returns whether it is about the page at a path, whose document is in the file `source`.
+    fn is_about(&self, path: &str, source: Option<&str>) -> bool {
+        let names_page = |help: &String| {
+            let rest = help.strip_prefix("while rendering ");
+            rest.is_some_and(|rest| rest.split(' ').next() == Some(path))
+        };
+        source.is_some() && self.file.as_deref() == source || self.help.iter().any(names_page)
+    }
+}
+
+/// Returns the file of the document at a path.
+fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
+    let document = site.plan.routes.get(path)?.document.as_ref();
+    let document = document.map(|document| document.source().path.as_str());
+    document.or_else(|| {
+        let mut sources = site.plan.by_source.iter();
+        let (source, _) = sources.find(|(_, url)| url.as_str() == path)?;
+        Some(source)
+    })
+}
+
+/// Returns whether a path belongs to a page that cannot be rendered.
+pub fn is_failed(site: &Site, path: &str) -> bool {
+    match site.addresses().answer(path) {
+        Answer::File(file) => site.file(&file).is_none(),
+        Answer::NotFound => site.plan.unusable.contains(path),
+        _ => false,
+    }
 }
 
 /// Returns a short text that changes when the page at a path changes.
 pub fn version(site: Option<&Site>, path: &str) -> String {
-    let Some(site) = site else {
+    let Some(site) = site.filter(|site| !is_failed(site, path)) else {
         return "none".to_owned();
     };
     let file = match site.addresses().answer(path) {
@@ -106,18 +138,28 @@ pub fn with_script_allowed(policy: &str) -> String {
     parts.join("; ")
 }
 
-/// Returns the page that is shown until a build succeeds.
-pub fn failed(errors: &[ShownError]) -> String {
-    let list = errors.iter();
+/// Returns the page that is shown instead of one that cannot be rendered: with what is wrong with it, or else with all errors.
+pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
+    let title = match &shown.site {
+        Some(_) => "This page cannot be rendered",
+        None => "The site cannot be rendered",
+    };
+    let source = shown.site.as_deref().and_then(|site| source_of(site, path));
+    let findings = shown.findings.iter();
+    let (here, elsewhere): (Vec<_>, Vec<_>) = findings.partition(|one| one.is_about(path, source));
+    let listed = if here.is_empty() { elsewhere } else { here };
+    let list = listed.iter();
     let list = list.map(|one| format!("<pre>{}</pre>\n", escape(&one.report)));
     let list: String = list.collect();
-    with_script(
-        &format!(
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <title>The site could not be built</title></head><body><h1>The site could not be built</h1>\n{list}</body></html>\n"
-        ),
-        "none",
-    )
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{title}</title></head><body><h1>{title}</h1>\n{list}</body></html>\n"
+    );
+    if is_live {
+        with_script(&html, "none")
+    } else {
+        html
+    }
 }
 
 fn escape(text: &str) -> String {
@@ -126,7 +168,7 @@ fn escape(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// Sends an event to the page at `path` whenever the page or the errors change.
+/// Sends an event to the page at `path` whenever the page or the findings change.
 pub fn events(
     shown: watch::Receiver<Arc<Shown>>,
     path: String,
@@ -152,8 +194,19 @@ pub fn events(
 }
 
 fn message(shown: &Shown, path: &str) -> String {
-    let version = version(shown.site.as_deref(), path);
-    json!({ "version": version, "errors": shown.errors }).to_string()
+    let site = shown.site.as_deref();
+    let source = site.and_then(|site| source_of(site, path));
+    let findings = shown.findings.iter().map(|one| {
+        json!({
+            "severity": one.severity,
+            "stopsBuild": one.stops_build,
+            "isHere": one.is_about(path, source),
+            "report": one.report,
+        })
+    });
+    let findings: Vec<_> = findings.collect();
+    let version = version(site, path);
+    json!({ "version": version, "isOld": shown.is_old, "findings": findings }).to_string()
 }
 
 #[cfg(test)]

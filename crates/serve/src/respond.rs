@@ -63,16 +63,17 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             .insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    let Some(site) = shown.site.as_deref() else {
-        let html = live::failed(&shown.errors);
+    let Some(path) = decoded(request.uri().path()) else {
+        return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
+    };
+    let site = shown.site.as_deref();
+    let Some(site) = site.filter(|site| !live::is_failed(site, &path)) else {
+        let html = live::failed(&shown, &path, server.live);
         return no_cache(response(
             StatusCode::SERVICE_UNAVAILABLE,
             "text/html; charset=utf-8",
             html,
         ));
-    };
-    let Some(path) = decoded(request.uri().path()) else {
-        return text(StatusCode::BAD_REQUEST, "This address is not UTF-8.\n");
     };
     match site.addresses().answer(&path) {
         Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
@@ -93,15 +94,7 @@ fn page(
     path: &str,
 ) -> Response<Body> {
     let Some(bytes) = site.file(file) else {
-        let is_missing = status != StatusCode::OK;
-        return text(
-            status,
-            if is_missing {
-                "There is no such page.\n"
-            } else {
-                ""
-            },
-        );
+        return text(status, "There is no such page.\n");
     };
     let is_live = server.live && file.ends_with(".html");
     let body = match std::str::from_utf8(&bytes) {

@@ -11,14 +11,14 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
 use build::{Built, Inputs, Memo, Progress, Project, Site, build, page_cache};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Severity, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
 use tokio::sync::watch::{Receiver, Sender, channel};
 
 use crate::codes;
-use crate::event::{Event, Tell};
-use crate::live::Shown;
+use crate::event::{Event, Served, Tell};
+use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
 use crate::respond;
 use crate::stages::Stages;
@@ -66,6 +66,8 @@ pub fn serve(
         inputs,
         tell: Arc::clone(&tell),
         sender: sender.clone(),
+        live: options.live,
+        found: Vec::new(),
     };
     builder.first();
     std::thread::spawn(move || builder.keep_up(watch));
@@ -193,6 +195,10 @@ struct Builder {
     memo: Memo,
     tell: Tell,
     sender: Sender<Arc<Shown>>,
+    /// Whether open pages show findings.
+    live: bool,
+    /// Findings of the last build.
+    found: Vec<Diagnostic>,
 }
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
@@ -216,7 +222,7 @@ impl Builder {
         let tell = Arc::clone(&self.tell);
         let mut progress = |stage| tell(Event::Stage(stage));
         let (site, found, _) = self.build(&[], &mut progress);
-        if let Some(site) = &site {
+        if let Some(site) = site.as_ref().filter(|_| !has_errors(&found)) {
             (self.tell)(Event::Built(site, started.elapsed()));
         }
         self.show(site, found);
@@ -242,12 +248,18 @@ impl Builder {
         let mut changes = Changes::default();
         let mut day = self.today();
         let mut failing_since: Option<Instant> = None;
+        let mut is_checked = !self.live;
         loop {
             if changes.paths.is_empty() {
-                match watch.wait(DAY_CHECK) {
+                match watch.wait(if is_checked { DAY_CHECK } else { SETTLING }) {
                     Some(more) => changes = more,
                     None => return,
                 }
+            }
+            if changes.paths.is_empty() && !is_checked {
+                self.check();
+                is_checked = true;
+                continue;
             }
             self.inputs.now = jiff::Timestamp::now();
             let today = self.today();
@@ -261,16 +273,17 @@ impl Builder {
             let (site, found, _) = self.build(&paths, &mut |stage| stages.begin(stage));
             let timings = stages.end();
             let took = started.elapsed();
-            changes = if site.is_some() {
-                watch.more()
-            } else {
+            let has_errors = has_errors(&found);
+            changes = if has_errors {
                 match watch.wait(SETTLING) {
                     Some(more) => more,
                     None => return,
                 }
+            } else {
+                watch.more()
             };
             // Errors that may be corrected already are not reported.
-            if site.is_none() && !changes.paths.is_empty() {
+            if has_errors && !changes.paths.is_empty() {
                 let since = failing_since.get_or_insert_with(Instant::now);
                 if since.elapsed() < LONGEST_SETTLING {
                     continue;
@@ -279,15 +292,45 @@ impl Builder {
             failing_since = None;
             let last = Arc::clone(&self.sender.borrow());
             self.show(site, found);
+            is_checked = !self.live;
             (self.tell)(Event::Timings(&timings));
-            self.tell_change(&last, took);
+            if !has_errors {
+                self.tell_change(&last, took);
+            }
         }
+    }
+
+    /// Runs the rules of `site check` as well, and shows what they find in open pages.
+    fn check(&mut self) {
+        self.inputs.scope.check = true;
+        let (_, mut found, _) = self.build(&[], &mut |_| {});
+        self.inputs.scope.check = false;
+        diagnostic::sort(&mut found);
+        let findings = self.findings(&found);
+        self.sender.send_modify(|shown| {
+            *shown = Arc::new(Shown {
+                site: shown.site.clone(),
+                is_old: shown.is_old,
+                findings,
+                ending: shown.ending,
+            });
+        });
+    }
+
+    /// Returns findings as the browser shows them. Only those of a build stop a build.
+    fn findings(&self, found: &[Diagnostic]) -> Vec<Finding> {
+        let stops_build =
+            |one: &Diagnostic| one.severity == Severity::Error && self.found.contains(one);
+        let findings = found.iter();
+        findings
+            .map(|one| Finding::new(one, stops_build(one)))
+            .collect()
     }
 
     /// Reports how many pages a rebuild changed.
     fn tell_change(&self, last: &Shown, took: Duration) {
         let now = Arc::clone(&self.sender.borrow());
-        let Some(site) = now.site.as_deref().filter(|_| now.errors.is_empty()) else {
+        let Some(site) = now.site.as_deref() else {
             return;
         };
         let changed = last.site.as_deref();
@@ -295,24 +338,29 @@ impl Builder {
         (self.tell)(Event::BuiltAgain(changed, took));
     }
 
-    fn show(&self, site: Option<Site>, mut found: Vec<Diagnostic>) {
+    /// Serves the site of a build, or else keeps the last one.
+    fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>) {
         diagnostic::sort(&mut found);
-        (self.tell)(Event::Found {
-            findings: &found,
-            is_built: site.is_some(),
-            is_served: self.sender.borrow().site.is_some(),
-        });
-        let errors = if site.is_none() {
-            crate::live::errors(&found)
-        } else {
-            Vec::new()
+        let before = self.sender.borrow().site.clone();
+        // Without styles and scripts, nobody could judge a page.
+        let site = site.filter(|site| site.is_bundled || before.is_none());
+        let served = match (&site, &before) {
+            (Some(_), _) => Served::Now,
+            (None, Some(_)) => Served::Before,
+            (None, None) => Served::Nothing,
         };
-        self.sender.send_modify(|shown| {
-            *shown = Arc::new(Shown {
-                site: site.map(Arc::new).or_else(|| shown.site.clone()),
-                errors,
-                ending: false,
-            });
+        self.found = found;
+        let shown = Shown {
+            is_old: site.is_none(),
+            site: site.map(Arc::new).or(before),
+            findings: self.findings(&self.found),
+            ending: false,
+        };
+        self.sender.send_replace(Arc::new(shown));
+        (self.tell)(Event::Found {
+            findings: &self.found,
+            has_errors: has_errors(&self.found),
+            served,
         });
     }
 }

@@ -104,7 +104,7 @@ pub struct Selection {
     /// Include drafts
     #[arg(long)]
     pub drafts: bool,
-    /// Include documents whose `publish` date is in the future
+    /// Include documents that are to be published on a later day
     #[arg(long)]
     pub future: bool,
     /// Use this date instead of today (year-month-day)
@@ -272,8 +272,8 @@ pub struct ListOptions {
   site schedule --next                 print only the time of the next change, or nothing if there is none
   site schedule --content --format json
 
-A site changes without a change of its files because of the `publish` and `expire` dates of documents, and because of \
-templates that show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's \
+A site changes without a change of its files because of the `publish` and `expire` dates of documents, because a \
+page of a collection with the newest first (sort = \"-date\") is published on its date, and because of templates that show the day (build.date) or the year (build.year) of the build. Days begin at midnight in the site's \
 utc_offset.")]
 pub struct ScheduleOptions {
     /// Which documents to include.

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitCode {
     diagnostic::sort(&mut failure.diagnostics);
     print_diagnostics(&failure.diagnostics, format);
-    let (errors, _) = count(&failure.diagnostics);
+    let errors = errors(&failure.diagnostics);
     if format == Format::Text {
         note(&format!("{}{consequence}", counted(errors, "error")));
     }
@@ -25,11 +25,10 @@ pub fn failure(mut failure: Failure, format: Format, consequence: &str) -> ExitC
 /// Prints diagnostics, and how many there are. Returns a failing exit code if one of them is an error.
 pub fn finish(diagnostics: &[Diagnostic], format: Format) -> ExitCode {
     print_diagnostics(diagnostics, format);
-    let (errors, warnings) = count(diagnostics);
     if format == Format::Text && !diagnostics.is_empty() {
-        note(&errors_and_warnings(errors, warnings));
+        note(&counts(diagnostics));
     }
-    exit_code(errors)
+    exit_code(errors(diagnostics))
 }
 
 /// Returns a failing exit code if there are errors.
@@ -61,24 +60,27 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     }
 }
 
-/// Returns the numbers of errors and of warnings.
-pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
-    let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
-    let errors = diagnostics.iter().filter(is_error).count();
-    (errors, diagnostics.len() - errors)
+/// Returns the number of errors.
+pub fn errors(diagnostics: &[Diagnostic]) -> usize {
+    of_severity(diagnostics, Severity::Error)
 }
 
-/// Returns "1 error and 2 warnings", without the one of which there are none.
-pub fn errors_and_warnings(errors: usize, warnings: usize) -> String {
-    match (errors, warnings) {
-        (0, warnings) => counted(warnings, "warning"),
-        (errors, 0) => counted(errors, "error"),
-        (errors, warnings) => format!(
-            "{} and {}",
-            counted(errors, "error"),
-            counted(warnings, "warning")
-        ),
+/// Returns "1 error, 2 warnings and 1 note", without those of which there are none.
+pub fn counts(diagnostics: &[Diagnostic]) -> String {
+    let severities = [Severity::Error, Severity::Warning, Severity::Note];
+    let counts = severities.map(|one| (of_severity(diagnostics, one), one.name()));
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, name)| counted(*count, name)).collect();
+    match counts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no problems".to_owned(),
     }
+}
+
+fn of_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+    let diagnostics = diagnostics.iter();
+    diagnostics.filter(|one| one.severity == severity).count()
 }
 
 /// Prints a line for people to standard error.

@@ -15,6 +15,7 @@ use crate::page_reader::PageFacts;
 use crate::rule::Rule;
 use crate::scope::When;
 
+/// The rule.
 pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
 
 /// `broken-anchor`

@@ -52,17 +52,15 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         }
     }
     if options.strict {
-        for diagnostic in &mut diagnostics {
-            diagnostic.severity = Severity::Error;
+        let warnings = diagnostics.iter_mut();
+        for warning in warnings.filter(|one| one.severity == Severity::Warning) {
+            warning.severity = Severity::Error;
         }
     }
     diagnostic::sort(&mut diagnostics);
     report::print_diagnostics(&diagnostics, arguments.format);
-    let (errors, warnings) = report::count(&diagnostics);
-    let result = match errors + warnings {
-        0 => "no problems".to_owned(),
-        _ => report::errors_and_warnings(errors, warnings),
-    };
+    let errors = report::errors(&diagnostics);
+    let result = report::counts(&diagnostics);
     if arguments.format == Format::Text && !(arguments.quiet && diagnostics.is_empty()) {
         let pages = site.map(|site| site.plan.routes.len());
         report::note(&summary(inputs.scope, coverage, pages, &result));

@@ -1,6 +1,6 @@
 //! `site check --list` and `--explain`: the manual of every code that a command reports.
 
-use diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use diagnostic::{Code, Diagnostic, did_you_mean};
 use inspect::RULES;
 use serde_json::json;
 
@@ -42,7 +42,7 @@ pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
     if as_json {
         let page = json!({
             "code": code.name,
-            "severity": level(code.severity),
+            "severity": code.severity.name(),
             "found_by": command,
             "summary": code.summary,
             "why": code.why,
@@ -52,7 +52,7 @@ pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
         });
         return Ok(format!("{page}\n"));
     }
-    let mut text = format!("{name} ({}, found by: {command})\n", level(code.severity));
+    let mut text = format!("{name} ({}, found by: {command})\n", code.severity.name());
     for (title, body) in [
         ("What", code.summary),
         ("Why it matters", code.why),
@@ -75,7 +75,7 @@ pub fn list(as_json: bool) -> String {
     let names = all.iter().map(|(code, _)| code.name.len());
     let width = names.max().unwrap_or_default();
     let lines = all.iter().map(|(code, command)| {
-        let (name, level, summary) = (code.name, level(code.severity), code.summary);
+        let (name, level, summary) = (code.name, code.severity.name(), code.summary);
         if as_json {
             let line =
                 json!({ "code": name, "severity": level, "found_by": command, "summary": summary });
@@ -84,13 +84,6 @@ pub fn list(as_json: bool) -> String {
         format!("{name:width$}  {level:7}  {command:16}  {summary}\n")
     });
     lines.collect()
-}
-
-fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
 }
 
 #[cfg(test)]

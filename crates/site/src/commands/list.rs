@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
         (false, false) => table(&entries),
         (false, true) => hidden_table(&hidden),
     });
-    let (errors, _) = report::count(&diagnostics);
+    let errors = report::errors(&diagnostics);
     if errors > 0 {
         report::note(&format!(
             "{} in the content: documents with errors are not listed. `site check` shows the errors.",

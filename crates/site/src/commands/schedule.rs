@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
         (false, Format::Json) => as_json(&changes, today, offset),
         (false, _) => table(&changes),
     });
-    let (errors, _) = report::count(&diagnostics);
+    let errors = report::errors(&diagnostics);
     if errors > 0 {
         report::note(&format!(
             "{} in the content: dates of documents with errors are not listed. `site check` shows the errors.",
@@ -68,7 +68,8 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
         let shown = collection.documents.iter();
         let hidden = collection.hidden.iter().map(|(document, _)| document);
         for document in shown.chain(hidden).filter(|one| one.valid) {
-            let days = ["publish", "expire"].map(|key| document.date(key));
+            let publish = content::publish_day(&collection.rule, &document.fields);
+            let days = [publish, document.date("expire")];
             for day in days
                 .into_iter()
                 .flatten()
@@ -76,7 +77,9 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
             {
                 let is_shown = |date| {
                     let selection = Selection { date, ..selection };
-                    selection.reason_to_hide(&document.fields).is_none()
+                    selection
+                        .reason_to_hide(&collection.rule, &document.fields)
+                        .is_none()
                 };
                 let what = match (is_shown(day.saturating_sub(1.day())), is_shown(day)) {
                     (false, true) => "publish",

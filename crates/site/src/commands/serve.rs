@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serve::{Event, FOLDER};
+use serve::{Event, FOLDER, Served};
 
 use crate::arguments::{Arguments, Format, ServeOptions};
 use crate::failure::Failure;
@@ -55,18 +55,18 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         Event::NoBrowser(error) => report::note(&format!("No browser could be opened: {error}")),
         Event::Found {
             findings,
-            is_built,
-            is_served,
+            has_errors,
+            served,
         } => {
             report::print_diagnostics(findings, format);
-            if !is_built && format == Format::Text {
-                let (errors, _) = report::count(findings);
-                let served = if *is_served {
-                    "the last good version is still served"
-                } else {
-                    "there is no good version to serve yet"
+            if *has_errors && format == Format::Text {
+                let served = match served {
+                    Served::Now => "every page that can be rendered is served",
+                    Served::Before => "the site is served as it was before",
+                    Served::Nothing => "nothing can be served yet",
                 };
-                report::note(&format!("{}; {served}", report::counted(errors, "error")));
+                let errors = report::counted(report::errors(findings), "error");
+                report::note(&format!("{errors}; {served}"));
             }
         }
         Event::Timings(stages) if timings => report::timings(stages),

@@ -43,6 +43,74 @@ fn by_day_and_flag() {
     }
 }
 
+/// A page of a collection with the newest first is published on its date, unless the collection says otherwise.
+#[test]
+fn pages_dated_ahead() {
+    let flour = |future: &str| {
+        Bakery::new().replace("content/journal/flour.md", "date = 2026-04-20", "date = 2026-08-01").replace(
+            "content/structure.toml",
+            "sort = \"-date\"",
+            &format!("sort = \"-date\"\n{future}"),
+        )
+    };
+    for (future, arguments, is_built) in [
+        ("", "2026-07-31", false),
+        ("", "2026-08-01", true),
+        ("", "2026-07-31 --future", true),
+        ("future = true", "2026-07-31", true),
+    ] {
+        let built = flour(future).args(&format!("build --quiet --date {arguments}")).success();
+        assert_eq!(built.has("dist/journal/flour.html"), is_built, "{future} {arguments}");
+    }
+    let built = flour("").success();
+    let output = command(built.root()).args(["schedule", "--next", "--date", "2026-06-01"]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "2026-08-01T00:00:00+01:00\n");
+}
+
+/// What a draft lacks is a note, and an error once it is no draft any more.
+#[test]
+#[rustfmt::skip]
+fn an_incomplete_draft() {
+    let plum = |draft: &str| Bakery::new()
+        .write("content/journal/plum.md", format!("+++\ntitle = \"Plum\"\ndate = 2026-05-01\n{draft}+++\nSee [the recipe](/recipes/plum).\n"));
+    plum("draft = true\n").success();
+    let built = plum("draft = true\n").args("build --quiet --drafts").stderr(expect![[r#"
+        note[missing-key]: missing key `description`
+         --> content/journal/plum.md:1:1
+          |
+        1 | +++
+          | ^^^ `description` is required here
+          |
+          = help: add `description = …`
+
+        note[broken-link]: there is no page or file /recipes/plum
+         --> content/journal/plum.md:6:18
+          |
+        6 | See [the recipe](/recipes/plum).
+          |                  ^^^^^^^^^^^^^
+
+        2 notes
+    "#]]).success();
+    assert!(built.main_of("journal/plum.html").contains("the recipe"));
+    plum("").stderr(expect![[r#"
+        error[missing-key]: missing key `description`
+         --> content/journal/plum.md:1:1
+          |
+        1 | +++
+          | ^^^ `description` is required here
+          |
+          = help: add `description = …`
+
+        error[broken-link]: there is no page or file /recipes/plum
+         --> content/journal/plum.md:5:18
+          |
+        5 | See [the recipe](/recipes/plum).
+          |                  ^^^^^^^^^^^^^
+
+        2 errors; nothing was written
+    "#]]).failure();
+}
+
 /// No list, feed or sitemap contains a draft.
 #[test]
 fn drafts_are_nowhere() {
@@ -58,10 +126,12 @@ fn drafts_are_nowhere() {
 #[rustfmt::skip]
 fn coming_changes() {
     scheduled().args("schedule --date 2026-02-01").stdout(expect![[r#"
-        DAY         CHANGE        FILE                     URL
-        2026-03-01  expires       content/pages/winter.md  /winter
-        2026-07-01  is published  content/pages/summer.md  /summer
-        2026-09-01  expires       content/pages/summer.md  /summer
+        DAY         CHANGE        FILE                       URL
+        2026-03-01  expires       content/pages/winter.md    /winter
+        2026-03-05  is published  content/journal/leaven.md  /journal/leaven
+        2026-04-20  is published  content/journal/flour.md   /journal/flour
+        2026-07-01  is published  content/pages/summer.md    /summer
+        2026-09-01  expires       content/pages/summer.md    /summer
     "#]]).stderr(expect![[r#"
         The site changes by itself at 2026-03-01T00:00:00+01:00
     "#]]).success();
@@ -78,8 +148,8 @@ fn coming_changes() {
     "#]]).stderr(expect![[r#"
         The site changes by itself at 2026-06-02T00:00:00+01:00
     "#]]).success();
-    Bakery::new().args("schedule --date 2026-02-01").stderr(expect![[r#"
-        Nothing is scheduled after 2026-02-01
+    Bakery::new().args("schedule --date 2026-06-01").stderr(expect![[r#"
+        Nothing is scheduled after 2026-06-01
     "#]]).success();
     // A draft has no day.
     let draft = Bakery::new().page("draft", "Text.\n");
@@ -101,11 +171,11 @@ fn coming_changes() {
             {"next":null}
         "#]]),
         (scheduled(), "--date 2026-02-01 --format json", expect![[r#"
-            {"date":"2026-02-01","next":"2026-03-01T00:00:00+01:00","changes":[{"at":"2026-03-01T00:00:00+01:00","change":"expire","file":"content/pages/winter.md","url":"/winter"},{"at":"2026-07-01T00:00:00+01:00","change":"publish","file":"content/pages/summer.md","url":"/summer"},{"at":"2026-09-01T00:00:00+01:00","change":"expire","file":"content/pages/summer.md","url":"/summer"}]}
+            {"date":"2026-02-01","next":"2026-03-01T00:00:00+01:00","changes":[{"at":"2026-03-01T00:00:00+01:00","change":"expire","file":"content/pages/winter.md","url":"/winter"},{"at":"2026-03-05T00:00:00+01:00","change":"publish","file":"content/journal/leaven.md","url":"/journal/leaven"},{"at":"2026-04-20T00:00:00+01:00","change":"publish","file":"content/journal/flour.md","url":"/journal/flour"},{"at":"2026-07-01T00:00:00+01:00","change":"publish","file":"content/pages/summer.md","url":"/summer"},{"at":"2026-09-01T00:00:00+01:00","change":"expire","file":"content/pages/summer.md","url":"/summer"}]}
         "#]]),
-        (Bakery::new(), "--date 2026-02-01 --next", expect![""]),
-        (Bakery::new(), "--date 2026-02-01 --format json", expect![[r#"
-            {"date":"2026-02-01","next":null,"changes":[]}
+        (Bakery::new(), "--date 2026-06-01 --next", expect![""]),
+        (Bakery::new(), "--date 2026-06-01 --format json", expect![[r#"
+            {"date":"2026-06-01","next":null,"changes":[]}
         "#]]),
     ] {
         bakery.args(&format!("schedule {args}")).stdout(expected).success();

@@ -108,6 +108,7 @@ fn loaves() {
               help: did you mean `rye`?
               help: options are `rye`, `wheat` and `spelt`
             5:10 «0» error[out-of-range]: `weight` must be at least 1 (too small)
+            7:12 «/link» error[broken-link]: there is no page or file /link
         "#]]),
     ]);
 }

@@ -129,29 +129,64 @@ fn every_kind_of_change_is_seen() {
     assert_eq!(server.get("/visit").status, 404);
 }
 
+/// A page with errors is shown as far as it can be rendered, and so are all others.
 #[test]
-fn errors_keep_the_last_good_site() {
+fn errors_do_not_stop_a_preview() {
     let bakery = Bakery::new();
     let server = Server::start(bakery.root());
-    let bakery = bakery.replace("content/loaves/rye.md", "flour =", "flower =");
-    let said = server.wait_for("1 error");
+    let bakery = bakery
+        .replace("content/loaves/rye.md", "flour =", "flower =")
+        .append("content/loaves/rye.md", "\nFreshly *written*, see [nothing](/nope).\n");
+    let said = server.wait_for("2 errors");
     assert!(said.iter().any(|line| line.contains("error[unknown-key]: unknown key `flower`")), "{said:?}");
-    assert_eq!(server.get("/loaves/rye").status, 200);
-    let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
+    assert!(said.iter().any(|line| line.contains("there is no page or file /nope")), "{said:?}");
+    assert_eq!(said.last().unwrap(), "2 errors; every page that can be rendered is served");
+    assert!(server.get("/loaves/rye").text().contains("Freshly <em>written</em>"));
+    let bakery =
+        bakery.replace("content/loaves/rye.md", "flower =", "flour =").replace("content/loaves/rye.md", "/nope", "/about");
     server.wait_for("Built");
-    assert_eq!(server.get("/loaves/rye").status, 200);
+
+    // A page that cannot be rendered says why; the others are served.
+    let bakery = bakery.replace("themes/bakery/templates/loaf.html", "page.content", "page.contnet");
+    server.wait_for("every page that can be rendered is served");
+    let answer = server.get("/loaves/rye");
+    assert_eq!(answer.status, 503);
+    assert!(answer.text().contains("This page cannot be rendered"), "{}", answer.text());
+    assert!(answer.text().contains("themes/bakery/templates/loaf.html:"), "{}", answer.text());
+    assert_eq!(server.get("/about").status, 200);
+    let bakery = bakery.replace("themes/bakery/templates/loaf.html", "page.contnet", "page.content");
+    server.wait_for("Built");
+
+    // A file that no front matter can be read from.
+    let bakery = bakery.write("content/pages/torn.md", "No front matter.\n");
+    server.wait_for("1 error");
+    let answer = server.get("/torn");
+    assert_eq!(answer.status, 503);
+    assert!(answer.text().contains("missing-front-matter"), "{}", answer.text());
+
+    // Settings that cannot be read: everything is as it was before.
+    let _bakery = bakery.append("content/site.toml", "\n[broken\n");
+    server.wait_for("the site is served as it was before");
+    assert_eq!(server.get("/about").status, 200);
 }
 
-/// A site with errors is served as soon as they are fixed.
+/// A site with errors is served from the start, and one that cannot be rendered as soon as it can be.
 #[test]
 fn errors_at_the_start() {
     let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "flower =");
     let (server, said) = Server::start_on(bakery.root(), 0);
     assert!(said.iter().any(|line| line.contains("unknown-key")), "{said:?}");
-    assert!(said.iter().any(|line| line == "1 error; there is no good version to serve yet"), "{said:?}");
+    assert!(said.iter().any(|line| line == "1 error; every page that can be rendered is served"), "{said:?}");
+    for url in ["/about", "/loaves/rye"] {
+        assert_eq!(server.get(url).status, 200, "{url}");
+    }
+    drop(server);
+    let bakery = bakery.append("content/site.toml", "\n[broken\n");
+    let (server, said) = Server::start_on(bakery.root(), 0);
+    assert!(said.iter().any(|line| line == "1 error; nothing can be served yet"), "{said:?}");
     assert_eq!(server.get("/about").status, 503);
-    let _bakery = bakery.replace("content/loaves/rye.md", "flower =", "flour =");
-    server.wait_for("Built");
+    let _bakery = bakery.replace("content/site.toml", "\n[broken\n", "");
+    server.wait_for("every page that can be rendered is served");
     assert_eq!(server.get("/about").status, 200);
 }
 

@@ -65,7 +65,7 @@ fn content(project: &Project) -> Finding {
         report::counted(content.collections.len(), "collection"),
         content.config.theme
     );
-    match report::count(&diagnostics).0 {
+    match report::errors(&diagnostics) {
         0 => Finding::ok("content", message),
         errors => Finding::problem(
             "content",

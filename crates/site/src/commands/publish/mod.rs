@@ -146,7 +146,7 @@ async fn build_and_publish(
 
 /// Returns the note for a site with errors, which is not published.
 fn refused(diagnostics: &[Diagnostic], is_preview: bool) -> String {
-    let (errors, _) = report::count(diagnostics);
+    let errors = report::errors(diagnostics);
     let errors = report::counted(errors, "error");
     if is_preview {
         format!("{errors}; nothing was published")

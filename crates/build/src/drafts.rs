@@ -1,0 +1,27 @@
+//! What the text of a draft may lack: pages it links to that are not written yet, and what search results show.
+
+use content::{Content, is_draft};
+use diagnostic::{Diagnostic, Severity};
+use inspect::broken_link::BROKEN_ANCHOR;
+use inspect::descriptions;
+use render::codes::BROKEN_LINK;
+
+/// Turns such findings about drafts into notes.
+pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
+    let documents = content.collections.iter().flat_map(|one| &one.documents);
+    let drafts = documents.filter(|one| is_draft(&one.fields) && one.pointer.is_empty());
+    let drafts: Vec<&str> = drafts.map(|one| one.source().path.as_str()).collect();
+    let codes = [
+        &BROKEN_ANCHOR,
+        &BROKEN_LINK,
+        &descriptions::DESCRIPTION_LENGTH,
+        &descriptions::MISSING_DESCRIPTION,
+    ];
+    for one in findings {
+        let place = one.place.as_ref();
+        let is_of_draft = place.is_some_and(|(place, _)| drafts.contains(&&*place.source.path));
+        if is_of_draft && codes.contains(&one.code) {
+            one.severity = Severity::Note;
+        }
+    }
+}

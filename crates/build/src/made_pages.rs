@@ -1,0 +1,154 @@
+//! Renders and inspects the pages of a plan.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use content::{Content, Tree};
+use inspect::headers::Headers;
+use inspect::{Files, Page};
+use render::{Plan, Renderer, Templates};
+use serde_json::Value;
+
+use crate::build::Progress;
+use crate::findings::{Coverage, Findings};
+use crate::inspection::{self, InspectionMemo, RenderedSite};
+use crate::islands::FilledPages;
+use crate::menus;
+use crate::project::{Inputs, Project};
+use crate::site_assets::SiteAssets;
+
+/// What pages are made from, apart from content and plan.
+pub struct Sources<'a> {
+    /// The project.
+    pub project: &'a Project,
+    /// Inputs of the build.
+    pub inputs: &'a Inputs,
+    /// Today's date in the site's time zone.
+    pub date: jiff::civil::Date,
+    /// The files below `content/`.
+    pub tree: &'a Tree,
+    /// The theme's templates.
+    pub templates: &'a Templates,
+    /// Styles, scripts, pictures and the files of `public/`.
+    pub assets: &'a SiteAssets,
+    /// Definitions of forms by name.
+    pub forms: &'a BTreeMap<String, Value>,
+}
+
+/// Results of earlier builds.
+pub struct Reused<'a> {
+    /// Rendered pages.
+    pub renderer: &'a mut Renderer,
+    /// Pages with islands.
+    pub pages: &'a mut FilledPages,
+    /// The last inspection.
+    pub inspection: &'a mut InspectionMemo,
+}
+
+/// The pages of a plan, and all other files.
+pub struct MadePages {
+    /// The routes.
+    pub plan: Arc<Plan>,
+    /// Pages sorted by URL, without those that cannot be rendered.
+    pub pages: Vec<Arc<Page>>,
+    /// All other files.
+    pub others: Files,
+    /// Security headers.
+    pub headers: Headers,
+    /// Whether styles, scripts and islands are complete.
+    pub whole: bool,
+}
+
+impl MadePages {
+    /// Adds those of `others` for whose URL there is a route but no page.
+    #[must_use]
+    pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
+        let is_missing = |page: &Arc<Page>| {
+            let pages = &self.pages;
+            let found = pages.binary_search_by(|one| one.url().cmp(page.url()));
+            found.is_err() && self.plan.routes.contains(page.url())
+        };
+        let missing: Vec<_> = others.into_iter().filter(is_missing).collect();
+        self.pages.extend(missing);
+        self.pages.sort_by(|a, b| a.url().cmp(b.url()));
+        self
+    }
+}
+
+impl Sources<'_> {
+    /// Makes the pages of a plan, and adds what is wrong with them to `findings`.
+    pub fn make(
+        &self,
+        content: &Content,
+        plan: Arc<Plan>,
+        reused: &mut Reused<'_>,
+        findings: &mut Findings,
+        progress: Progress<'_>,
+    ) -> MadePages {
+        let assets = self.assets;
+        progress("rendering pages");
+        let (rendered, more) = reused.renderer.render(&render::Input {
+            content,
+            plan: &plan,
+            templates: self.templates,
+            assets: &assets.index,
+            forms: self.forms,
+            build: &render::Build {
+                date: self.date,
+                api_url: self.inputs.api_url.clone(),
+            },
+        });
+        findings.add(menus::at_menus(more, content, self.tree));
+
+        progress("rendering islands");
+        let theme = &content.config.theme;
+        let filled = SiteAssets::with_bundle_inputs(self.project, theme, |bundle| {
+            reused.pages.fill(bundle, &assets.modules, &rendered.pages)
+        });
+        if !assets.bundle_failed {
+            findings.add(filled.errors);
+        }
+        let pages = filled.pages;
+        let whole = filled.whole && !assets.index.incomplete;
+        if pages.is_empty() && !plan.routes.is_empty() {
+            // The template that all pages use has an error. Rules would only report what is missing because of it.
+            findings.end(Coverage::Templates);
+        }
+        if self.tree.unreadable.contains_key("content/checks.toml") {
+            // Rules would report what the file tells them to ignore.
+            findings.end(Coverage::Pages {
+                made: pages.len(),
+                planned: plan.routes.len() + plan.unusable.len(),
+                whole,
+            });
+        }
+
+        progress("looking for mistakes");
+        let mut generated = assets.bundled.clone();
+        let files = rendered.files.into_iter();
+        generated.extend(files.map(|(path, text)| (path, text.into())));
+        let (others, headers, more) = inspection::inspect(
+            &RenderedSite {
+                inputs: self.inputs,
+                date: self.date,
+                content,
+                tree: self.tree,
+                templates: self.templates,
+                plan: &plan,
+                pages: &pages,
+                generated: &generated,
+                assets,
+                whole,
+            },
+            reused.inspection,
+        );
+        findings.add(more);
+        MadePages {
+            plan,
+            pages,
+            others,
+            headers,
+            whole,
+        }
+    }
+}
