@@ -15,7 +15,7 @@ use crate::made_pages::{Reused, Sources};
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
-use crate::{drafts, form_definitions, form_routes, menus, page_cache, theme};
+use crate::{cache, drafts, form_definitions, form_routes, menus, theme};
 
 /// Results of earlier builds, reused by the next one. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -28,31 +28,34 @@ pub struct Memo {
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
     plan: PlanMemo,
-    renderer: Renderer,
+    pub(crate) renderer: Renderer,
     pages: FilledPages,
-    inspection: InspectionMemo,
+    pub(crate) inspection: InspectionMemo,
 }
 
 impl Memo {
-    /// Returns a memo with rendered pages only.
-    pub fn with(renderer: Renderer) -> Self {
+    /// Reads what an earlier process left in the cache.
+    pub fn read(project: &Project) -> Self {
+        let (renderer, inspection) = cache::read(project);
+        Self::with(renderer, inspection)
+    }
+
+    /// Returns a memo with rendered pages and an inspection.
+    pub(crate) fn with(renderer: Renderer, inspection: InspectionMemo) -> Self {
         Self {
             renderer,
+            inspection,
             ..Self::default()
         }
     }
 
-    /// Returns a memo with rendered pages, and with content that may differ from what is on disk.
-    pub fn of(content: Tree, renderer: Renderer) -> Self {
+    /// Sets the content, which may differ from what is on disk.
+    #[must_use]
+    pub fn with_content(self, content: Tree) -> Self {
         Self {
             content: Some(content),
-            ..Self::with(renderer)
+            ..self
         }
-    }
-
-    /// Returns the rendered pages.
-    pub fn renderer(&self) -> &Renderer {
-        &self.renderer
     }
 }
 
@@ -62,13 +65,14 @@ pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 /// The site, all findings, and how much was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site on disk once. Reuses the pages in the page cache, and updates it. Returns no site if a finding is an error.
+/// Builds the site on disk once. Reuses what an earlier process left in the cache, and updates it. Returns no site if a finding
+/// is an error.
 pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built {
     progress("reading the cache");
-    let mut memo = Memo::with(page_cache::read(project));
+    let mut memo = Memo::read(project);
     let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
     progress("writing the cache");
-    page_cache::write(project, memo.renderer());
+    cache::write(project, &memo.renderer, &memo.inspection);
     let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
     (site, diagnostics, coverage)
 }

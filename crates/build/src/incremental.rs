@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use render::Renderer;
 
 use crate::build::{Memo, build};
+use crate::inspection::InspectionMemo;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use inspect::Scope;
@@ -374,7 +375,7 @@ fn check(edits: &[Edit]) {
         scope: Scope::default(),
     };
     let mut memo = Memo::default();
-    let mut left = Vec::new();
+    let (mut left, mut left_inspection) = (Vec::new(), Vec::new());
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
     for step in std::iter::once(None).chain(edits.iter().map(Some)) {
         changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
@@ -382,13 +383,20 @@ fn check(edits: &[Edit]) {
         let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // A build with the page cache of another process gives the same.
-        let mut cached = Memo::with(Renderer::from_bytes(&left));
+        // A build with the cache of another process gives the same.
+        let inspection = InspectionMemo::from_bytes(&left_inspection);
+        let mut cached = Memo::with(Renderer::from_bytes(&left), inspection);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
-        left = cached.renderer().to_bytes().unwrap();
+        left.clear();
+        cached.renderer.write_to(&mut left).unwrap();
+        left_inspection.clear();
+        cached.inspection.write_to(&mut left_inspection).unwrap();
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(
-            files(&from_cache.0) == files(&clean.0) && from_cache.1 == clean.1,
+            files(&from_cache.0) == files(&clean.0)
+                && from_cache.0.as_ref().map(|site| &site.headers)
+                    == clean.0.as_ref().map(|site| &site.headers)
+                && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
         let shown = |diagnostics: &[Diagnostic]| {

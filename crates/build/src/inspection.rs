@@ -1,6 +1,7 @@
 //! Inspects a rendered site: findings of the rules, and the security headers. After an edit that no rule can notice, no rule
 //! runs.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use content::{Content, Tree};
@@ -9,7 +10,9 @@ use inspect::blame::Blame;
 use inspect::collisions::{self, Claims};
 use inspect::headers::{self, Headers};
 use inspect::{Files, Page, Scope, moved_files};
-use render::{AssetIndex, Plan, Templates};
+use rayon::prelude::*;
+use render::{Plan, Templates};
+use serde::{Deserialize, Serialize};
 
 use crate::project::Inputs;
 use crate::referenced_files;
@@ -41,18 +44,57 @@ pub struct RenderedSite<'a> {
 
 /// The last inspection, if it found nothing. Starting empty is always safe.
 #[derive(Debug, Default)]
-pub struct InspectionMemo(Option<Clean>);
+pub struct InspectionMemo {
+    clean: Option<Clean>,
+    /// Whether it is what was read from bytes.
+    is_as_read: bool,
+}
 
 /// A site without findings.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Clean {
-    /// Fingerprint of what rules read beside pages and assets.
+    /// Fingerprint of what rules read beside pages.
     others: Fingerprint,
-    assets: Arc<AssetIndex>,
-    pages: Vec<Arc<Page>>,
+    /// Fingerprint of each page, and of what rules read of it.
+    pages: Vec<(Fingerprint, Fingerprint)>,
     headers: Headers,
-    /// Pictures that something refers to.
-    pictures: Files,
+    /// Paths of the pictures that something refers to.
+    pictures: Vec<String>,
+}
+
+impl InspectionMemo {
+    /// Reads the inspection of another process. Returns an empty one if the bytes are not from this version.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self {
+            clean: postcard::from_bytes(bytes).unwrap_or_default(),
+            is_as_read: true,
+        }
+    }
+
+    /// Writes it as bytes, for another process.
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        let written = postcard::to_io(&self.clean, out);
+        written.map(drop).map_err(io::Error::other)
+    }
+
+    /// Returns whether it is what was read from bytes, or there is none.
+    pub fn is_as_read(&self) -> bool {
+        self.is_as_read || self.clean.is_none()
+    }
+
+    fn set(&mut self, clean: Option<Clean>) {
+        self.is_as_read = false;
+        self.clean = clean;
+    }
+
+    fn set_pages(&mut self, pages: Vec<(Fingerprint, Fingerprint)>) {
+        if let Some(clean) = &mut self.clean
+            && clean.pages != pages
+        {
+            clean.pages = pages;
+            self.is_as_read = false;
+        }
+    }
 }
 
 /// Returns every file that is not a page, the headers, and the findings.
@@ -65,15 +107,16 @@ pub fn inspect(
     let fingerprint = fingerprint(site, &others);
     let is_build = site.inputs.scope == Scope::default();
     if is_build
-        && let Some(clean) = memo.0.take()
-        && looks_unchanged(&clean, site, fingerprint)
+        && let Some(clean) = &memo.clean
+        && let Some(pages) = looks_of_unchanged(clean, site, fingerprint)
     {
         let headers = clean.headers.clone();
-        others.extend(clean.pictures.clone());
-        memo.0 = Some(Clean {
-            pages: site.pages.to_vec(),
-            ..clean
-        });
+        let pictures = clean.pictures.iter();
+        others.extend(pictures.filter_map(|path| {
+            let (path, bytes) = site.assets.pictures.get_key_value(path)?;
+            Some((path.clone(), bytes.clone()))
+        }));
+        memo.set_pages(pages);
         return (others, headers, Vec::new());
     }
 
@@ -145,19 +188,18 @@ pub fn inspect(
     });
     let base_url = &site.content.config.base_url;
     diagnostics.extend(inspect::merge(more, site.plan, base_url));
-    if is_build && diagnostics.is_empty() {
-        memo.0 = Some(Clean {
+    if is_build {
+        memo.set(diagnostics.is_empty().then(|| Clean {
             others: fingerprint,
-            assets: Arc::clone(&site.assets.index),
-            pages: site.pages.to_vec(),
+            pages: looks(site.pages),
             headers: headers.clone(),
-            pictures,
-        });
+            pictures: pictures.into_keys().collect(),
+        }));
     }
     (others, headers, diagnostics)
 }
 
-/// Returns the fingerprint of what rules read beside pages and the content of assets.
+/// Returns the fingerprint of what rules read beside pages.
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
     Fingerprinter::default()
@@ -166,24 +208,39 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
         .parts(site.plan.unusable.iter().map(|url| Fingerprint::of(url)))
         .parts(checks.map(|source| source.fingerprint))
         .parts(others.keys().map(|name| Fingerprint::of(name)))
+        .part(site.assets.fingerprint)
         .text(&site.inputs.api_url)
         .finish()
 }
 
-/// Returns whether no rule can tell the site from the clean one.
-fn looks_unchanged(clean: &Clean, site: &RenderedSite<'_>, others: Fingerprint) -> bool {
+/// Returns the fingerprint of each page, and of what rules read of it.
+fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
+    let pages = pages.par_iter().with_min_len(64);
+    pages
+        .map(|page| (page.fingerprint(), page.facts_fingerprint()))
+        .collect()
+}
+
+/// Returns the fingerprints of the pages if no rule can tell the site from the clean one.
+fn looks_of_unchanged(
+    clean: &Clean,
+    site: &RenderedSite<'_>,
+    others: Fingerprint,
+) -> Option<Vec<(Fingerprint, Fingerprint)>> {
+    let is_comparable =
+        site.whole && clean.others == others && clean.pages.len() == site.pages.len();
+    if !is_comparable {
+        return None;
+    }
     let frames = &site.content.structure.frames;
-    let looks_same = |before: &Page, now: &Page| {
-        before.url() == now.url()
-            && before.facts() == now.facts()
-            && before.needs() == now.needs()
+    let unchanged = |((page, facts), now): (&(Fingerprint, Fingerprint), &Arc<Page>)| {
+        let fingerprint = now.fingerprint();
+        let looks_same = *page == fingerprint
+            || *facts == now.facts_fingerprint()
             // A rule reads the text of a page with a frame.
-            && !frames.iter().any(|frame| frame.page == now.url())
+            && !frames.iter().any(|frame| frame.page == now.url());
+        looks_same.then_some((fingerprint, *facts))
     };
-    site.whole
-        && clean.others == others
-        && Arc::ptr_eq(&clean.assets, &site.assets.index)
-        && clean.pages.len() == site.pages.len()
-        && (clean.pages.iter().zip(site.pages))
-            .all(|(before, now)| Arc::ptr_eq(before, now) || looks_same(before, now))
+    let pages = clean.pages.par_iter().zip(site.pages).with_min_len(64);
+    pages.map(unchanged).collect()
 }

@@ -6,6 +6,7 @@
 //! Never: the terminal, the clock, the environment, HTTP, or AWS.
 
 mod build;
+mod cache;
 pub mod codes;
 mod drafts;
 mod findings;
@@ -18,7 +19,6 @@ mod inspection;
 mod islands;
 mod made_pages;
 mod menus;
-pub mod page_cache;
 mod project;
 mod referenced_files;
 mod site;

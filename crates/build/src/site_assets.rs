@@ -7,7 +7,7 @@ use std::sync::Arc;
 use assets::{Bundle, StaticFile};
 use bytes::Bytes;
 use content::Content;
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
 use rayon::prelude::*;
 use render::{AssetIndex, NOT_MADE};
@@ -33,6 +33,8 @@ pub struct SiteAssets {
     pub pictures: Files,
     /// Files of `public/`.
     pub public: Files,
+    /// Fingerprint of all of these.
+    pub fingerprint: Fingerprint,
     /// The theme's style sheets as written, by path relative to the project's root.
     pub styles: BTreeMap<String, Arc<Source>>,
     /// Warnings.
@@ -113,7 +115,18 @@ impl SiteAssets {
         let bundled = bundle.files.into_iter().chain(stand_in);
         let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
+        let bundled: Files = bundled.map(bytes).collect();
+        let pictures: Files = pictures.map(bytes).collect();
+        let public: Files = public.files.into_iter().map(bytes).collect();
+        let all = Fingerprinter::default().part(index.fingerprint());
+        // The name of a picture has a fingerprint of its content.
+        let all = all.parts(pictures.keys().map(|path| Fingerprint::of(path)));
+        let all = bundled
+            .iter()
+            .chain(&public)
+            .fold(all, |all, (path, bytes)| all.text(path).bytes(bytes));
         Ok(Self {
+            fingerprint: all.finish(),
             theme: theme.clone(),
             content_files: Arc::clone(&content.files),
             modules: islands
@@ -123,9 +136,9 @@ impl SiteAssets {
                 .map(|(name, url)| (url.clone(), name.clone()))
                 .collect(),
             index: Arc::new(index),
-            bundled: bundled.map(bytes).collect(),
-            pictures: pictures.map(bytes).collect(),
-            public: public.files.into_iter().map(bytes).collect(),
+            bundled,
+            pictures,
+            public,
             styles: style_sources(&project.root, theme),
             warnings,
             errors,

@@ -44,7 +44,7 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
         let message = format!("cannot write {}: {error}", out.display());
         Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
     };
-    write_all(&new, files).map_err(failed)?;
+    write_all(&new, out, files).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
     let _ = fs::remove_dir_all(&new);
     Ok(())
@@ -153,7 +153,9 @@ pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-fn write_all(folder: &Path, files: &Files) -> io::Result<()> {
+/// Writes files to a new folder. A file that the folder `old` has with the same content is linked, so it is not written again and
+/// keeps its time.
+fn write_all(folder: &Path, old: &Path, files: &Files) -> io::Result<()> {
     let folders: BTreeSet<&str> = files
         .keys()
         .filter_map(|path| Some(path.rsplit_once('/')?.0))
@@ -166,9 +168,21 @@ fn write_all(folder: &Path, files: &Files) -> io::Result<()> {
         folder.join(MARK),
         "Written by `site build`; replaced as a whole by the next one.\n",
     )?;
-    files
-        .par_iter()
-        .try_for_each(|(path, bytes)| fs::write(folder.join(path), bytes))
+    let has_old = old.exists();
+    files.par_iter().try_for_each(|(path, bytes)| {
+        let (old, new) = (old.join(path), folder.join(path));
+        if has_old && has_content(&old, bytes) && fs::hard_link(&old, &new).is_ok() {
+            return Ok(());
+        }
+        fs::write(new, bytes)
+    })
+}
+
+/// Returns whether a path is a file with this content.
+fn has_content(path: &Path, bytes: &[u8]) -> bool {
+    let metadata = fs::symlink_metadata(path);
+    let has_length = metadata.is_ok_and(|data| data.is_file() && data.len() == bytes.len() as u64);
+    has_length && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
 /// Replaces `out` with `new`, in one step where the system supports it.

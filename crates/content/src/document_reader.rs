@@ -47,6 +47,21 @@ pub struct FileContent {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Returns the number of words. Most texts are ASCII, for which reading bytes is several times as fast as reading characters.
+fn count_words(text: &str) -> usize {
+    if !text.is_ascii() {
+        return text.split_whitespace().count();
+    }
+    let mut is_in_word = false;
+    let mut words = 0;
+    for byte in text.bytes() {
+        let is_part = !matches!(byte, b' ' | b'\t'..=b'\r');
+        words += usize::from(is_part && !is_in_word);
+        is_in_word = is_part;
+    }
+    words
+}
+
 impl DocumentReader<'_> {
     /// Reads files. Those in `known` with the same text are not read again. Both lists are sorted by path.
     pub fn files(
@@ -249,7 +264,7 @@ impl DocumentReader<'_> {
         };
         let lang = lang.to_owned();
         let markdown = &toml.source.text[body.clone()];
-        let words = markdown.split_whitespace().count();
+        let words = count_words(markdown);
         // An entry of a list must not depend on its neighbors.
         let written = if pointer.is_empty() {
             Fingerprint::of(&toml.source.text[toml.span.clone()])
@@ -332,4 +347,28 @@ fn split(source: &Arc<Source>) -> Result<(TomlText, Range<usize>), Diagnostic> {
     }
     let end = source.text.len();
     Ok((TomlText::whole(source), end..end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        for text in [
+            "",
+            " ",
+            "one",
+            " one\ttwo\u{b}\nthree ",
+            "a-b c.",
+            "क्या\u{a0}है ना",
+            "x\u{1f}y",
+        ] {
+            assert_eq!(
+                count_words(text),
+                text.split_whitespace().count(),
+                "{text:?}"
+            );
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::io;
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
@@ -105,6 +106,18 @@ impl Fingerprinter {
     /// Returns the fingerprint of all parts.
     pub fn finish(self) -> Fingerprint {
         Fingerprint(self.0.digest128())
+    }
+}
+
+/// Adds bytes as they are. How they are split into writes does not count.
+impl io::Write for Fingerprinter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

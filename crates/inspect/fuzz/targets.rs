@@ -83,7 +83,9 @@ pub fn good_cache() -> Vec<u8> {
         let (plan, _) = render::plan(&content);
         renderer.render(&site.input(&content, &plan));
     }
-    renderer.to_bytes().unwrap_or_default()
+    let mut bytes = Vec::new();
+    let _ = renderer.write_to(&mut bytes);
+    bytes
 }
 
 fn with(path: &str, data: &[u8]) {

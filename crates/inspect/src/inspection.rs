@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Place};
 
 use crate::markup::Markup;
 use crate::output::Output;
-use crate::page_reader::PageFacts;
+use crate::page_facts::PageFacts;
 use crate::prose::{self, Prose};
 use crate::settings::Settings;
 
@@ -28,11 +28,6 @@ impl Inspection<'_> {
     pub fn pages(&self) -> impl Iterator<Item = (&str, &PageFacts)> {
         let pages = self.output.pages.iter();
         pages.map(|page| (page.url(), page.facts()))
-    }
-
-    /// Returns the facts of the page at a URL.
-    pub fn facts(&self, url: &str) -> Option<&PageFacts> {
-        Some(self.output.page(url)?.facts())
     }
 
     /// Returns pages with their elements, sorted by URL, without those that are nested too deeply to be read to their end.

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
-use diagnostic::Fingerprint;
+use diagnostic::{Fingerprint, Fingerprinter};
 use render::RenderedPage;
 
 use crate::headers::{Needs, NeedsReader};
-use crate::page_reader::{self, FactsReader, PageFacts, on_sufficient_stack};
+use crate::page_facts::{FactsReader, Link, PageFacts};
+use crate::tokens::{self, on_sufficient_stack};
 
 /// A finished page. It never changes, so later builds reuse it as long as it would be rendered the same.
 #[derive(Debug)]
@@ -15,8 +16,19 @@ pub struct Page {
     rendered: Arc<RenderedPage>,
     /// HTML with islands filled in; `None` if the page has no islands.
     filled: Option<String>,
-    read: OnceLock<(PageFacts, Needs)>,
+    read: OnceLock<Read>,
+    /// Fingerprint of URL and HTML.
+    fingerprint: OnceLock<Fingerprint>,
     links: Mutex<Option<GoodLinks>>,
+}
+
+/// What was read of a page.
+#[derive(Debug)]
+struct Read {
+    facts: PageFacts,
+    needs: Needs,
+    /// Fingerprint of both.
+    fingerprint: Fingerprint,
 }
 
 /// Record of a page whose links all work.
@@ -35,6 +47,7 @@ impl Page {
             rendered,
             filled,
             read: OnceLock::new(),
+            fingerprint: OnceLock::new(),
             links: Mutex::new(None),
         })
     }
@@ -70,32 +83,63 @@ impl Page {
         Bytes::from_owner(Html(Arc::clone(self)))
     }
 
+    /// Returns the fingerprint of its URL and its HTML.
+    pub fn fingerprint(&self) -> Fingerprint {
+        *self.fingerprint.get_or_init(|| {
+            let all = Fingerprinter::default().text(self.url());
+            all.text(self.html()).finish()
+        })
+    }
+
     /// Returns what the rules of every build need to know.
     pub fn facts(&self) -> &PageFacts {
-        &self.read().0
+        &self.read().facts
+    }
+
+    /// Returns all `id` attributes, in order.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.facts().ids(self.html())
+    }
+
+    /// Returns its links, in order.
+    pub fn links(&self) -> impl Iterator<Item = Link<'_>> {
+        self.facts().links(self.html())
+    }
+
+    /// Returns the URLs of its images, scripts, style sheets, and frames.
+    pub fn resources(&self) -> impl Iterator<Item = &str> {
+        self.facts().resources(self.html())
     }
 
     /// Returns what its security policy must allow.
     pub fn needs(&self) -> &Needs {
-        &self.read().1
+        &self.read().needs
     }
 
-    fn read(&self) -> &(PageFacts, Needs) {
+    /// Returns the fingerprint of everything that the rules of every build read of it.
+    pub fn facts_fingerprint(&self) -> Fingerprint {
+        self.read().fingerprint
+    }
+
+    fn read(&self) -> &Read {
+        let html = self.html();
         let read = || {
-            let mut facts = FactsReader::default();
+            let mut facts = FactsReader::new(html);
             let mut needs = NeedsReader::default();
-            page_reader::read(self.html(), |token| {
+            tokens::read(html, |token| {
                 facts.token(token);
                 needs.token(token);
             });
-            let facts = PageFacts {
-                assets: assets::marks_in(self.html().as_bytes()),
-                ..facts.finish()
-            };
-            (facts, needs.finish())
+            let (facts, needs) = (facts.finish(), needs.finish());
+            let all = Fingerprinter::default().text(self.url());
+            let fingerprint = needs.add_to(facts.add_to(html, all)).finish();
+            Read {
+                facts,
+                needs,
+                fingerprint,
+            }
         };
-        self.read
-            .get_or_init(|| on_sufficient_stack(self.html(), read))
+        self.read.get_or_init(|| on_sufficient_stack(html, read))
     }
 
     /// Returns the record of working links, if all links worked when they were last checked.

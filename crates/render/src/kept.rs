@@ -1,5 +1,6 @@
 //! Rendered pages kept for the next build, in this process or as bytes for another.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use diagnostic::Fingerprint;
@@ -30,9 +31,10 @@ pub struct Kept {
 /// Pages sorted by URL.
 pub type KeptPages = Vec<Arc<Kept>>;
 
-/// Converts pages to bytes. `shared` is the fingerprint of what all of them were made from.
-pub fn to_bytes(shared: Fingerprint, pages: &KeptPages) -> Option<Vec<u8>> {
-    postcard::to_stdvec(&(shared, pages)).ok()
+/// Writes pages as bytes. `shared` is the fingerprint of what all of them were made from.
+pub fn write_to(shared: Fingerprint, pages: &KeptPages, out: &mut impl Write) -> io::Result<()> {
+    let written = postcard::to_io(&(shared, pages), out);
+    written.map(drop).map_err(io::Error::other)
 }
 
 /// Reads pages from bytes. Returns `None` if the bytes are not from this version.

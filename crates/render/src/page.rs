@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, did_you_mean};
 use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
+use crate::codes;
 use crate::functions::{self, Answers};
 use crate::markdown::{self, Components, Html, Surroundings};
 use crate::recorder::{Query, Record, Recorder, recorder};
@@ -17,7 +18,6 @@ use crate::template::errors::{self, Scope};
 use crate::template::graph::Templates;
 use crate::template::shapes::Shapes;
 use crate::values::{table, term};
-use crate::{codes, island};
 
 /// What all pages are rendered from.
 pub struct PageInput<'a> {
@@ -106,13 +106,7 @@ impl<'a> PageRenderer<'a> {
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
-            Ok(text) => Some(RenderedPage {
-                url: route.url.clone(),
-                output: route.output.clone(),
-                islands: island::calls(&text),
-                html: text,
-                content: html.content,
-            }),
+            Ok(text) => Some(RenderedPage::new(route, text, html.content)),
             Err(error) => {
                 let scope = Scope {
                     templates: input.templates,

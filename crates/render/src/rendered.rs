@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
-use crate::island::IslandCall;
+use crate::island::{self, IslandCall};
+use crate::route::Route;
 
 /// Everything rendered.
 #[derive(Debug, Default)]
@@ -26,8 +28,43 @@ pub struct RenderedPage {
     pub output: String,
     /// The HTML.
     pub html: String,
-    /// HTML of the document's text, for feeds.
-    pub content: String,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
+    content: Content,
+}
+
+/// HTML of a document's text.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Content {
+    /// The part of the page that has it, as most pages do.
+    Part(Range<usize>),
+    /// The HTML itself.
+    Own(String),
+}
+
+impl RenderedPage {
+    /// Creates the page of a route from its HTML, and the HTML of its document's text.
+    pub fn new(route: &Route, mut html: String, content: String) -> Self {
+        // A template engine leaves room for more.
+        html.shrink_to_fit();
+        let content = match memmem::find(html.as_bytes(), content.as_bytes()) {
+            Some(start) => Content::Part(start..start + content.len()),
+            None => Content::Own(content),
+        };
+        Self {
+            url: route.url.clone(),
+            output: route.output.clone(),
+            islands: island::calls(&html),
+            html,
+            content,
+        }
+    }
+
+    /// Returns the HTML of the document's text, for feeds.
+    pub fn content(&self) -> &str {
+        match &self.content {
+            Content::Part(span) => self.html.get(span.clone()).unwrap_or_default(),
+            Content::Own(html) => html,
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use content::Content;
@@ -94,9 +95,9 @@ impl Renderer {
         }
     }
 
-    /// Converts the pages of the last build to bytes, for another process.
-    pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        kept::to_bytes(self.shared, &self.pages)
+    /// Writes the pages of the last build as bytes, for another process.
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        kept::write_to(self.shared, &self.pages, out)
     }
 
     /// Returns whether the pages are those read from bytes.
@@ -297,7 +298,7 @@ fn other_files(
     let html_of = |url: &str| {
         let at = routes.binary_search_by(|(route, _)| route.url.as_str().cmp(url));
         let page = made[at.ok()?].page.as_ref();
-        page.map(|kept| kept.page.content.as_str())
+        page.map(|kept| kept.page.content())
     };
     let entries = || {
         let pages = routes.iter().zip(made);

@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
-use build::{Built, Inputs, Memo, Progress, Project, Site, build, page_cache};
+use build::{Built, Inputs, Memo, Progress, Project, Site, build};
 use diagnostic::{Diagnostic, Severity, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
@@ -61,7 +61,7 @@ pub fn serve(
     let (sender, shown) = channel(Arc::new(Shown::default()));
     let forms = LocalForms::new(&project.root, Arc::clone(&tell));
     let mut builder = Builder {
-        memo: Memo::with(page_cache::read(&project)),
+        memo: Memo::read(&project),
         project,
         inputs,
         tell: Arc::clone(&tell),

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use content::{Part, TomlText};
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
 use render::Plan;
+use serde::{Deserialize, Serialize};
 
 use crate::blame::Blame;
 use crate::codes;
@@ -22,9 +23,10 @@ pub use needs::{Needs, NeedsReader};
 use policy::Policy;
 
 /// Response headers of a site.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Headers {
     /// Headers of every response except the policy: name and value.
+    #[serde(skip, default = "common")]
     pub common: Vec<(&'static str, &'static str)>,
     /// Content security policy of every page without an exception.
     pub policy: String,
@@ -34,6 +36,10 @@ pub struct Headers {
 
 /// Name of the policy header.
 pub const POLICY: &str = "Content-Security-Policy";
+
+fn common() -> Vec<(&'static str, &'static str)> {
+    COMMON.to_vec()
+}
 
 /// Headers that do not depend on the pages (OWASP ASVS 5.0, section 3.4). Preload lists of browsers require two years.
 const COMMON: [(&str, &str); 6] = [
@@ -131,7 +137,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
             .extend(frame.hosts.iter().map(String::as_str));
     }
     let headers = Headers {
-        common: COMMON.to_vec(),
+        common: common(),
         policy: policy.text(&BTreeSet::new()),
         exceptions: exceptions
             .into_iter()

@@ -1,12 +1,11 @@
 //! What the security policy of a page must allow: scripts, styles, frames, and other files, its own and those of other hosts.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
-use diagnostic::Code;
+use diagnostic::{Code, Fingerprinter};
 
 use crate::codes;
-use crate::page_reader::{Tag, Token};
+use crate::tokens::{Tag, Token};
 
 /// A directive of a content security policy (CSP level 3, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +74,7 @@ impl NeedsReader {
             }
             Token::Text(text) => {
                 if let Some((_, all)) = &mut self.inline {
-                    all.extend_from_slice(text);
+                    all.extend_from_slice(text.as_bytes());
                 }
             }
             Token::End(_) => self.needs.inline.extend(self.inline.take()),
@@ -95,8 +94,8 @@ impl NeedsReader {
 /// which the policy does not apply (HTML standard, "prepare the script element", step 12).
 fn opens(tag: &Tag<'_>) -> Option<Directive> {
     match tag.name {
-        b"style" => Some(Directive::Style),
-        b"script" if tag.attribute("src").is_none() => {
+        "style" => Some(Directive::Style),
+        "script" if tag.attribute("src").is_none() => {
             let kind = tag.attribute("type").unwrap_or_default();
             let kind = kind.trim().to_ascii_lowercase();
             let is_executed = ["", "module", "importmap", "speculationrules"]
@@ -110,42 +109,63 @@ fn opens(tag: &Tag<'_>) -> Option<Directive> {
 }
 
 impl Needs {
+    /// Adds everything to a fingerprint.
+    pub fn add_to(&self, all: Fingerprinter) -> Fingerprinter {
+        let add = |all: Fingerprinter, directive: &Directive| all.number(*directive as usize);
+        let all = self.own.iter().fold(all.number(self.own.len()), add);
+        let all = self.data.iter().fold(all.number(self.data.len()), add);
+        let all = self.inline.iter().fold(all, |all, (directive, text)| {
+            add(all, directive).bytes(text)
+        });
+        let all = self
+            .outside
+            .iter()
+            .fold(all.number(self.inline.len()), |all, (directive, url)| {
+                add(all, directive).text(url)
+            });
+        self.refused.iter().fold(all, |all, refused| {
+            let written = refused.written.iter();
+            let all = all.text(refused.code.name).text(&refused.message);
+            written.fold(all, |all, text| all.text(text))
+        })
+    }
+
     fn element(&mut self, tag: &Tag<'_>) {
         for (name, value) in tag.attributes() {
-            self.attribute(tag.name, &String::from_utf8_lossy(name), &value);
+            self.attribute(tag.name, name, value);
         }
         let get = |name: &str| tag.attribute(name);
         match tag.name {
-            b"script" => self.load(Directive::Script, get("src")),
-            b"img" | b"image" | b"use" | b"feimage" => {
+            "script" => self.load(Directive::Script, get("src")),
+            "img" | "image" | "use" | "feimage" => {
                 let other = || get("href").or_else(|| get("xlink:href"));
                 self.load(Directive::Image, get("src").or_else(other));
                 self.load_set(get("srcset"));
             }
-            b"input" => self.load(Directive::Image, get("src")),
+            "input" => self.load(Directive::Image, get("src")),
             // It has a srcset in <picture>, and a src in <video> and <audio>.
-            b"source" => {
+            "source" => {
                 self.load(Directive::Media, get("src"));
                 self.load_set(get("srcset"));
             }
-            b"video" | b"audio" | b"track" => {
+            "video" | "audio" | "track" => {
                 self.load(Directive::Media, get("src"));
                 self.load(Directive::Image, get("poster"));
             }
-            b"iframe" | b"frame" => self.load(Directive::Frame, get("src")),
-            b"form" => self.load(Directive::Form, Some(get("action").unwrap_or_default())),
-            b"button" => self.load(Directive::Form, get("formaction")),
-            b"link" => {
+            "iframe" | "frame" => self.load(Directive::Frame, get("src")),
+            "form" => self.load(Directive::Form, Some(get("action").unwrap_or_default())),
+            "button" => self.load(Directive::Form, get("formaction")),
+            "link" => {
                 let rel = get("rel").unwrap_or_default().to_ascii_lowercase();
-                if let Some(directive) = linked(&rel, get("as").as_deref()) {
+                if let Some(directive) = linked(&rel, get("as")) {
                     self.load(directive, get("href"));
                     if directive == Directive::Image {
                         self.load_set(get("imagesrcset"));
                     }
                 }
             }
-            b"object" | b"embed" | b"applet" => {
-                let name = String::from_utf8_lossy(tag.name);
+            "object" | "embed" | "applet" => {
+                let name = tag.name;
                 self.refused.push(Refused {
                     code: &codes::PLUGIN,
                     message: format!("browsers refuse <{name}>, which runs a plug-in"),
@@ -153,7 +173,7 @@ impl Needs {
                     written: vec![format!("<{name}")],
                 });
             }
-            b"meta" if get("http-equiv").is_some_and(|name| is_word(&name, "refresh")) => {
+            "meta" if get("http-equiv").is_some_and(|name| is_word(name, "refresh")) => {
                 self.refused.push(Refused {
                     code: &codes::META_REFRESH,
                     message: "the page redirects by itself".to_owned(),
@@ -162,11 +182,11 @@ impl Needs {
                 });
             }
             // They can set a URL after every check of it.
-            b"animate" | b"set"
+            "animate" | "set"
                 if get("attributename")
-                    .is_some_and(|name| is_word(&name, "href") || is_word(&name, "xlink:href")) =>
+                    .is_some_and(|name| is_word(name, "href") || is_word(name, "xlink:href")) =>
             {
-                let name = String::from_utf8_lossy(tag.name);
+                let name = tag.name;
                 self.refused.push(Refused {
                     code: &codes::SCRIPT_ADDRESS,
                     message: format!("<{name}> changes a URL"),
@@ -174,7 +194,7 @@ impl Needs {
                     written: vec![format!("<{name}")],
                 });
             }
-            b"base" => self.refused.push(Refused {
+            "base" => self.refused.push(Refused {
                 code: &codes::BASE_ELEMENT,
                 message: "browsers refuse <base>, which changes where relative URLs lead"
                     .to_owned(),
@@ -185,7 +205,7 @@ impl Needs {
         }
     }
 
-    fn attribute(&mut self, element: &[u8], name: &str, value: &str) {
+    fn attribute(&mut self, element: &str, name: &str, value: &str) {
         let written = || {
             let shown = |quote: &str| format!("{name}={quote}{value}{quote}");
             vec![
@@ -220,7 +240,8 @@ impl Needs {
                 help: "make it a page of its own, or write its text into this one",
                 written: vec!["srcdoc".to_owned()],
             });
-        } else if ADDRESSES.split(' ').any(|one| one == name)
+        } else if may_have_scheme(value)
+            && is_address(name)
             && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
         {
             self.refused.push(Refused {
@@ -232,7 +253,7 @@ impl Needs {
         }
     }
 
-    fn load(&mut self, directive: Directive, address: Option<Cow<'_, str>>) {
+    fn load(&mut self, directive: Directive, address: Option<&str>) {
         let Some(address) = address else { return };
         let address = address.trim();
         if is_script(address) || address.starts_with("about:") {
@@ -248,10 +269,10 @@ impl Needs {
         }
     }
 
-    fn load_set(&mut self, set: Option<Cow<'_, str>>) {
+    fn load_set(&mut self, set: Option<&str>) {
         for candidate in set.unwrap_or_default().split(", ") {
             let address = candidate.split_ascii_whitespace().next();
-            self.load(Directive::Image, address.map(Cow::Borrowed));
+            self.load(Directive::Image, address);
         }
     }
 }
@@ -288,13 +309,24 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
-/// Attributes with a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
-const ADDRESSES: &str = "action background cite codebase data formaction href longdesc manifest ping poster src srcset usemap \
-    xlink:href";
+/// Returns whether an attribute has a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
+#[rustfmt::skip]
+fn is_address(name: &str) -> bool {
+    matches!(
+        name,
+        "action" | "background" | "cite" | "codebase" | "data" | "formaction" | "href" | "longdesc" | "manifest" | "ping"
+            | "poster" | "src" | "srcset" | "usemap" | "xlink:href"
+    )
+}
+
+/// Returns whether a URL may have a scheme other than http(s). Most URLs have none.
+fn may_have_scheme(address: &str) -> bool {
+    address.contains(':') && !address.starts_with("http")
+}
 
 /// Elements that show a document as an image, in which no script runs.
-const IMAGES: [&[u8]; 7] = [
-    b"feimage", b"image", b"img", b"input", b"link", b"source", b"video",
+const IMAGES: [&str; 7] = [
+    "feimage", "image", "img", "input", "link", "source", "video",
 ];
 
 fn is_script(address: &str) -> bool {
@@ -336,12 +368,12 @@ fn short(text: &str) -> String {
 pub mod tests {
     use super::*;
     use crate::fixture::cases;
-    use crate::page_reader;
+    use crate::tokens;
 
     /// Returns the needs of a page.
     pub fn needs(html: &str) -> Needs {
         let mut reader = NeedsReader::default();
-        page_reader::read(html, |token| reader.token(token));
+        tokens::read(html, |token| reader.token(token));
         reader.finish()
     }
 

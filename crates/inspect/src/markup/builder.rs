@@ -9,7 +9,7 @@ use std::ops::Range;
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node};
-use crate::page_reader::on_sufficient_stack;
+use crate::tokens::on_sufficient_stack;
 
 /// Elements without content (HTML standard, 13.1.2).
 const VOID: &str = "area base br col embed hr img input link meta source track wbr";

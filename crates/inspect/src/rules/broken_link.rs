@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use diagnostic::{Code, Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
+use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
 use crate::addresses::{decoded, resolved};
 use crate::inspection::Inspection;
-use crate::page::GoodLinks;
-use crate::page_reader::PageFacts;
+use crate::page::{GoodLinks, Page};
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -36,46 +36,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         host: base_url.trim_end_matches('/'),
     };
     let addresses = targets.fingerprint();
-    let mut known: HashSet<&str> = HashSet::new();
-    for page in site.output.pages {
-        if page.good_links().is_some_and(|good| {
-            let mut anchors = good.anchors.iter();
-            good.addresses == addresses && anchors.all(|(path, id)| targets.has_anchor(path, id))
-        }) {
-            continue;
-        }
-        let (url, facts) = (page.url(), page.facts());
-        let before = found.len();
-        let links = facts.links.iter().map(|link| link.href.as_str());
-        let mut occurrences: HashMap<&str, usize> = HashMap::new();
-        let resources = facts.resources.iter().map(String::as_str);
-        for href in links.chain(resources.filter(|href| !href.is_empty())) {
-            if targets.is_elsewhere(href)
-                || (href.starts_with('/') && !href.contains('#') && known.contains(href))
-            {
-                continue;
-            }
-            match targets.problem(url, href) {
-                None => drop(known.insert(href)),
-                Some(diagnostic) => {
-                    let occurrence = occurrences.entry(href).or_default();
-                    // Two links of a page may come from one place.
-                    for one in site.at_links(diagnostic, url, href, *occurrence) {
-                        if !found[before..].contains(&one) {
-                            found.push(one);
-                        }
-                    }
-                    *occurrence += 1;
-                }
-            }
-        }
-        if found.len() == before {
-            page.set_good_links(GoodLinks {
-                addresses,
-                anchors: targets.anchors(url, facts),
-            });
-        }
-    }
+    let chunks = site.output.pages.par_chunks(PAGES_OF_A_THREAD);
+    let of_chunks: Vec<Vec<Diagnostic>> = chunks
+        .map(|pages| targets.check(pages, addresses))
+        .collect();
+    found.extend(of_chunks.into_iter().flatten());
     let redirects = site.output.content.structure.redirects.iter().enumerate();
     for (index, rule) in redirects.filter(|(_, rule)| rule.to.starts_with('/')) {
         if let Some((path, anchor)) = rule.to.split_once('#') {
@@ -86,6 +51,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+/// Number of pages that one thread checks before it takes more.
+const PAGES_OF_A_THREAD: usize = 256;
 
 /// Returns whether an address has a scheme or a host.
 fn is_elsewhere(href: &str) -> bool {
@@ -101,6 +69,53 @@ struct Targets<'a, 'b> {
 }
 
 impl Targets<'_, '_> {
+    /// Returns the findings of some pages.
+    fn check(&self, pages: &[Arc<Page>], addresses: Fingerprint) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        let mut known: HashSet<&str> = HashSet::new();
+        for page in pages {
+            if page.good_links().is_some_and(|good| {
+                let mut anchors = good.anchors.iter();
+                good.addresses == addresses && anchors.all(|(path, id)| self.has_anchor(path, id))
+            }) {
+                continue;
+            }
+            let url = page.url();
+            let before = found.len();
+            let links = page.links().map(|link| link.href);
+            let mut occurrences: HashMap<&str, usize> = HashMap::new();
+            let resources = page.resources().filter(|href| !href.is_empty());
+            for href in links.chain(resources) {
+                if known.contains(href) || self.is_elsewhere(href) {
+                    continue;
+                }
+                match self.problem(url, href) {
+                    None if href.starts_with('/') && !href.contains('#') => {
+                        known.insert(href);
+                    }
+                    None => {}
+                    Some(diagnostic) => {
+                        let occurrence = occurrences.entry(href).or_default();
+                        // Two links of a page may come from one place.
+                        for one in self.site.at_links(diagnostic, url, href, *occurrence) {
+                            if !found[before..].contains(&one) {
+                                found.push(one);
+                            }
+                        }
+                        *occurrence += 1;
+                    }
+                }
+            }
+            if found.len() == before {
+                page.set_good_links(GoodLinks {
+                    addresses,
+                    anchors: self.anchors(page),
+                });
+            }
+        }
+        found
+    }
+
     /// Returns the path of an address with the site's own scheme and host.
     fn without_host<'c>(&self, href: &'c str) -> Option<&'c str> {
         match href.strip_prefix(self.host)? {
@@ -131,25 +146,26 @@ impl Targets<'_, '_> {
     }
 
     /// Returns the anchors of other pages that a page links to.
-    fn anchors(&self, page: &str, facts: &PageFacts) -> Arc<[(String, String)]> {
+    fn anchors(&self, page: &Page) -> Arc<[(String, String)]> {
+        let url = page.url();
         let anchor = |href: &str| {
             let href = self.without_host(href).unwrap_or(href);
             let (address, anchor) = href.split_once('#')?;
-            let (path, anchor) = (target(page, address), decoded(anchor)?);
+            let (path, anchor) = (target(url, address), decoded(anchor)?);
             // A page that has errors now may come back without the anchor.
-            let is_other_page = path != page && self.site.output.plan.routes.contains(&path);
+            let is_other_page = path != url && self.site.output.plan.routes.contains(&path);
             (is_other_page && !is_top(&anchor)).then_some((path, anchor))
         };
-        let links = facts.links.iter().map(|link| link.href.as_str());
+        let links = page.links().map(|link| link.href);
         links
-            .filter(|href| !self.is_elsewhere(href))
+            .filter(|href| href.contains('#') && !self.is_elsewhere(href))
             .filter_map(anchor)
             .collect()
     }
 
     fn has_anchor(&self, path: &str, anchor: &str) -> bool {
-        let facts = self.site.facts(path);
-        facts.is_some_and(|facts| facts.ids.iter().any(|id| id == anchor))
+        let page = self.site.output.page(path);
+        page.is_some_and(|page| page.ids().any(|id| id == anchor))
     }
 
     /// Returns what is wrong with a link from `page` to `href`.
@@ -176,13 +192,13 @@ impl Targets<'_, '_> {
 
     fn missing_anchor(&self, path: &str, anchor: &str) -> Option<Diagnostic> {
         // A page with errors, or a file, is assumed to have the anchor.
-        let ids = &self.site.facts(path)?.ids;
+        let page = self.site.output.page(path)?;
         let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        if is_top(anchor) || ids.iter().any(|id| id == anchor) {
+        if is_top(anchor) || page.ids().any(|id| id == anchor) {
             return None;
         }
         let message = format!("page {path} has no anchor `#{anchor}`");
-        let similar = nearest(anchor, ids.iter().map(String::as_str));
+        let similar = nearest(anchor, page.ids());
         let help = similar.map(|id| format!("did you mean `#{id}`?"));
         Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
     }

@@ -11,11 +11,13 @@ use crate::scope::When;
 pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::DUPLICATE_ID], check);
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
-    for (url, facts) in site.pages().filter(|(_, facts)| facts.has_duplicate_ids) {
+    let pages = site.output.pages.iter();
+    for page in pages.filter(|page| page.facts().has_duplicate_ids) {
+        let url = page.url();
         let mut seen = HashSet::new();
         let mut reported = HashSet::new();
-        let again = facts.ids.iter().filter(|id| !seen.insert(id.as_str()));
-        for id in again.filter(|id| reported.insert(id.as_str())) {
+        let again = page.ids().filter(|id| !seen.insert(*id));
+        for id in again.filter(|id| reported.insert(*id)) {
             let message = format!("two elements on {url} have the id `{id}`");
             let diagnostic = Diagnostic::new(&render::codes::DUPLICATE_ID, message);
             let blame = site.output.blame;

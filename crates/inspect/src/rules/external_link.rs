@@ -25,13 +25,13 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let Some(ask) = site.output.ask else { return };
     let own = site.output.content.config.base_url.trim_end_matches('/');
     let mut links: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
-    for (url, facts) in site.pages() {
-        for link in &facts.links {
-            let target = link.href.split('#').next().unwrap_or(&link.href);
+    for page in site.output.pages {
+        for link in page.links() {
+            let target = link.href.split('#').next().unwrap_or(link.href);
             let is_outside = target.starts_with("http://") || target.starts_with("https://");
             let mut skip = site.settings.external.skip.iter();
             if is_outside && !target.starts_with(own) && !skip.any(|one| target.starts_with(one)) {
-                links.entry(target).or_insert((url, &link.href));
+                links.entry(target).or_insert((page.url(), link.href));
             }
         }
     }

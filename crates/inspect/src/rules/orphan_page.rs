@@ -41,11 +41,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if !reached.insert(url) {
             continue;
         }
-        let Some(facts) = site.facts(url) else {
+        let Some(page) = site.output.page(url) else {
             continue;
         };
-        for link in &facts.links {
-            let path = link.href.strip_prefix(own).unwrap_or(&link.href);
+        for link in page.links() {
+            let path = link.href.strip_prefix(own).unwrap_or(link.href);
             let path = path.split(['#', '?']).next().unwrap_or(path);
             let path = resolved(url, path);
             waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
@@ -54,7 +54,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for route in routes {
         let url = &route.url;
         let mut exceptions = site.settings.orphans.except.iter();
-        let is_page = site.facts(url).is_some() && !route.noindex && route.output != "404.html";
+        let is_page =
+            site.output.page(url).is_some() && !route.noindex && route.output != "404.html";
         if is_page
             && !reached.contains(url.as_str())
             && !exceptions.any(|pattern| matches(pattern, url))

@@ -22,13 +22,12 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let own = site.output.content.config.base_url.trim_end_matches('/');
-    for (url, facts) in site.pages().filter(|(_, facts)| facts.has_unsafe_links) {
-        for link in &facts.links {
-            if render::is_outside(&link.href)
-                && !link.href.starts_with(own)
-                && !link.is_safe_outside
+    let pages = site.output.pages.iter();
+    for page in pages.filter(|page| page.facts().has_unsafe_links) {
+        for link in page.links() {
+            if render::is_outside(link.href) && !link.href.starts_with(own) && !link.is_safe_outside
             {
-                let href = &link.href;
+                let (url, href) = (page.url(), link.href);
                 let message =
                     format!("the link to {href} needs target=\"_blank\" and rel=\"noopener\"");
                 let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use build::{Inputs, Memo, Project, build, page_cache};
+use build::{Inputs, Memo, Project, build};
 use content::{Part, Schema, TomlText, Tree};
 use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 use inspect::{descriptions, titles};
@@ -47,7 +47,7 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
         ..project::inputs_of_today()
     };
     let diagnostics_of = |tree: Tree| {
-        let mut memo = Memo::of(tree, page_cache::read(project));
+        let mut memo = Memo::read(project).with_content(tree);
         build(project, &inputs, &mut memo, &[], &mut |_| {}).1
     };
     let diagnostics = diagnostics_of(draft.in_tree(&target.tree));

@@ -1,0 +1,259 @@
+//! Facts of a finished page, for the rules of every build.
+
+use std::ops::Range;
+
+use diagnostic::Fingerprinter;
+
+use crate::tokens::{Tag, Token};
+
+/// Facts of a page.
+#[derive(Debug, Default)]
+pub struct PageFacts {
+    /// Text of `<title>`.
+    pub title: Option<String>,
+    /// Content of `<meta name="description">`.
+    pub description: Option<String>,
+    /// Whether two elements have the same `id`.
+    pub has_duplicate_ids: bool,
+    /// Whether a link to another host is not safe; see [`Link::is_safe_outside`].
+    pub has_unsafe_links: bool,
+    /// URLs of `<img>` elements without an `alt` attribute.
+    pub images_without_alt: Vec<String>,
+    /// Number of `<h1>` elements.
+    pub main_headings: usize,
+    /// Marks of the fingerprinted files that it names.
+    pub assets: Vec<assets::Mark>,
+    ids: Vec<Part>,
+    links: Vec<(Part, bool)>,
+    resources: Vec<Part>,
+    /// Texts that the page has only with character references, one after the other.
+    decoded: String,
+}
+
+/// A link of `<a>` or `<area>`.
+#[derive(Debug, Clone, Copy)]
+pub struct Link<'a> {
+    /// URL as written.
+    pub href: &'a str,
+    /// Whether it opens in a new tab (`target="_blank"`) that cannot control this page (`rel="noopener"`).
+    pub is_safe_outside: bool,
+}
+
+/// Start and end of a text in the page's HTML, or in the decoded texts, which follow it. A page has many links, so they are kept
+/// in few bytes.
+type Part = (u32, u32);
+
+impl PageFacts {
+    /// Returns all `id` attributes, in order. `html` is the page.
+    pub fn ids<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
+        self.ids.iter().map(|part| self.text(html, *part))
+    }
+
+    /// Returns the links, in order. `html` is the page.
+    pub fn links<'a>(&'a self, html: &'a str) -> impl Iterator<Item = Link<'a>> {
+        self.links.iter().map(|(href, is_safe_outside)| Link {
+            href: self.text(html, *href),
+            is_safe_outside: *is_safe_outside,
+        })
+    }
+
+    /// Returns the URLs of images, scripts, style sheets, and frames. `html` is the page.
+    pub fn resources<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
+        self.resources.iter().map(|part| self.text(html, *part))
+    }
+
+    fn text<'a>(&'a self, html: &'a str, (start, end): Part) -> &'a str {
+        let (start, end) = (start as usize, end as usize);
+        let text = match start.checked_sub(html.len()) {
+            Some(start) => self.decoded.get(start..end - html.len()),
+            None => html.get(start..end),
+        };
+        text.unwrap_or_default()
+    }
+
+    /// Adds everything to a fingerprint. `html` is the page.
+    pub fn add_to(&self, html: &str, all: Fingerprinter) -> Fingerprinter {
+        let all = all
+            .optional(self.title.as_deref())
+            .optional(self.description.as_deref())
+            .number(self.main_headings);
+        let all = self.ids(html).fold(all, Fingerprinter::text);
+        let all = all.number(self.ids.len());
+        let all = self.links(html).fold(all, |all, link| {
+            all.text(link.href)
+                .number(usize::from(link.is_safe_outside))
+        });
+        let all = all.number(self.links.len());
+        let all = self.resources(html).fold(all, Fingerprinter::text);
+        let images = self.images_without_alt.iter();
+        let all = images.fold(all.number(self.resources.len()), |all, image| {
+            all.text(image)
+        });
+        all.bytes(self.assets.as_flattened())
+    }
+}
+
+/// Collects the facts of a page from its tokens.
+#[derive(Debug)]
+pub struct FactsReader<'a> {
+    html: &'a str,
+    facts: PageFacts,
+    in_title: bool,
+    in_svg: usize,
+}
+
+impl<'a> FactsReader<'a> {
+    /// Creates a reader for the tokens of a page.
+    pub fn new(html: &'a str) -> Self {
+        Self {
+            html,
+            facts: PageFacts::default(),
+            in_title: false,
+            in_svg: 0,
+        }
+    }
+
+    /// Reads the next token.
+    pub fn token(&mut self, token: &Token<'_>) {
+        match token {
+            Token::Start(tag) => self.start(tag),
+            Token::End("title") => self.in_title = false,
+            Token::End("svg") => self.in_svg = self.in_svg.saturating_sub(1),
+            Token::Text(text) if self.in_title => {
+                if let Some(title) = &mut self.facts.title {
+                    title.push_str(text);
+                }
+            }
+            Token::End(_) | Token::Text(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        let id = self.part(tag, "id");
+        self.facts.ids.extend(id);
+        match tag.name {
+            // The <title> of an <svg> is not the page's.
+            "svg" if !tag.is_self_closing => self.in_svg += 1,
+            "title" if self.in_svg == 0 => {
+                self.in_title = true;
+                self.facts.title = Some(String::new());
+            }
+            "meta" if tag.attribute("name") == Some("description") => {
+                self.facts.description = tag.attribute("content").map(str::to_owned);
+            }
+            "h1" => self.facts.main_headings += 1,
+            "a" | "area" => {
+                if let Some(href) = tag.attribute("href") {
+                    let rel = tag.attribute("rel").unwrap_or_default();
+                    let is_safe_outside = tag.attribute("target") == Some("_blank")
+                        && rel.split_ascii_whitespace().any(|word| word == "noopener");
+                    self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
+                    let href = self.part(tag, "href");
+                    let link = href.map(|href| (href, is_safe_outside));
+                    self.facts.links.extend(link);
+                }
+            }
+            "img" => {
+                if tag.attribute("alt").is_none() {
+                    let source = tag.attribute("src").unwrap_or_default();
+                    self.facts.images_without_alt.push(source.to_owned());
+                }
+                self.resource(tag, "src");
+            }
+            "script" | "iframe" | "source" | "video" | "audio" => self.resource(tag, "src"),
+            "link" => {
+                let rel = tag.attribute("rel");
+                if rel.is_some_and(|rel| rel != "canonical" && rel != "alternate") {
+                    self.resource(tag, "href");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn resource(&mut self, tag: &Tag<'_>, name: &str) {
+        let url = self.part(tag, name);
+        self.facts.resources.extend(url);
+    }
+
+    /// Returns where the value of an attribute is.
+    fn part(&mut self, tag: &Tag<'_>, name: &str) -> Option<Part> {
+        let value = tag.attribute(name)?;
+        let Range { start, end } = tag.span(name).unwrap_or_else(|| {
+            let start = self.html.len() + self.facts.decoded.len();
+            self.facts.decoded.push_str(value);
+            start..start + value.len()
+        });
+        Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
+    }
+
+    /// Returns the facts after the last token.
+    pub fn finish(self) -> PageFacts {
+        let mut facts = self.facts;
+        let mut ids: Vec<&str> = facts.ids(self.html).collect();
+        ids.sort_unstable();
+        let has_duplicate_ids = ids.windows(2).any(|pair| pair[0] == pair[1]);
+        facts.has_duplicate_ids = has_duplicate_ids;
+        facts.assets = assets::marks_in(self.html.as_bytes());
+        facts.ids.shrink_to_fit();
+        facts.links.shrink_to_fit();
+        facts.resources.shrink_to_fit();
+        facts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokens::read;
+
+    #[test]
+    fn facts_of_a_page() {
+        let html = "<title>A &amp; B</title><meta name=description content='Text'><h1 id=top id=no>x</h1>\
+             <svg><title>not this</title></svg><a href='/a?b=1&amp;c#d'>l</a><img src=x.png><img src=y.png alt>\
+             <script>if (a < b) { '<a href=no>' }</script><a href='https://e.org' target=_blank rel='noopener nofollow'>o</a>";
+        let mut reader = FactsReader::new(html);
+        read(html, |token| reader.token(token));
+        let facts = reader.finish();
+        assert_eq!(facts.title.as_deref(), Some("A & B"));
+        assert_eq!(facts.description.as_deref(), Some("Text"));
+        assert_eq!(facts.ids(html).collect::<Vec<_>>(), ["top"]);
+        let links: Vec<Link<'_>> = facts.links(html).collect();
+        assert_eq!(links[0].href, "/a?b=1&c#d");
+        assert_eq!(links[1].href, "https://e.org");
+        assert!(links[1].is_safe_outside);
+        assert_eq!(links.len(), 2);
+        assert_eq!(
+            facts.resources(html).collect::<Vec<_>>(),
+            ["x.png", "y.png"]
+        );
+        assert_eq!(facts.images_without_alt, ["x.png"]);
+        assert_eq!(facts.main_headings, 1);
+    }
+
+    #[test]
+    fn a_fingerprint_covers_every_fact() {
+        let pages = [
+            "<title>a</title><p id=b>",
+            "<title>a</title><p id=c>",
+            "<title>b</title>",
+            "<h1>a</h1>",
+            "<a href=a>",
+            "<a href='&#97;' target=_blank rel=noopener>",
+            "<img alt='' src=a>",
+            "<img src=a>",
+            "<meta name=description content=a>",
+            "/assets/a-AAAAAAAA.svg",
+        ];
+        let fingerprints = pages.map(|html| {
+            let mut reader = FactsReader::new(html);
+            read(html, |token| reader.token(token));
+            let all = Fingerprinter::default();
+            reader.finish().add_to(html, all).finish()
+        });
+        let mut distinct = fingerprints.to_vec();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), pages.len());
+    }
+}

@@ -1,0 +1,441 @@
+//! Reads the tags of a page.
+//!
+//! Well-formed HTML is scanned without copying it. Whatever the scan does not know, such as a character reference in an attribute
+//! or a faulty tag, is read by `html5gum`, so the tokens are the same in any case.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
+use memchr::{memchr, memchr2, memmem};
+
+/// A part of a page.
+#[derive(Debug)]
+pub enum Token<'a> {
+    /// A start tag.
+    Start(Tag<'a>),
+    /// The name of an end tag, in lower case.
+    End(&'a str),
+    /// The text of a title, script, style, or another element that contains only text. Other texts may be left out.
+    Text(&'a str),
+}
+
+/// A start tag.
+#[derive(Debug)]
+pub struct Tag<'a> {
+    /// Name in lower case.
+    pub name: &'a str,
+    /// Whether it ends with `/>`.
+    pub is_self_closing: bool,
+    /// Text that names and values are parts of.
+    text: &'a str,
+    /// Whether the text is the page itself.
+    is_in_page: bool,
+    attributes: &'a [Attribute],
+}
+
+/// Name and value of an attribute in a text.
+type Attribute = (Range<usize>, Range<usize>);
+
+impl<'a> Tag<'a> {
+    /// Returns names and values of its attributes.
+    pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let (text, attributes) = (self.text, self.attributes.iter());
+        attributes.map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
+    }
+
+    /// Returns the value of an attribute; empty for one without a value.
+    pub fn attribute(&self, name: &str) -> Option<&'a str> {
+        let mut attributes = self.attributes();
+        attributes.find_map(|(known, value)| (known == name).then_some(value))
+    }
+
+    /// Returns where the page has the value of an attribute verbatim.
+    pub fn span(&self, name: &str) -> Option<Range<usize>> {
+        let mut attributes = self.attributes.iter().filter(|_| self.is_in_page);
+        let (_, value) = attributes.find(|(known, _)| &self.text[known.clone()] == name)?;
+        Some(value.clone())
+    }
+}
+
+/// Calls a function for each token of a page.
+pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
+    let bytes = html.as_bytes();
+    // Browsers replace these characters.
+    if memchr2(b'\r', b'\0', bytes).is_some() {
+        return read_strictly(html, &mut on_token);
+    }
+    let mut attributes = Vec::new();
+    let mut at = 0;
+    while let Some(start) = memchr(b'<', &bytes[at..]).map(|found| at + found) {
+        let end = match bytes.get(start + 1) {
+            Some(b'/') => end_tag(html, start, &mut on_token),
+            Some(b'!') => comment_end(bytes, start),
+            Some(b'?') => None,
+            Some(byte) if byte.is_ascii_alphabetic() => {
+                element(html, start, &mut attributes, &mut on_token)
+            }
+            // A text.
+            _ => Some(start + 1),
+        };
+        match end {
+            Some(end) => at = end,
+            None => return read_strictly(&html[start..], &mut on_token),
+        }
+    }
+}
+
+/// Reads an end tag and returns where it ends; `None` if it is not well formed.
+fn end_tag(html: &str, start: usize, on_token: &mut impl FnMut(&Token<'_>)) -> Option<usize> {
+    let end = start + memchr(b'>', &html.as_bytes()[start..])?;
+    let name = &html[start + 2..end];
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.bytes().all(is_plain_in_end_tag)
+    {
+        return None;
+    }
+    on_token(&Token::End(name));
+    Some(end + 1)
+}
+
+fn is_plain_in_end_tag(byte: u8) -> bool {
+    !byte.is_ascii_uppercase() && !is_space(byte) && byte != b'/'
+}
+
+/// Returns where a comment or the usual doctype ends; `None` for other declarations, and for comments that are not well formed.
+fn comment_end(html: &[u8], start: usize) -> Option<usize> {
+    let rest = &html[start..];
+    let doctype = b"<!doctype html>";
+    if rest
+        .get(..doctype.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(doctype))
+    {
+        return Some(start + doctype.len());
+    }
+    let text = rest.strip_prefix(b"<!--")?;
+    if text.starts_with(b">") || text.starts_with(b"->") {
+        return None;
+    }
+    let end = memmem::find(text, b"-->")?;
+    let is_ended_before = memmem::find(&text[..end], b"--!>").is_some();
+    (!is_ended_before).then_some(start + b"<!--".len() + end + b"-->".len())
+}
+
+/// Reads a start tag, and what it contains if that is only text. Returns where that ends; `None` if it is not well formed.
+fn element(
+    html: &str,
+    start: usize,
+    attributes: &mut Vec<Attribute>,
+    on_token: &mut impl FnMut(&Token<'_>),
+) -> Option<usize> {
+    let tag = start_tag(html.as_bytes(), start, attributes)?;
+    let name = &html[start + 1..tag.name_end];
+    let content = if tag.is_verbatim {
+        Content::of(name)
+    } else {
+        Content::of(&name.to_ascii_lowercase())
+    };
+    let start_token = || {
+        Token::Start(Tag {
+            name,
+            is_self_closing: tag.is_self_closing,
+            text: html,
+            is_in_page: true,
+            attributes,
+        })
+    };
+    if content == Content::Markup {
+        if tag.is_verbatim {
+            on_token(&start_token());
+        } else {
+            read_strictly(&html[start..tag.end], on_token);
+        }
+        return Some(tag.end);
+    }
+    let (text_end, end) = content_end(html, tag.end, name)?;
+    let text = &html[tag.end..text_end];
+    if content == Content::Rest || content == Content::Script && text.contains("<!--") {
+        return None;
+    }
+    if tag.is_verbatim && !(content == Content::Escapable && text.contains('&')) {
+        on_token(&start_token());
+        if !text.is_empty() {
+            on_token(&Token::Text(text));
+        }
+        on_token(&Token::End(name));
+    } else {
+        read_strictly(&html[start..end], on_token);
+    }
+    Some(end)
+}
+
+/// What an element contains, as far as a tokenizer has to know (`html5gum::naive_next_state`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    /// Tags and texts.
+    Markup,
+    /// Text with character references.
+    Escapable,
+    /// Text.
+    Raw,
+    /// Text with rules of its own for comments.
+    Script,
+    /// The rest of the page, as text.
+    Rest,
+}
+
+impl Content {
+    fn of(name: &str) -> Self {
+        match name {
+            "textarea" | "title" => Self::Escapable,
+            "plaintext" => Self::Rest,
+            "script" => Self::Script,
+            "style" | "iframe" | "xmp" | "noembed" | "noframe" | "noscript" => Self::Raw,
+            _ => Self::Markup,
+        }
+    }
+}
+
+/// Returns where a text ends, and where the end tag after it ends; `None` without a well-formed end tag of this name.
+fn content_end(html: &str, start: usize, name: &str) -> Option<(usize, usize)> {
+    let bytes = html.as_bytes();
+    for found in memmem::find_iter(&bytes[start..], b"</") {
+        let end_tag = start + found;
+        let end = end_tag + 2 + name.len();
+        let is_same = bytes
+            .get(end_tag + 2..end)
+            .is_some_and(|other| other.eq_ignore_ascii_case(name.as_bytes()));
+        match bytes.get(end) {
+            Some(b'>') if is_same => return Some((end_tag, end + 1)),
+            Some(byte) if is_same && (is_space(*byte) || *byte == b'/') => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A well-formed start tag.
+struct StartTag {
+    name_end: usize,
+    end: usize,
+    is_self_closing: bool,
+    /// Whether names are in lower case, and values have no character references.
+    is_verbatim: bool,
+}
+
+/// Scans a start tag, and puts its attributes into `attributes`. Returns `None` if it is not well formed (HTML standard, 13.2.5.32
+/// to 13.2.5.40).
+fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Option<StartTag> {
+    attributes.clear();
+    let mut is_verbatim = true;
+    let mut at = start + 1;
+    while !ends_name(*html.get(at)?) {
+        is_verbatim &= !html[at].is_ascii_uppercase();
+        at += 1;
+    }
+    let name_end = at;
+    let tag = |end, is_self_closing, is_verbatim| StartTag {
+        name_end,
+        end,
+        is_self_closing,
+        is_verbatim,
+    };
+    loop {
+        match *html.get(at)? {
+            b'>' => return Some(tag(at + 1, false, is_verbatim)),
+            b'/' if *html.get(at + 1)? == b'>' => return Some(tag(at + 2, true, is_verbatim)),
+            byte if is_space(byte) || byte == b'/' => at += 1,
+            b'=' => return None,
+            _ => {
+                let name = at;
+                while !ends_name(*html.get(at)?) && html[at] != b'=' {
+                    if matches!(html[at], b'"' | b'\'' | b'<') {
+                        return None;
+                    }
+                    is_verbatim &= !html[at].is_ascii_uppercase();
+                    at += 1;
+                }
+                let name = name..at;
+                at = after_spaces(html, at)?;
+                if html[at] != b'=' {
+                    attributes.push((name, at..at));
+                    continue;
+                }
+                at = after_spaces(html, at + 1)?;
+                let value = match html[at] {
+                    b'>' => return None,
+                    quote @ (b'"' | b'\'') => {
+                        let value = at + 1;
+                        at = value + memchr(quote, &html[value..])? + 1;
+                        value..at - 1
+                    }
+                    _ => {
+                        let value = at;
+                        while !is_space(*html.get(at)?) && html[at] != b'>' {
+                            at += 1;
+                        }
+                        value..at
+                    }
+                };
+                is_verbatim &= memchr(b'&', &html[value.clone()]).is_none();
+                attributes.push((name, value));
+            }
+        }
+    }
+}
+
+fn ends_name(byte: u8) -> bool {
+    is_space(byte) || byte == b'/' || byte == b'>'
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\x0c')
+}
+
+fn after_spaces(html: &[u8], at: usize) -> Option<usize> {
+    let spaces = html.get(at..)?.iter().take_while(|byte| is_space(**byte));
+    let end = at + spaces.count();
+    (end < html.len()).then_some(end)
+}
+
+/// Calls a function for each token of a page, which `html5gum` reads.
+fn read_strictly(html: &str, on_token: &mut impl FnMut(&Token<'_>)) {
+    let (mut name, mut text) = (String::new(), String::new());
+    let mut attributes: Vec<Attribute> = Vec::new();
+    let mut on_event = |event: CallbackEvent<'_>| match event {
+        CallbackEvent::OpenStartTag { name: new } => {
+            name.clear();
+            name.push_str(&lossy(new));
+            text.clear();
+            attributes.clear();
+        }
+        CallbackEvent::AttributeName { name } => {
+            let start = text.len();
+            text.push_str(&lossy(name));
+            let end = text.len();
+            attributes.push((start..end, end..end));
+        }
+        CallbackEvent::AttributeValue { value } => {
+            text.push_str(&lossy(value));
+            if let Some((_, at)) = attributes.last_mut() {
+                at.end = text.len();
+            }
+        }
+        CallbackEvent::CloseStartTag { self_closing } => on_token(&Token::Start(Tag {
+            name: &name,
+            is_self_closing: self_closing,
+            text: &text,
+            is_in_page: false,
+            attributes: &attributes,
+        })),
+        CallbackEvent::EndTag { name } => on_token(&Token::End(&lossy(name))),
+        CallbackEvent::String { value } => on_token(&Token::Text(&lossy(value))),
+        _ => {}
+    };
+    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| -> Option<()> {
+        on_event(event);
+        None
+    });
+    emitter.naively_switch_states(true);
+    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
+}
+
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+/// Reads HTML on a stack that is large enough: `html5gum` calls itself for each attribute in double quotes, until the element's
+/// tag ends.
+pub fn on_sufficient_stack<T: Send>(html: &str, read: impl Fn() -> T + Sync) -> T {
+    let attributes = memchr::memchr_iter(b'"', html.as_bytes()).count() / 2;
+    if attributes <= FEW_ATTRIBUTES {
+        return read();
+    }
+    let thread = std::thread::Builder::new().stack_size(attributes * STACK_OF_AN_ATTRIBUTE);
+    let result = std::thread::scope(|scope| {
+        let thread = thread.spawn_scoped(scope, &read);
+        thread.ok().and_then(|thread| thread.join().ok())
+    });
+    result.unwrap_or_else(read)
+}
+
+/// Number of attributes that the stack of every thread is large enough for.
+const FEW_ATTRIBUTES: usize = if cfg!(debug_assertions) { 100 } else { 1_600 };
+
+/// Bytes of the stack for one attribute, more than the tokenizer uses.
+const STACK_OF_AN_ATTRIBUTE: usize = if cfg!(debug_assertions) {
+    16_384
+} else {
+    2_048
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns tokens as lines, without the texts that may be left out.
+    fn lines(read: impl FnOnce(&mut dyn FnMut(&Token<'_>))) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut content = Content::Markup;
+        read(&mut |token| match token {
+            Token::Start(tag) => {
+                content = Content::of(tag.name);
+                let attributes: Vec<_> = tag.attributes().collect();
+                lines.push(format!(
+                    "<{} {attributes:?} {}>",
+                    tag.name, tag.is_self_closing
+                ));
+            }
+            Token::End(name) => {
+                content = Content::Markup;
+                lines.push(format!("</{name}>"));
+            }
+            Token::Text(text) if content != Content::Markup => lines.push((*text).to_owned()),
+            Token::Text(_) => {}
+        });
+        lines
+    }
+
+    fn assert_same(html: &str) {
+        let scanned = lines(|on_token| read(html, on_token));
+        let strict = lines(|mut on_token| read_strictly(html, &mut on_token));
+        assert_eq!(scanned, strict, "{html}");
+    }
+
+    const PAGES: [&str; 6] = [
+        "<!DOCTYPE html><html lang=en><title>A &amp; B</title><meta name=description content='x>y'><body class>",
+        "a < b <a  href = \"/a?b=1&amp;c#d\"\tid='x'>l</a><img src=x.png/><br/><BR><hr / class=a ><p id=ü>ü</p >",
+        "<script>if (a</b) '<a>'</script><script type=x><!-- <script> </script> --></script><style>a>b{}</STYLE>",
+        "<svg viewBox='0 0 1 1'><title/>not</title><linearGradient x=1></linearGradient><path d=''/></svg>",
+        "<!-- a <b> --><!----><!-- --!> <i> --><!--> <u>--><![CDATA[<a>]]><?php <a> ?></ x><p>",
+        "<textarea>&lt;<a></textarea ><noscript><b></noscript><plaintext><a></plaintext><a href=x",
+    ];
+
+    #[test]
+    fn the_scan_reads_what_html5gum_reads() {
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |limit: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            usize::try_from(random >> 33).unwrap() % limit
+        };
+        let parts = [
+            "<", ">", "/", "=", "\"", "'", "&", "&amp;", "!", "--", " ", "\n", "a", "A", "\r",
+            "\0", "</", "<title>", "</title>", "<script>", "</script", "-->", "\u{c}", "`", "ü",
+        ];
+        for page in PAGES {
+            assert_same(page);
+            for _ in 0..3_000 {
+                let mut mutant: Vec<char> = page.chars().collect();
+                for _ in 0..=below(3) {
+                    let from = below(mutant.len() + 1);
+                    let to = (from + below(4)).min(mutant.len());
+                    let part = parts[below(parts.len())];
+                    mutant.splice(from..to, part.chars());
+                }
+                assert_same(&mutant.into_iter().collect::<String>());
+            }
+        }
+    }
+}
