@@ -42,12 +42,19 @@ enum Content {
     Own(String),
 }
 
+/// Returns where a text starts in a page. Preparing a search for all of it would take longer than the search itself.
+fn start_of(text: &str, html: &str) -> Option<usize> {
+    let (text, html) = (text.as_bytes(), html.as_bytes());
+    let beginning = &text[..text.len().min(32)];
+    memmem::find_iter(html, beginning).find(|start| html[*start..].starts_with(text))
+}
+
 impl RenderedPage {
     /// Creates the page of a route from its HTML, and the HTML of its document's text.
     pub fn new(route: &Route, mut html: String, content: String) -> Self {
         // A template engine leaves room for more.
         html.shrink_to_fit();
-        let content = match memmem::find(html.as_bytes(), content.as_bytes()) {
+        let content = match start_of(&content, &html) {
             Some(start) => Content::Part(start..start + content.len()),
             None => Content::Own(content),
         };

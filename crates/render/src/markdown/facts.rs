@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use memchr::memmem;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::parse::parser;
@@ -35,6 +36,9 @@ pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
 /// Returns what is between the braces of facts in lines with an address before them.
 fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
     let mut facts = Vec::new();
+    if memmem::find(text.as_bytes(), b"{{").is_none() {
+        return facts;
+    }
     let mut line_start = 0;
     for line in text.split_inclusive('\n') {
         let address = line.find("](").into_iter().chain(line.find("]:")).min();

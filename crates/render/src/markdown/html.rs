@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use memchr::memmem;
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
 
 /// A heading, for tables of contents.
@@ -94,16 +95,39 @@ fn cut(events: &[Event<'_>], html: &mut Html) {
 
 /// Appends events as HTML. pulldown-cmark aligns cells by inline styles, which a content security policy refuses.
 pub fn push_html<'a>(to: &mut String, events: impl Iterator<Item = Event<'a>>) {
+    const STYLE: &str = " style=\"text-align: ";
     let start = to.len();
     html::push_html(to, events);
-    if to[start..].contains(" style=\"text-align: ") {
-        let mut classed = to[start..].to_owned();
-        for side in ["left", "center", "right"] {
-            let style = format!(" style=\"text-align: {side}\"");
-            classed = classed.replace(&style, &format!(" class=\"align-{side}\""));
+    let Some(mut at) = memmem::find(&to.as_bytes()[start..], STYLE.as_bytes()) else {
+        return;
+    };
+    let html = to.split_off(start);
+    let mut rest = html.as_str();
+    let next = memmem::Finder::new(STYLE);
+    loop {
+        let (before, after) = (&rest[..at], &rest[at + STYLE.len()..]);
+        to.push_str(before);
+        let mut sides = ["left", "center", "right"].into_iter();
+        let side =
+            sides.find_map(|side| Some((side, after.strip_prefix(side)?.strip_prefix('"')?)));
+        rest = match side {
+            Some((side, after)) => {
+                to.push_str(" class=\"align-");
+                to.push_str(side);
+                to.push('"');
+                after
+            }
+            None => {
+                to.push_str(STYLE);
+                after
+            }
+        };
+        match next.find(rest.as_bytes()) {
+            Some(found) => at = found,
+            None => break,
         }
-        to.replace_range(start.., &classed);
     }
+    to.push_str(rest);
 }
 
 /// Returns name and title of an alert.
