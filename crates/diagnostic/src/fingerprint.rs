@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed, xxh3_128};
 
 /// XXH3 hash of 128 bits. Wide enough that two texts of a site never collide by chance (less than one in 10²⁶ for a million
 /// texts). It detects changes and does not resist an attacker.
@@ -46,6 +46,23 @@ impl Hasher for KeyIsHash {
             self.0 ^= u64::from_le_bytes(eight);
         }
     }
+}
+
+/// Hasher for short texts that nobody has chosen to collide, several times as fast as the standard library's.
+#[derive(Debug, Default)]
+pub struct TextHasher(u64);
+
+impl Hasher for TextHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = xxh3_64_with_seed(bytes, self.0);
+    }
+
+    // What ends a text when it is one of several parts. Here it is the only one.
+    fn write_u8(&mut self, _: u8) {}
 }
 
 /// Combines several parts into one fingerprint. Each part is delimited, so `ab`, `c` differs from `a`, `bc`.

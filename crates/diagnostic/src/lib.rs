@@ -16,7 +16,7 @@ mod suggest;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, has_errors, sort};
-pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter};
+pub use fingerprint::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
 pub use printer::{Style, render};
 pub use severity::Severity;
 pub use source::{LineColumn, Place, Source};

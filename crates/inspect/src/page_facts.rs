@@ -142,17 +142,7 @@ impl<'a> FactsReader<'a> {
                 self.facts.description = tag.attribute("content").map(str::to_owned);
             }
             "h1" => self.facts.main_headings += 1,
-            "a" | "area" => {
-                if let Some(href) = tag.attribute("href") {
-                    let rel = tag.attribute("rel").unwrap_or_default();
-                    let is_safe_outside = tag.attribute("target") == Some("_blank")
-                        && rel.split_ascii_whitespace().any(|word| word == "noopener");
-                    self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
-                    let href = self.part(tag, "href");
-                    let link = href.map(|href| (href, is_safe_outside));
-                    self.facts.links.extend(link);
-                }
-            }
+            "a" | "area" => self.link(tag),
             "img" => {
                 if tag.attribute("alt").is_none() {
                     let source = tag.attribute("src").unwrap_or_default();
@@ -171,6 +161,26 @@ impl<'a> FactsReader<'a> {
         }
     }
 
+    fn link(&mut self, tag: &Tag<'_>) {
+        let (mut href, mut rel, mut target) = (None, None, None);
+        for (name, value) in tag.attributes() {
+            match name {
+                "href" => href = href.or(Some(value)),
+                "rel" => rel = rel.or(Some(value)),
+                "target" => target = target.or(Some(value)),
+                _ => {}
+            }
+        }
+        let Some(href) = href else { return };
+        let mut rel = rel.unwrap_or_default().split_ascii_whitespace();
+        let is_safe_outside = target == Some("_blank") && rel.any(|word| word == "noopener");
+        self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
+        let href = self.part(tag, "href");
+        self.facts
+            .links
+            .extend(href.map(|href| (href, is_safe_outside)));
+    }
+
     fn resource(&mut self, tag: &Tag<'_>, name: &str) {
         let url = self.part(tag, name);
         self.facts.resources.extend(url);
@@ -178,12 +188,12 @@ impl<'a> FactsReader<'a> {
 
     /// Returns where the value of an attribute is.
     fn part(&mut self, tag: &Tag<'_>, name: &str) -> Option<Part> {
-        let value = tag.attribute(name)?;
-        let Range { start, end } = tag.span(name).unwrap_or_else(|| {
+        let Range { start, end } = tag.span(name).or_else(|| {
+            let value = tag.attribute(name)?;
             let start = self.html.len() + self.facts.decoded.len();
             self.facts.decoded.push_str(value);
-            start..start + value.len()
-        });
+            Some(start..start + value.len())
+        })?;
         Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
     }
 

@@ -47,15 +47,24 @@ impl<'a> Tag<'a> {
 
     /// Returns the value of an attribute; empty for one without a value.
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
-        let mut attributes = self.attributes();
-        attributes.find_map(|(known, value)| (known == name).then_some(value))
+        let (_, value) = self.find(name)?;
+        Some(&self.text[value.clone()])
     }
 
     /// Returns where the page has the value of an attribute verbatim.
     pub fn span(&self, name: &str) -> Option<Range<usize>> {
-        let mut attributes = self.attributes.iter().filter(|_| self.is_in_page);
-        let (_, value) = attributes.find(|(known, _)| &self.text[known.clone()] == name)?;
-        Some(value.clone())
+        let found = if self.is_in_page {
+            self.find(name)
+        } else {
+            None
+        };
+        found.map(|(_, value)| value.clone())
+    }
+
+    fn find(&self, name: &str) -> Option<&'a Attribute> {
+        let (text, name) = (self.text.as_bytes(), name.as_bytes());
+        let mut attributes = self.attributes.iter();
+        attributes.find(|(known, _)| text[known.clone()] == *name)
     }
 }
 

@@ -240,8 +240,8 @@ impl Needs {
                 help: "make it a page of its own, or write its text into this one",
                 written: vec!["srcdoc".to_owned()],
             });
-        } else if may_have_scheme(value)
-            && is_address(name)
+        } else if is_address(name)
+            && may_have_scheme(value)
             && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
         {
             self.refused.push(Refused {

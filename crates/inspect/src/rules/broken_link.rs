@@ -3,9 +3,12 @@
 //! Links to other sites are not followed. A URL that is redirected or rewritten works.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
-use diagnostic::{Code, Diagnostic, Fingerprint, Fingerprinter, Severity, did_you_mean, nearest};
+use diagnostic::{
+    Code, Diagnostic, Fingerprint, Fingerprinter, Severity, TextHasher, did_you_mean, nearest,
+};
 use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
@@ -72,7 +75,7 @@ impl Targets<'_, '_> {
     /// Returns the findings of some pages.
     fn check(&self, pages: &[Arc<Page>], addresses: Fingerprint) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        let mut known: HashSet<&str> = HashSet::new();
+        let mut known: HashSet<&str, BuildHasherDefault<TextHasher>> = HashSet::default();
         for page in pages {
             if page.good_links().is_some_and(|good| {
                 let mut anchors = good.anchors.iter();
