@@ -353,13 +353,8 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
     }
 }
 
-fn check(edits: &[Edit]) {
-    let folder = tempfile::tempdir().unwrap();
-    let root = folder.path();
-    for (path, texts) in FILES {
-        put(root, path, texts[0]);
-    }
-    put(root, "public/404.html", "<!doctype html>");
+/// Returns the project in a folder, and the inputs of its builds.
+fn project(root: &Path) -> (Project, Inputs) {
     let project = Project {
         root: root.to_owned(),
         cache: root.join(".cache"),
@@ -374,6 +369,17 @@ fn check(edits: &[Edit]) {
         api_url: "/api".to_owned(),
         scope: Scope::default(),
     };
+    (project, inputs)
+}
+
+fn check(edits: &[Edit]) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    for (path, texts) in FILES {
+        put(root, path, texts[0]);
+    }
+    put(root, "public/404.html", "<!doctype html>");
+    let (project, inputs) = project(root);
     let mut memo = Memo::default();
     let (mut left, mut left_inspection) = (Vec::new(), Vec::new());
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
@@ -477,4 +483,24 @@ fn a_link_to_a_heading_of_a_page_that_fails_for_a_while() {
         Edit::Write(people, 2),
         Edit::Revert(people),
     ]);
+}
+
+#[test]
+fn the_inspection_of_another_process_is_reused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    for (path, texts) in FILES {
+        put(root, path, texts[0]);
+    }
+    put(root, "public/404.html", "<!doctype html>");
+    let (project, inputs) = project(root);
+    let is_reused = || {
+        let mut memo = Memo::read(&project);
+        build(&project, &inputs, &mut memo, &[], &mut |_| {});
+        memo.inspection.is_as_read()
+    };
+    crate::build::once(&project, &inputs, &mut |_| {});
+    assert!(is_reused(), "without a change");
+    put(root, "public/verify.txt", "three");
+    assert!(!is_reused(), "after a change");
 }

@@ -264,4 +264,33 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
         assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
     }
+
+    #[test]
+    fn an_unchanged_file_is_not_written_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("dist");
+        let files = |texts: [&'static str; 3]| -> Files {
+            let names = ["same.html", "below/other.html", "as-long.html"];
+            names
+                .into_iter()
+                .zip(texts)
+                .map(|(name, text)| (name.to_owned(), text.into()))
+                .collect()
+        };
+        write(&out, &files(["one", "two", "three"])).unwrap();
+        let old = std::time::UNIX_EPOCH;
+        for name in ["same.html", "below/other.html", "as-long.html"] {
+            let file = fs::File::options().write(true).open(out.join(name));
+            file.unwrap().set_modified(old).unwrap();
+        }
+        write(&out, &files(["one", "changed", "eight"])).unwrap();
+        let read = |name: &str| {
+            let path = out.join(name);
+            let is_old = path.metadata().unwrap().modified().unwrap() == old;
+            (fs::read_to_string(path).unwrap(), is_old)
+        };
+        assert_eq!(read("same.html"), ("one".to_owned(), true));
+        assert_eq!(read("below/other.html"), ("changed".to_owned(), false));
+        assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
+    }
 }
