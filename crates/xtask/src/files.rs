@@ -1,7 +1,7 @@
 //! Reads and writes files, with errors that name the file.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::run::Outcome;
 
@@ -16,4 +16,17 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| fs::write(path, bytes))
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// Returns the files below a folder, with their sizes in bytes.
+pub fn below(folder: &Path) -> Result<Vec<(PathBuf, u64)>, String> {
+    let mut found = Vec::new();
+    for entry in walkdir::WalkDir::new(folder) {
+        let entry = entry.map_err(|error| error.to_string())?;
+        let data = entry.metadata().map_err(|error| error.to_string())?;
+        if data.is_file() {
+            found.push((entry.into_path(), data.len()));
+        }
+    }
+    Ok(found)
 }

@@ -6,6 +6,7 @@ mod deploy;
 mod files;
 mod forms;
 mod generator;
+mod instructions;
 mod lighthouse;
 mod profile;
 mod run;
@@ -24,7 +25,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 const COMMANDS: [Command; 11] = [
     ("test", "install what is missing and run all tests, or only these steps: test [step]...", test::run),
     ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
-    ("bench", "build N posts with this engine and with Hugo, and compare: bench [posts] [runs]", bench::run),
+    ("bench", "build posts with this engine and with Hugo, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("serve-bench", "measure the time from a saved file to the served page: serve-bench [posts] [edits]", bench::latency::run),
     ("serve-memory", "print the server's memory while a site is edited many times: serve-memory [posts] [edits]", bench::latency::memory),
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),

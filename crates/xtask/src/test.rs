@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::run::{Outcome, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
-use crate::{circles, deploy, generator, tools};
+use crate::{circles, deploy, generator, instructions, tools};
 
 /// A part of the test command.
 struct Step {
@@ -14,12 +14,25 @@ struct Step {
     inputs: Option<Inputs>,
 }
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     always("format", format),
     always("circles", || circles::run(&[])),
     always("lint", generator::lint),
     always("rust", generator::test),
     always("site", generator::website),
+    on_change(
+        "instructions",
+        instructions::check,
+        &[
+            "Cargo.lock",
+            "crates/build",
+            "crates/content",
+            "crates/diagnostic",
+            "crates/inspect",
+            "crates/render",
+            "crates/xtask",
+        ],
+    ),
     on_change("widgets", widgets, &["themes", "widgets"]),
     on_change("browser", browser, &["dist", "widgets"]),
     on_change(

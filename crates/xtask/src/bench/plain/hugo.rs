@@ -1,8 +1,8 @@
-//! The posts as a site for Hugo, with templates that do the same work.
+//! The posts with the plain theme, for Hugo, with templates that do the same work.
 
 use std::path::Path;
 
-use super::corpus::{Post, write_site};
+use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
 const CONFIG: &str = r#"baseURL = "https://bench.example/"

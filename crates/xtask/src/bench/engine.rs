@@ -1,0 +1,158 @@
+//! A generator, and what one of its builds costs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::files;
+
+/// A generator and its site.
+pub struct Engine {
+    /// Name in the table.
+    pub name: &'static str,
+    /// Whether it keeps its cache and its output from one build to the next.
+    pub is_warm: bool,
+    program: PathBuf,
+    folder: PathBuf,
+    arguments: Vec<&'static str>,
+}
+
+/// Time and memory of one build.
+pub struct Cost {
+    /// Wall-clock time.
+    pub took: Duration,
+    /// CPU time in seconds, if the system reports it.
+    pub cpu: Option<f64>,
+    /// Peak resident memory in KiB, if the system reports it.
+    pub peak: Option<u64>,
+}
+
+/// Number of pages, and their size in bytes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Number of HTML files.
+    pub pages: u64,
+    /// Bytes of all HTML files.
+    pub bytes: u64,
+}
+
+impl Engine {
+    /// Creates an engine that starts each build without cache and output. Its last argument is the output.
+    pub fn cold(
+        name: &'static str,
+        program: PathBuf,
+        folder: &Path,
+        arguments: &[&'static str],
+    ) -> Self {
+        Self {
+            name,
+            is_warm: false,
+            program,
+            folder: folder.to_owned(),
+            arguments: arguments.to_vec(),
+        }
+    }
+
+    /// Creates an engine that builds again what the first engine of the run has built.
+    pub fn warm(
+        name: &'static str,
+        program: PathBuf,
+        folder: &Path,
+        arguments: &[&'static str],
+    ) -> Self {
+        Self {
+            is_warm: true,
+            ..Self::cold(name, program, folder, arguments)
+        }
+    }
+
+    /// Returns the name of the output's folder. A build again has the same one.
+    pub fn output_name(&self) -> String {
+        self.folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    }
+
+    /// Builds the site into a folder.
+    ///
+    /// # Errors
+    /// The program cannot be started, or fails.
+    pub fn build(&self, out: &Path) -> Result<Cost, String> {
+        if !self.is_warm {
+            for leftover in [".cache", "resources"] {
+                let _ = fs::remove_dir_all(self.folder.join(leftover));
+            }
+        }
+        let timer = Path::new("/usr/bin/time");
+        let mut command = if timer.exists() {
+            let mut command = Command::new(timer);
+            command.args(["-f", "%M %U %S"]).arg(&self.program);
+            command
+        } else {
+            Command::new(&self.program)
+        };
+        let arguments = self.arguments.iter().map(OsStr::new);
+        command
+            .args(arguments.chain([out.as_os_str()]))
+            .current_dir(&self.folder);
+        let started = Instant::now();
+        let output = command
+            .output()
+            .map_err(|error| format!("cannot start {}: {error}", self.program.display()))?;
+        let took = started.elapsed();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        if !output.status.success() {
+            return Err(format!("{} failed: {stderr}", self.program.display()));
+        }
+        let numbers = stderr.lines().last().unwrap_or_default().split(' ');
+        let numbers: Vec<f64> = numbers.map_while(|number| number.parse().ok()).collect();
+        Ok(match numbers[..] {
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a whole number"
+            )]
+            [peak, user, system] => Cost {
+                took,
+                cpu: Some(user + system),
+                peak: Some(peak as u64),
+            },
+            _ => Cost {
+                took,
+                cpu: None,
+                peak: None,
+            },
+        })
+    }
+}
+
+/// Returns number and size of the HTML files below a folder.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
+    let mut size = Size::default();
+    for (path, bytes) in files::below(folder)? {
+        if path.extension().is_some_and(|ending| ending == "html") {
+            size.pages += 1;
+            size.bytes += bytes;
+        }
+    }
+    Ok(size)
+}
+
+/// Checks that two engines wrote the same number of pages, with sizes within 1 %.
+///
+/// # Errors
+/// They did not.
+pub fn assert_equal(one: Size, other: Size) -> Result<(), String> {
+    let differs = one.bytes.abs_diff(other.bytes) * 100 > one.bytes;
+    if one.pages == other.pages && !differs {
+        return Ok(());
+    }
+    Err(format!("the outputs differ: {one:?} and {other:?}"))
+}

@@ -1,0 +1,74 @@
+//! Names the functions in which a build spends its time.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::run::{Outcome, built, output, program};
+
+/// Number of functions that are named.
+const FUNCTIONS: usize = 30;
+
+/// Builds a site under `perf`, or under `valgrind` if there is no `perf`, and prints the functions that take the most time.
+///
+/// # Errors
+/// Neither is installed, or the build fails.
+pub fn print(site: &Path) -> Outcome {
+    // With the names of its functions.
+    let build = [
+        "rustc",
+        "--release",
+        "--quiet",
+        "--package",
+        "site",
+        "--bin",
+        "site",
+        "--",
+        "-C",
+        "strip=none",
+    ];
+    output(&mut program("cargo", &build))?;
+    let _ = std::fs::remove_dir_all(site.join(".cache"));
+    let (data, out) = (site.join("profile.data"), site.join("dist"));
+    let command = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.current_dir(site).args(arguments);
+        command
+    };
+    let building = |mut command: Command| {
+        command.arg(built("release"));
+        output(command.args(["build", "--quiet", "--out"]).arg(&out))
+    };
+    let record = [
+        "record",
+        "--quiet",
+        "-e",
+        "cpu-clock:u",
+        "-F",
+        "997",
+        "-o",
+        "profile.data",
+    ];
+    let report = if building(command("perf", &record)).is_ok() {
+        let report = [
+            "report",
+            "--stdio",
+            "--no-children",
+            "--sort",
+            "symbol",
+            "-i",
+            "profile.data",
+        ];
+        output(&mut command("perf", &report))?
+    } else {
+        let callgrind = ["--tool=callgrind", "--callgrind-out-file=profile.data"];
+        building(command("valgrind", &callgrind))
+            .map_err(|error| format!("{error}\nprofiles need perf or valgrind"))?;
+        output(&mut command("callgrind_annotate", &["profile.data"]))?
+    };
+    let lines = report.lines().filter(|line| line.contains('%'));
+    for line in lines.take(FUNCTIONS) {
+        println!("{}", line.trim_end());
+    }
+    let _ = std::fs::remove_file(data);
+    Ok(())
+}

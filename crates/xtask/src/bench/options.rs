@@ -1,0 +1,87 @@
+//! Arguments of `cargo xtask bench`.
+
+use std::path::PathBuf;
+
+use super::themes::THEMES;
+use crate::run::root;
+
+/// What to measure.
+pub struct Options {
+    /// Numbers of posts.
+    pub posts: Vec<usize>,
+    /// Number of builds with each engine.
+    pub runs: usize,
+    /// Name of the only theme; `None` for all.
+    pub theme: Option<&'static str>,
+    /// Folder of the sites and their output.
+    pub folder: PathBuf,
+    /// Whether to write the result to `BENCHMARKS.md`.
+    pub write: bool,
+    /// Whether to print the functions that take the most time, instead of comparing.
+    pub profile: bool,
+}
+
+impl Options {
+    /// Parses the arguments: numbers of posts and options.
+    ///
+    /// # Errors
+    /// An unknown option, or one without its value.
+    pub fn parse(arguments: &[String]) -> Result<Self, String> {
+        let mut options = Self {
+            posts: Vec::new(),
+            runs: 5,
+            theme: None,
+            folder: root().join("target/bench"),
+            write: false,
+            profile: false,
+        };
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+            match argument.as_str() {
+                "--runs" => options.runs = number(Some(value()?), 5)?,
+                "--in" => options.folder = PathBuf::from(value()?).join("bench"),
+                "--theme" => {
+                    let wanted = value()?;
+                    let theme = THEMES.iter().find(|(name, ..)| name == wanted);
+                    let (name, ..) = theme.ok_or(format!("there is no theme `{wanted}`"))?;
+                    options.theme = Some(name);
+                }
+                "--write" => options.write = true,
+                "--profile" => options.profile = true,
+                posts => options.posts.push(number(Some(&posts.to_owned()), 0)?),
+            }
+        }
+        if options.posts.is_empty() {
+            options.posts.push(1_000);
+        }
+        Ok(options)
+    }
+}
+
+/// Parses a number of at least 1.
+///
+/// # Errors
+/// It is something else.
+pub fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
+    argument.map_or(Ok(default), |text| match text.parse() {
+        Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),
+        Ok(number) => Ok(number),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers() {
+        let number = |text: &str| super::number(Some(&text.to_owned()), 7);
+        assert_eq!(super::number(None, 7), Ok(7));
+        assert_eq!(number("12"), Ok(12));
+        for text in ["0", "-1", "x", ""] {
+            assert_eq!(
+                number(text),
+                Err(format!("`{text}` is not a number from 1 up"))
+            );
+        }
+    }
+}

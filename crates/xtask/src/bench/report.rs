@@ -1,0 +1,83 @@
+//! The result of a benchmark as Markdown.
+
+use super::engine::{Cost, Size};
+use crate::run::{output, program};
+
+/// What the builds of one engine cost.
+pub struct Row {
+    /// Name of the engine.
+    pub name: &'static str,
+    /// Cost of each build.
+    pub costs: Vec<Cost>,
+    /// What it wrote.
+    pub size: Size,
+}
+
+/// Returns what the figures are, and the command and the computer that they come from.
+pub fn heading(arguments: &[String]) -> Result<String, String> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let cpu = cpu.lines().find_map(|line| line.strip_prefix("model name"));
+    let cpu = cpu.map_or("unknown CPU", |name| {
+        name.trim_start_matches(['\t', ':', ' '])
+    });
+    let commit = output(&mut program("git", &["rev-parse", "--short", "HEAD"]))?;
+    let (commit, arguments) = (commit.trim(), arguments.join(" "));
+    Ok(format!(
+        "# Benchmarks\n\n\
+         Written by `cargo xtask bench {arguments}` at commit {commit}, on {cores} cores of {cpu}.\n\n\
+         Each engine builds the same posts of 3 KB into as many pages of the same size, in turns. The realistic theme has what \
+         real sites have: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five paginated \
+         taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. *After an edit* is a new \
+         process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
+         the same output, and does nothing else.\n"
+    ))
+}
+
+/// Returns the table of one corpus: median, fastest and slowest build, CPU time, peak memory, and time as a multiple of this
+/// engine's.
+pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
+    let base = rows.first().map_or(1.0, |row| median(&row.seconds()));
+    let pages = rows.first().map_or(0, |row| row.size.pages);
+    let mut table = format!(
+        "\n## {posts} posts, {pages} pages, {theme} theme\n\nMedians of {runs} builds.\n\n\
+         | | time | fastest to slowest | CPU time | peak memory | ratio |\n|---|---:|---:|---:|---:|---:|\n"
+    );
+    for row in rows {
+        let seconds = row.seconds();
+        let (first, last) = (
+            seconds.first().unwrap_or(&0.0),
+            seconds.last().unwrap_or(&0.0),
+        );
+        let mut cpu: Vec<f64> = row.costs.iter().filter_map(|cost| cost.cpu).collect();
+        cpu.sort_by(f64::total_cmp);
+        let cpu = if cpu.is_empty() {
+            String::new()
+        } else {
+            format!("{:.2} s", median(&cpu))
+        };
+        let peak = row.costs.iter().filter_map(|cost| cost.peak).max();
+        let peak = peak.map_or_else(String::new, |kib| format!("{} MiB", kib / 1024));
+        let (name, median) = (row.name, median(&seconds));
+        table.push_str(&format!(
+            "| {name} | {median:.3} s | {first:.3} to {last:.3} s | {cpu} | {peak} | {:.2} |\n",
+            median / base
+        ));
+    }
+    table
+}
+
+impl Row {
+    /// Returns the time of each build, the fastest first.
+    fn seconds(&self) -> Vec<f64> {
+        let seconds = self.costs.iter().map(|cost| cost.took.as_secs_f64());
+        let mut seconds: Vec<f64> = seconds.collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds
+    }
+}
+
+/// Returns the median of sorted numbers.
+fn median(sorted: &[f64]) -> f64 {
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
+}
