@@ -143,7 +143,7 @@ pub fn inspect(
         site.templates,
         site.plan,
         &site.assets.names,
-        &site.content.site,
+        site.pages,
     );
     let structure = &site.content.structure;
     diagnostics.extend(moved_files::check(

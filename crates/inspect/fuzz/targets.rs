@@ -194,7 +194,7 @@ impl Site {
         let files: Files = files.map(|(path, text)| (path, text.into())).collect();
         let names = HashMap::new();
         let styles = BTreeMap::new();
-        let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &content.site);
+        let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &pages);
         diagnostics.extend(inspect::inspect(&Output {
             pages: &pages,
             files: &files,

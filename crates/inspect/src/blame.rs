@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use content::{Document, Part, TomlText, Tree};
 use diagnostic::{Place, Source};
-use render::{Plan, Route, Templates, Written};
-use serde_json::Value;
+use render::{Origin, Plan, Route, Templates};
 
+use crate::blame_page::PageOrigins;
+use crate::page::Page;
 use crate::wanted::{Strictness, Wanted, id_attributes, outside_comments};
 
 /// Sources that text of a page may come from.
@@ -18,17 +19,17 @@ pub struct Blame<'a> {
     plan: &'a Plan,
     /// Names of assets by URL. Sources have the name, pages the URL.
     assets: &'a HashMap<String, String>,
-    /// `site.toml`, whose facts texts refer to.
-    site: &'a Value,
-    /// Markdown that was read so far, by file: most pages with a finding have several.
-    markdown: Mutex<HashMap<String, Arc<Written>>>,
+    /// Pages sorted by URL.
+    pages: &'a [Arc<Page>],
+    /// Pages that were read so far, by URL: most pages with a finding have several.
+    read: Mutex<HashMap<String, Arc<PageOrigins>>>,
     /// Earlier searches: many findings are about the same text.
     known: Mutex<HashMap<Search, Arc<Known>>>,
     /// Files of data, and documents.
     files: OnceLock<(Vec<TomlText>, Vec<TomlText>)>,
 }
 
-/// A search for a text of a page.
+/// A search for a text of a page outside the text of its document.
 #[derive(PartialEq, Eq, Hash)]
 struct Search {
     url: String,
@@ -39,35 +40,89 @@ struct Search {
 
 /// Result of a search.
 struct Known {
-    /// Places in the page's own document, in order.
+    /// Places in the front matter of the page's document, in order.
     own: Vec<Place>,
     /// Places for the occurrences that the page has beyond those of its document.
     others: OnceLock<Vec<Place>>,
 }
 
 impl<'a> Blame<'a> {
-    /// Traces to content and templates. `assets` has the names of assets by URL, `site` is `site.toml`.
+    /// Traces the text of finished pages, sorted by URL, to content and templates. `assets` has the names of assets by URL.
     pub fn new(
         content: &'a Tree,
         templates: &'a Templates,
         plan: &'a Plan,
         assets: &'a HashMap<String, String>,
-        site: &'a Value,
+        pages: &'a [Arc<Page>],
     ) -> Self {
         Self {
             content,
             templates,
             plan,
             assets,
-            site,
-            markdown: Mutex::default(),
+            pages,
+            read: Mutex::default(),
             known: Mutex::default(),
             files: OnceLock::new(),
         }
     }
 
+    /// Returns the origins of a page that shows the text of a document.
+    fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
+        let document = self.document(url)?;
+        let at = self.pages.binary_search_by(|page| page.url().cmp(url));
+        let page = &self.pages[at.ok()?];
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let origins = read
+            .entry(url.to_owned())
+            .or_insert_with(|| Arc::new(PageOrigins::new(page, document)));
+        Some((document, Arc::clone(origins)))
+    }
+
+    /// Returns the place in the document's text that wrote some bytes of the page at `url`, exactly; `None` if a template or
+    /// a value wrote them.
+    pub fn own(&self, url: &str, span: &Range<usize>) -> Option<Place> {
+        let (document, origins) = self.origins(url)?;
+        place_of_text(document, origins.of_page(document, span)?)
+    }
+
+    /// Returns the place in the document's text that wrote some bytes of its HTML.
+    pub fn own_content(&self, url: &str, span: &Range<usize>) -> Option<Place> {
+        let (document, origins) = self.origins(url)?;
+        place_of_text(document, origins.of_content(document, span)?)
+    }
+
+    /// Returns the tag of the component that wrote some bytes of the page at `url`.
+    pub fn component(&self, url: &str, span: &Range<usize>) -> Option<Place> {
+        let (document, origins) = self.origins(url)?;
+        match origins.of_page(document, span)? {
+            Origin::Component(tag) => Some(Place::new(document.source(), tag)),
+            Origin::Text(_) => None,
+        }
+    }
+
     /// Returns the likeliest place that wrote `text` of the page at `url`.
     pub fn text(&self, url: &str, text: &str) -> Option<Place> {
+        self.shown(url, text).or_else(|| self.elsewhere(url, text))
+    }
+
+    /// Returns the place in the document's text that wrote the first occurrence of a text in its HTML.
+    fn shown(&self, url: &str, text: &str) -> Option<Place> {
+        let (document, origins) = self.origins(url)?;
+        let asset = self.assets.contains_key(text);
+        let wanted = Wanted::text(text);
+        let span = wanted.first_word(origins.content()).filter(|_| !asset)?;
+        match origins.of_content(document, &span)? {
+            Origin::Component(tag) => wanted.in_tag(document.source(), &tag),
+            Origin::Text(at) => {
+                let place = Place::new(document.source(), at.clone());
+                Some(wanted.in_tag(document.source(), &at).unwrap_or(place))
+            }
+        }
+    }
+
+    /// Returns the likeliest place outside the document's text that wrote `text` of the page at `url`.
+    fn elsewhere(&self, url: &str, text: &str) -> Option<Place> {
         let asset = self.assets.get(text);
         let wanted = Wanted::text(asset.map_or(text, String::as_str));
         first(self.places(url, &wanted, 0, asset.is_some()))
@@ -83,24 +138,68 @@ impl<'a> Blame<'a> {
         texts.find_map(|text| self.text(url, text))
     }
 
-    /// Returns the place of `part` (bytes of `text`) if all of `text` is found.
+    /// Returns the place of `part` (bytes of `text`) if all of `text` is found outside the document's text.
     pub fn part(&self, url: &str, text: &str, part: Range<usize>) -> Option<Place> {
-        let whole = self.text(url, text)?;
+        let whole = self.elsewhere(url, text)?;
         let start = whole.span.start + part.start;
         Some(Place::new(&whole.source, start..start + part.len()))
     }
 
-    /// Returns every place that may have written a link to `href`: a link in Markdown, an attribute in HTML, a value in TOML,
-    /// but never a word of a sentence. `occurrence` counts the page's links to `href` from 0. There are several places if
-    /// both a template and data have the link, or data more than once.
+    /// Returns every place that may have written a link to `href`: in the document's text, the one that did; elsewhere, an
+    /// attribute in HTML or a value in TOML, but never a word of a sentence. `occurrence` counts the page's links to `href`
+    /// from 0. There are several places if both a template and data have the link, or data more than once.
     pub fn links(&self, url: &str, href: &str, occurrence: usize) -> Vec<Place> {
         let asset = self.assets.get(href).filter(|_| !href.is_empty());
         let wanted = asset.map_or_else(|| Wanted::link(href), |name| Wanted::text(name));
-        self.places(url, &wanted, occurrence, asset.is_some())
+        let mut outside = occurrence;
+        if let Some((document, origins)) = self.origins(url)
+            && let Some((span, before)) = origins.link(href, occurrence)
+        {
+            let source = document.source();
+            match origins.of_page(document, span) {
+                Some(Origin::Text(at)) => {
+                    let place = wanted.in_tag(source, &at);
+                    return vec![place.unwrap_or_else(|| Place::new(source, at))];
+                }
+                Some(Origin::Component(tag)) => {
+                    if let Some(place) = wanted.in_tag(source, &tag) {
+                        return vec![place];
+                    }
+                }
+                None => {}
+            }
+            outside = before;
+        }
+        let is_picture = self.assets.values().any(|name| name == href);
+        if is_picture && let Some(place) = self.printed_value(url, href) {
+            return vec![place];
+        }
+        self.places(url, &wanted, outside, asset.is_some())
     }
 
-    /// Searches the following, in this order, until something is found: the page's document; its templates, together with
-    /// values of data that equal the text; whatever contains the text or assembles it; everything else. Comments are skipped.
+    /// Returns the place at which a template prints a value of the page's document as it is, within quotes.
+    fn printed_value(&self, url: &str, value: &str) -> Option<Place> {
+        let route = self.plan.routes.get(url)?;
+        let document = route.document.as_deref()?;
+        let mut values = document.toml.texts().iter();
+        let value = values.find(|one| one.text == value)?;
+        let key = value.pointer.rsplit('/').next()?;
+        let templates = self.templates_of(route);
+        templates.into_iter().find_map(|source| {
+            let expressions = source.text.match_indices("{{").filter_map(|(start, _)| {
+                let end = start + source.text[start..].find("}}")? + 2;
+                let inner = source.text[start..end].trim_matches(['{', '}', '-', ' ']);
+                let is_quoted = source.text[..start].ends_with(['"', '\'']);
+                (is_quoted && inner.ends_with(&format!(".{key}"))).then_some(start..end)
+            });
+            let places: Vec<Place> = expressions.map(|at| Place::new(source, at)).collect();
+            first(outside_comments(source, places))
+        })
+    }
+
+    /// Searches the following, in this order, until something is found: the front matter of the page's document; its
+    /// templates, together with values of data that equal the text; whatever contains the text or assembles it; everything
+    /// else. Comments are skipped.
     fn places(
         &self,
         url: &str,
@@ -122,7 +221,7 @@ impl<'a> Blame<'a> {
         let known = {
             let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let known = all.entry(search).or_insert_with(|| {
-                let own = document.map(|one| self.in_document(wanted, one, wanted.strictness()));
+                let own = document.map(|one| in_front_matter(wanted, one, wanted.strictness()));
                 Arc::new(Known {
                     own: own.unwrap_or_default(),
                     others: OnceLock::new(),
@@ -160,7 +259,7 @@ impl<'a> Blame<'a> {
         let loosely = wanted.loosely();
         last.cloned()
             .or_else(|| self.contained_elsewhere(wanted, &templates))
-            .or_else(|| first(self.in_document(wanted, document?, loosely)))
+            .or_else(|| first(in_front_matter(wanted, document?, loosely)))
             .or_else(|| first(wanted.as_any_value(&document?.toml)))
             .or_else(|| {
                 let mut templates = self.templates.values();
@@ -168,31 +267,6 @@ impl<'a> Blame<'a> {
             })
             .into_iter()
             .collect()
-    }
-
-    /// Searches the front matter and the text of a document.
-    fn in_document(
-        &self,
-        wanted: &Wanted<'_>,
-        document: &Document,
-        strictness: Strictness,
-    ) -> Vec<Place> {
-        let source = document.source();
-        let mut found = wanted.in_values(&document.toml, &document.pointer, strictness);
-        if strictness == Strictness::Anywhere {
-            found.extend(wanted.within(source, &document.body, strictness));
-            return found;
-        }
-        let written = self.markdown(document);
-        let links = written.links.iter();
-        let links = links.filter(|link| wanted.is_spelled(&link.address));
-        let links = links.map(|link| Place::new(source, link.span.clone()));
-        let html = written.html.iter();
-        let html = html.flat_map(|html| wanted.within(source, html, strictness));
-        let mut places: Vec<Place> = links.chain(html).collect();
-        places.sort_by_key(|place| place.span.start);
-        found.extend(places);
-        found
     }
 
     /// Searches templates of the page, and values of data that equal the text.
@@ -236,20 +310,9 @@ impl<'a> Blame<'a> {
             })
             .or_else(|| {
                 let places = documents.iter();
-                first(places.flat_map(|one| self.in_document(wanted, one, loosely)))
+                first(places.flat_map(|one| in_front_matter(wanted, one, loosely)))
             })
             .or_else(|| assembled(&mut self.templates.values()))
-    }
-
-    /// Returns links, headings, and HTML of a document's Markdown.
-    fn markdown(&self, document: &Document) -> Arc<Written> {
-        let mut known = self.markdown.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(written) = known.get(&document.source().path) {
-            return Arc::clone(written);
-        }
-        let written = Arc::new(render::written(document, self.site, self.plan));
-        known.insert(document.source().path.clone(), Arc::clone(&written));
-        written
     }
 
     fn document(&self, url: &str) -> Option<&'a Document> {
@@ -258,17 +321,15 @@ impl<'a> Blame<'a> {
 
     /// Returns the place of the hashes of the heading with this id in the page's own text.
     pub fn heading(&self, url: &str, id: &str) -> Option<Place> {
-        let document = self.document(url)?;
-        let written = self.markdown(document);
-        let heading = written.headings.iter().find(|heading| heading.id == id)?;
-        Some(Place::new(document.source(), heading.marks.clone()))
-    }
-
-    /// Returns the place of the most deeply nested element of the page's own text, and its nesting depth.
-    pub fn deepest(&self, url: &str) -> Option<(Place, usize)> {
-        let document = self.document(url)?;
-        let (depth, span) = self.markdown(document).deepest.clone();
-        Some((Place::new(document.source(), span), depth))
+        let (document, origins) = self.origins(url)?;
+        let at = origins.content().find(&format!(" id=\"{id}\""))?;
+        let before = &origins.content()[..at];
+        let start = before.rfind('<')?;
+        if !matches!(&before[start..], "<h1" | "<h2" | "<h3" | "<h4" | "<h5" | "<h6") {
+            return None;
+        }
+        let origin = origins.of_content(document, &(start..start + 1))?;
+        place_of_text(document, origin)
     }
 
     /// Returns the first NUL character of the page's own file.
@@ -284,15 +345,17 @@ impl<'a> Blame<'a> {
             return Vec::new();
         };
         let mut found: Vec<Place> = Vec::new();
-        if let Some(document) = route.document.as_deref() {
+        if let Some((document, origins)) = self.origins(url) {
             let source = document.source();
-            let written = self.markdown(document);
-            let headings = written.headings.iter();
-            let headings = headings.filter(|heading| heading.id == id);
-            found.extend(headings.map(|heading| Place::new(source, heading.marks.clone())));
-            let html = written.html.iter();
-            found.extend(html.flat_map(|html| id_attributes(source, html.clone(), id)));
-            found.sort_by_key(|place| place.span.start);
+            let spans = origins.with_id(id);
+            let places = spans.filter_map(|span| {
+                let Origin::Text(at) = origins.of_page(document, &span)? else {
+                    return None;
+                };
+                let attribute = first(id_attributes(source, at.clone(), id));
+                Some(attribute.unwrap_or_else(|| Place::new(source, at)))
+            });
+            found.extend(places);
         }
         for source in self.templates_of(route) {
             let places = id_attributes(source, 0..source.text.len(), id);
@@ -374,6 +437,23 @@ const NOT_SHOWN: [&str; 4] = [
     "content/checks.toml",
     "content/urls.toml",
 ];
+
+/// Returns the place of an origin in the text of a document; `None` if the template of a component wrote it.
+fn place_of_text(document: &Document, origin: Origin) -> Option<Place> {
+    match origin {
+        Origin::Text(at) => Some(Place::new(document.source(), at)),
+        Origin::Component(_) => None,
+    }
+}
+
+/// Searches the front matter of a document.
+fn in_front_matter(
+    wanted: &Wanted<'_>,
+    document: &Document,
+    strictness: Strictness,
+) -> Vec<Place> {
+    wanted.in_values(&document.toml, &document.pointer, strictness)
+}
 
 fn first(places: impl IntoIterator<Item = Place>) -> Option<Place> {
     places.into_iter().next()

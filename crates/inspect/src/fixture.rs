@@ -202,7 +202,7 @@ impl<'a> Site<'a> {
                 .map(|(path, text)| (path, text.into())),
         );
         let asset_names = std::collections::HashMap::new();
-        let blame = Blame::new(&tree, &templates, &plan, &asset_names, &content.site);
+        let blame = Blame::new(&tree, &templates, &plan, &asset_names, &pages);
         found.extend(inspect(&Output {
             pages: &pages,
             files: &files,

@@ -120,8 +120,9 @@ impl Inspection<'_> {
             let value = markup.attribute(element, name);
             value.filter(|value| !value.is_empty())
         };
+        let span = markup.span(element);
         let place = self
-            .place_of_span(url, markup, &markup.span(element))
+            .place_of_span(url, markup, &span)
             .or_else(|| {
                 let id = attribute("id").filter(|_| markup.heading_level(element).is_some());
                 blame.heading(url, id?)
@@ -135,7 +136,8 @@ impl Inspection<'_> {
             .or_else(|| {
                 let address = attribute("href").or_else(|| attribute("src"))?;
                 blame.links(url, address, 0).into_iter().next()
-            });
+            })
+            .or_else(|| blame.component(url, &span));
         match place {
             Some(place) => diagnostic.at(place, ""),
             None => self.at_text(diagnostic, url, &[&markup.text(element)]),
@@ -158,8 +160,12 @@ impl Inspection<'_> {
         }
     }
 
-    /// Returns the source of a part of the page, found by as much of its line as a source has verbatim.
+    /// Returns the source of a part of the page: the place in the document's text that wrote it, or else one found by as much
+    /// of its line as a template or a value has verbatim.
     pub fn place_of_span(&self, url: &str, markup: &Markup, span: &Range<usize>) -> Option<Place> {
+        if let Some(place) = self.output.blame.own(url, span) {
+            return Some(place);
+        }
         markup.contexts(span).into_iter().find_map(|context| {
             let part = span.start - context.start..span.end - context.start;
             self.output.blame.part(url, markup.html(context), part)

@@ -6,6 +6,7 @@
 
 pub mod addresses;
 pub mod blame;
+mod blame_page;
 pub mod codes;
 pub mod collisions;
 mod files;

@@ -122,6 +122,25 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
+    /// Searches HTML for the first occurrence as words of their own.
+    pub fn first_word(&self, html: &str) -> Option<Range<usize>> {
+        let mut spellings = self.spellings.iter();
+        spellings.find_map(|spelling| {
+            let mut found = html.match_indices(spelling.as_str());
+            let mut is_word = |at: &Range<usize>| !at.is_empty() && self.is_whole_word(html, at);
+            found.find_map(|(at, spelling)| Some(at..at + spelling.len()).filter(&mut is_word))
+        })
+    }
+
+    /// Searches a tag for the value of an attribute.
+    pub fn in_tag(&self, source: &Arc<Source>, tag: &Range<usize>) -> Option<Place> {
+        let strictness = match self.is_link {
+            true => Strictness::Link,
+            false => Strictness::Anywhere,
+        };
+        self.within(source, tag, strictness).into_iter().next()
+    }
+
     /// Searches a template without its comments.
     pub fn in_template(&self, source: &Arc<Source>, strictness: Strictness) -> Vec<Place> {
         let places = self.within(source, &(0..source.text.len()), strictness);

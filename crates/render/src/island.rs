@@ -6,7 +6,8 @@ use serde_json::Value;
 /// Valid values of `when`: when an island wakes.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
 
-const OPEN: &str = "<!--island ";
+/// Beginning of every placeholder.
+pub const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
 /// An island that a page calls.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use content::{Content, Part};
+use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, did_you_mean};
 use tera::{Context, Tera, Value};
 
@@ -106,7 +106,10 @@ impl<'a> PageRenderer<'a> {
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
-            Ok(text) => Some(RenderedPage::new(route, text, html.content)),
+            Ok(text) => {
+                let marks = relative_marks(html.marks, document);
+                Some(RenderedPage::new(route, text, html.content, marks))
+            }
             Err(error) => {
                 let scope = Scope {
                     templates: input.templates,
@@ -303,6 +306,17 @@ fn meta_title(content: &Content, route: &Route) -> String {
 /// Number of characters below the limit at which the site's name is omitted, because search results are cut off by width, not
 /// by the number of characters.
 const TITLE_RESERVE: usize = 5;
+
+/// Returns marks with the bytes of the document's text instead of its file: a page stays valid if only the text is moved.
+fn relative_marks(mut marks: Vec<(u32, u32)>, document: Option<&Document>) -> Vec<(u32, u32)> {
+    let start = document.map_or(0, |document| document.body.start);
+    let start = u32::try_from(start).unwrap_or(u32::MAX);
+    for (_, source) in &mut marks {
+        *source = source.saturating_sub(start);
+    }
+    marks.shrink_to_fit();
+    marks
+}
 
 fn add_html(page: &mut tera::Map, html: &Html) {
     let sections = html.sections.iter().map(|section| {

@@ -31,6 +31,9 @@ pub struct RenderedPage {
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
     content: Content,
+    /// Bytes of the HTML of the document's text, each with the byte of the text that the HTML from there on was written for,
+    /// sorted.
+    pub(crate) marks: Vec<(u32, u32)>,
 }
 
 /// HTML of a document's text.
@@ -50,8 +53,8 @@ fn start_of(text: &str, html: &str) -> Option<usize> {
 }
 
 impl RenderedPage {
-    /// Creates the page of a route from its HTML, and the HTML of its document's text.
-    pub fn new(route: &Route, mut html: String, content: String) -> Self {
+    /// Creates the page of a route from its HTML, and the HTML of its document's text with its marks.
+    pub fn new(route: &Route, mut html: String, content: String, marks: Vec<(u32, u32)>) -> Self {
         // A template engine leaves room for more.
         html.shrink_to_fit();
         let content = match start_of(&content, &html) {
@@ -64,6 +67,7 @@ impl RenderedPage {
             islands: island::calls(&html),
             html,
             content,
+            marks,
         }
     }
 

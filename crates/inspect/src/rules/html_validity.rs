@@ -46,7 +46,7 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, page) in site.all_markup() {
         match page.too_deep {
-            Some(element) => found.push(too_deep(site, url, page.ancestors(element).count())),
+            Some(element) => found.push(too_deep(site, url, page, element)),
             None => check_page(site, url, page, found),
         }
     }
@@ -88,14 +88,15 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
 /// Message of the tokenizer about a NUL character.
 const NUL: &str = "unexpected null character";
 
-fn too_deep(site: &Inspection<'_>, url: &str, depth: usize) -> Diagnostic {
+fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> Diagnostic {
+    let depth = page.ancestors(element).count();
     let message = format!("elements on {url} are nested more than {depth} levels deep");
     let diagnostic = Diagnostic::new(&DEEP_NESTING, message);
-    match site.output.blame.deepest(url) {
-        Some((place, own)) if own > depth / 2 => diagnostic
+    match site.output.blame.own(url, &page.span(element)) {
+        Some(place) => diagnostic
             .at(place, "")
             .help("browsers do not support that, and the other rules did not check this page"),
-        _ => site.at_route(diagnostic, url),
+        None => site.at_route(diagnostic, url),
     }
 }
 
@@ -118,9 +119,9 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
-        match site.place_of_span(url, &text, &fault.span) {
+        match site.output.blame.own_content(url, &fault.span) {
             Some(place) => diagnostic.at(place, ""),
-            None => site.at_span(diagnostic, url, &fault.span),
+            None => site.at_route(diagnostic, url),
         }
     });
     faults.collect()

@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, did_you_mean};
-use pulldown_cmark::Event;
+use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
 
-use super::html::push_html;
+use super::html::{Mark, marked_html};
 use super::surroundings::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{Piece, pieces};
+use crate::island;
 use crate::template::errors::{self, Scope};
 
 /// Elements of HTML (standard, section 4), which a component may share its name with.
@@ -73,10 +74,11 @@ impl<'a> Writer<'a> {
 
     /// Reads raw HTML, in which capitalized tags are components. `start` counts from the beginning of `text`.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
+        self.at = offset + start;
         self.lower_case_component(&block, offset + start);
         self.script(&block, offset + start);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
-            self.events.push(Event::Html(block.into()));
+            self.push(Event::Html(block.into()));
             return;
         }
         // Markdown within a component is read from the text itself, so that its spans are valid.
@@ -88,6 +90,7 @@ impl<'a> Writer<'a> {
             match piece {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
+                    self.at = in_file + span.start;
                     // HTML without components is not read again: it would still be the same HTML.
                     let is_part = span.len() < block.len();
                     match written {
@@ -96,7 +99,7 @@ impl<'a> Writer<'a> {
                         {
                             self.markdown(&written[span.clone()], in_file + span.start);
                         }
-                        _ => self.events.push(Event::Html(part.to_owned().into())),
+                        _ => self.push(Event::Html(part.to_owned().into())),
                     }
                 }
                 Piece::Open {
@@ -281,18 +284,79 @@ impl<'a> Writer<'a> {
             // Reported at its opening tag.
             return;
         };
-        let mut body = String::new();
-        push_html(&mut body, events.into_iter());
-        let result = components.tera.render_component_with_implicits(
-            &name,
-            &arguments,
-            components.implicits,
-            with_body.then_some(body.as_str()),
-            true,
-        );
+        let (mut body, mut marks) = marked_html(events, &mut self.components);
+        let render = |body: &str| {
+            components.tera.render_component_with_implicits(
+                &name,
+                &arguments,
+                components.implicits,
+                with_body.then_some(body),
+                true,
+            )
+        };
+        let mut result = render(&body);
+        let container = self.container();
+        let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
+        let ends_paragraph = matches!(container, Some(Tag::Paragraph));
+        if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
+            // A block within a line of text is rendered as it is between empty lines.
+            if !body.is_empty() && !is_block(&body) {
+                body = format!("<p>{body}</p>\n");
+                for (at, _) in &mut marks {
+                    *at += 3;
+                }
+                result = render(&body);
+            }
+            if ends_paragraph {
+                self.end_paragraph();
+            }
+        }
         match result {
-            Ok(html) => self.events.push(Event::Html(html.into())),
+            Ok(html) => {
+                self.at = span.start;
+                self.components
+                    .insert(span.start, marks_of_body(&html, &body, &marks, &span));
+                let is_block = is_block(&html);
+                self.push(Event::Html(html.into()));
+                if ends_paragraph && is_block {
+                    self.push(Event::Start(Tag::Paragraph));
+                }
+            }
             Err(error) => self.component_failed(&name, &error, span, with_body, components),
+        }
+    }
+
+    /// Returns the innermost element of Markdown around the next event, unless a component is around it too.
+    fn container(&self) -> Option<&Tag<'a>> {
+        let from = self.open.last().map_or(0, |frame| frame.start);
+        let mut ended = 0;
+        self.events[from..]
+            .iter()
+            .rev()
+            .find_map(|(event, _)| match event {
+                Event::End(_) => {
+                    ended += 1;
+                    None
+                }
+                Event::Start(_) if ended > 0 => {
+                    ended -= 1;
+                    None
+                }
+                Event::Start(tag) => Some(tag),
+                _ => None,
+            })
+    }
+
+    /// Ends a paragraph before a block, or removes it if it is empty.
+    fn end_paragraph(&mut self) {
+        let is_blank = |event: &Event<'_>| match event {
+            Event::Text(text) => text.trim().is_empty(),
+            event => matches!(event, Event::SoftBreak | Event::HardBreak),
+        };
+        while self.events.pop_if(|(event, _)| is_blank(event)).is_some() {}
+        let is_start = |(event, _): &mut _| matches!(event, Event::Start(Tag::Paragraph));
+        if self.events.pop_if(is_start).is_none() {
+            self.push(Event::End(TagEnd::Paragraph));
         }
     }
 
@@ -386,6 +450,40 @@ impl<'a> Writer<'a> {
             );
         }
     }
+}
+
+/// Elements that end a paragraph (HTML standard, 13.1.2.4).
+const BLOCKS: &str = " address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 \
+    h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul ";
+
+/// Returns whether HTML begins with an element that cannot be within a paragraph. Islands may have such elements.
+fn is_block(html: &str) -> bool {
+    let html = html.trim_start();
+    let name = html.strip_prefix('<').unwrap_or_default();
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric());
+    let name = &name[..end.unwrap_or(name.len())];
+    html.starts_with(island::OPEN)
+        || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
+}
+
+/// Returns the marks of a component's HTML: those of its body, and around it its tag.
+fn marks_of_body(html: &str, body: &str, marks: &[Mark], tag: &Range<usize>) -> Vec<Mark> {
+    let mut found = html.match_indices(body).map(|(at, _)| at);
+    // A short body may occur within a tag.
+    let is_alone = |at: &usize| {
+        html[..*at].ends_with(|c: char| c == '>' || c.is_whitespace())
+            && html[at + body.len()..].starts_with(|c: char| c == '<' || c.is_whitespace())
+    };
+    let Some(start) = found.find(is_alone).filter(|_| !body.is_empty()) else {
+        return Vec::new();
+    };
+    let end = (start + body.len(), tag.start);
+    let marks = marks.iter();
+    let marks = marks.map(|(at, source)| (start + *at as usize, *source as usize));
+    marks
+        .chain([end])
+        .filter_map(|(at, source)| Some((u32::try_from(at).ok()?, u32::try_from(source).ok()?)))
+        .collect()
 }
 
 /// Returns where HTML has the first start tag of a script.

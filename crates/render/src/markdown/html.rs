@@ -1,9 +1,19 @@
 //! Events as HTML, whole and cut into sections.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::fmt;
 
-use memchr::memmem;
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
+
+/// A byte of HTML, and the byte of the file that the HTML from there on was written for.
+pub type Mark = (u32, u32);
+
+/// An event, and the byte of the file at which it is written.
+pub type PlacedEvent<'a> = (Event<'a>, usize);
+
+/// Marks within the HTML of components, by the bytes of the file at which their tags begin.
+pub type ComponentMarks = HashMap<usize, Vec<Mark>>;
 
 /// A heading, for tables of contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +42,8 @@ pub struct Section {
 pub struct Html {
     /// All of it.
     pub content: String,
+    /// Where the file has what `content` shows, sorted.
+    pub marks: Vec<Mark>,
     /// What precedes the first second-level heading; empty unless sections were requested.
     pub intro: String,
     /// The text cut at its second-level headings; empty unless requested.
@@ -41,7 +53,12 @@ pub struct Html {
 }
 
 /// Renders the events of a text, with sections if requested.
-pub fn html(events: Vec<Event<'_>>, headings: Vec<Heading>, sections: bool) -> Html {
+pub fn html(
+    events: Vec<PlacedEvent<'_>>,
+    components: &mut ComponentMarks,
+    headings: Vec<Heading>,
+    sections: bool,
+) -> Html {
     let mut html = Html {
         headings,
         ..Html::default()
@@ -49,12 +66,12 @@ pub fn html(events: Vec<Event<'_>>, headings: Vec<Heading>, sections: bool) -> H
     if sections {
         cut(&events, &mut html);
     }
-    push_html(&mut html.content, events.into_iter());
+    (html.content, html.marks) = marked_html(events, components);
     html
 }
 
 /// Cuts events at second-level headings.
-fn cut(events: &[Event<'_>], html: &mut Html) {
+fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     let titles = html.headings.iter();
     let titles: HashMap<&str, &str> = titles
         .map(|one| (one.id.as_str(), one.title.as_str()))
@@ -66,21 +83,25 @@ fn cut(events: &[Event<'_>], html: &mut Html) {
         *level == HeadingLevel::H2
     };
     let starts: Vec<usize> = (0..events.len())
-        .filter(|at| is_start(&events[*at]))
+        .filter(|at| is_start(&events[*at].0))
         .collect();
     let first = starts.first().copied().unwrap_or(events.len());
-    push_html(&mut html.intro, events[..first].iter().cloned());
+    let unmarked = |events: &[PlacedEvent<'_>]| {
+        let mut html = String::new();
+        push_html(&mut html, &Cell::new(0), events.iter().map(|(event, _)| event.clone()));
+        html
+    };
+    html.intro = unmarked(&events[..first]);
     for (index, start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).copied().unwrap_or(events.len());
-        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start] else {
+        let Event::Start(Tag::Heading { id: Some(id), .. }) = &events[*start].0 else {
             continue;
         };
         let after = events[*start..end]
             .iter()
-            .position(|event| matches!(event, Event::End(TagEnd::Heading(_))))
+            .position(|(event, _)| matches!(event, Event::End(TagEnd::Heading(_))))
             .map_or(end, |at| start + at + 1);
-        let mut content = String::new();
-        push_html(&mut content, events[after..end].iter().cloned());
+        let content = unmarked(&events[after..end]);
         html.sections.push(Section {
             id: id.to_string(),
             title: titles
@@ -93,41 +114,65 @@ fn cut(events: &[Event<'_>], html: &mut Html) {
     }
 }
 
-/// Appends events as HTML. pulldown-cmark aligns cells by inline styles, which a content security policy refuses.
-pub fn push_html<'a>(to: &mut String, events: impl Iterator<Item = Event<'a>>) {
-    const STYLE: &str = " style=\"text-align: ";
-    let start = to.len();
-    html::push_html(to, events);
-    let Some(mut at) = memmem::find(&to.as_bytes()[start..], STYLE.as_bytes()) else {
-        return;
-    };
-    let html = to.split_off(start);
-    let mut rest = html.as_str();
-    let next = memmem::Finder::new(STYLE);
-    loop {
-        let (before, after) = (&rest[..at], &rest[at + STYLE.len()..]);
-        to.push_str(before);
-        let mut sides = ["left", "center", "right"].into_iter();
-        let side =
-            sides.find_map(|side| Some((side, after.strip_prefix(side)?.strip_prefix('"')?)));
-        rest = match side {
-            Some((side, after)) => {
-                to.push_str(" class=\"align-");
-                to.push_str(side);
-                to.push('"');
-                after
-            }
-            None => {
-                to.push_str(STYLE);
-                after
-            }
-        };
-        match next.find(rest.as_bytes()) {
-            Some(found) => at = found,
-            None => break,
+/// Renders events, and marks where the file has them.
+pub fn marked_html(
+    events: Vec<PlacedEvent<'_>>,
+    components: &mut ComponentMarks,
+) -> (String, Vec<Mark>) {
+    let mut html = String::new();
+    let mut marks = Vec::new();
+    let written = Cell::new(0);
+    let mut mark = |at, source| {
+        if let (Ok(at), Ok(source)) = (u32::try_from(at), u32::try_from(source)) {
+            marks.push((at, source));
         }
+    };
+    // The writer asks for the next event when the one before it is written.
+    let events = events.into_iter().map(|(event, source)| {
+        let start = written.get();
+        match &event {
+            Event::End(_) | Event::SoftBreak | Event::HardBreak => {}
+            Event::Html(_) => {
+                mark(start, source);
+                for (at, source) in components.remove(&source).unwrap_or_default() {
+                    mark(start + at as usize, source as usize);
+                }
+            }
+            _ => mark(start, source),
+        }
+        event
+    });
+    push_html(&mut html, &written, events);
+    (html, marks)
+}
+
+/// Appends events as HTML, and counts the bytes.
+fn push_html<'a>(
+    to: &mut String,
+    written: &Cell<usize>,
+    events: impl Iterator<Item = Event<'a>>,
+) {
+    // Writing to a String cannot fail.
+    let _ = html::write_html_fmt(Classed { to, written }, events);
+}
+
+/// Writes classes for the inline styles by which pulldown-cmark aligns cells: a content security policy refuses those.
+struct Classed<'a> {
+    to: &'a mut String,
+    written: &'a Cell<usize>,
+}
+
+impl fmt::Write for Classed<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.to.push_str(match text {
+            " style=\"text-align: left\">" => " class=\"align-left\">",
+            " style=\"text-align: center\">" => " class=\"align-center\">",
+            " style=\"text-align: right\">" => " class=\"align-right\">",
+            other => other,
+        });
+        self.written.set(self.to.len());
+        Ok(())
     }
-    to.push_str(rest);
 }
 
 /// Returns name and title of an alert.

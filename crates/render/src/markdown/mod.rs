@@ -6,15 +6,15 @@ mod facts;
 mod heading_id;
 mod html;
 mod images;
+mod origin;
 mod parse;
 mod slips;
 mod surroundings;
 mod writer;
-mod written;
 
 pub use address::is_outside;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};
+pub use origin::{LinkAddresses, Origin, link_addresses, origin};
 pub use surroundings::{Components, Surroundings};
 pub use writer::{render, render_value};
-pub use written::{Written, WrittenHeading, WrittenLink, written};

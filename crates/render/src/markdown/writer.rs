@@ -13,7 +13,7 @@ use tera::Context;
 use super::address::{bad_address, file_of_link, is_outside, relative};
 use super::facts::with_facts_in_addresses;
 use super::heading_id::HeadingIds;
-use super::html::{Heading, Html, alert, html};
+use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, html};
 use super::images::{image_tag, missing_image_help};
 use super::parse::events;
 use super::slips::slips;
@@ -97,7 +97,11 @@ pub struct Writer<'a> {
     /// Folder of the source relative to `content/`, in which pictures are looked up first.
     folder: &'a str,
     /// Events so far.
-    pub events: Vec<Event<'a>>,
+    pub events: Vec<PlacedEvent<'a>>,
+    /// Byte of the file at which the event that is read begins.
+    pub at: usize,
+    /// Marks within the HTML of components.
+    pub components: ComponentMarks,
     /// Elements that have begun and not ended, the innermost last.
     pub open: Vec<Frame<'a>>,
     /// Number of Markdown's own elements that are open.
@@ -106,7 +110,7 @@ pub struct Writer<'a> {
     ids: HeadingIds,
     /// Numbers of footnotes by their labels, in the order of their first reference.
     notes: HashMap<CowStr<'a>, usize>,
-    definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<Event<'a>>)>,
+    definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<PlacedEvent<'a>>)>,
     /// How many opening tags of each component cannot be read.
     pub unread: HashMap<String, usize>,
     /// What is wrong with the text.
@@ -123,6 +127,8 @@ impl<'a> Writer<'a> {
             around,
             folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
             events: Vec::new(),
+            at: 0,
+            components: ComponentMarks::new(),
             open: Vec::new(),
             headings: Vec::new(),
             ids: HeadingIds::default(),
@@ -135,8 +141,13 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Adds an event.
+    pub fn push(&mut self, event: Event<'a>) {
+        self.events.push((event, self.at));
+    }
+
     fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
-        self.events.push(Event::InlineHtml(html.into()));
+        self.push(Event::InlineHtml(html.into()));
     }
 
     /// Returns a place in the file.
@@ -162,28 +173,29 @@ impl<'a> Writer<'a> {
         let mut in_code = false;
         while let Some((event, range)) = events.next() {
             let span = offset + range.start..offset + range.end;
+            self.at = span.start;
             self.count(&event);
             match event {
                 Event::Start(Tag::CodeBlock(_)) => {
                     in_code = true;
-                    self.events.push(event);
+                    self.push(event);
                 }
                 Event::End(TagEnd::CodeBlock) => {
                     in_code = false;
-                    self.events.push(event);
+                    self.push(event);
                 }
                 Event::Text(text) if !in_code => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&span);
-                    self.events.push(Event::Text(text));
+                    self.text(text);
                 }
                 Event::Start(Tag::Heading { .. }) => {
                     self.open_frame(FrameKind::Heading, span);
-                    self.events.push(event);
+                    self.push(event);
                 }
                 Event::End(TagEnd::Heading(_)) => {
                     self.close_heading();
-                    self.events.push(event);
+                    self.push(event);
                 }
                 Event::Start(Tag::Link {
                     link_type,
@@ -223,10 +235,10 @@ impl<'a> Writer<'a> {
                 }
                 Event::Start(Tag::Table(_)) => {
                     self.push_html("<div class=\"table-scroll\" tabindex=\"0\">");
-                    self.events.push(event);
+                    self.push(event);
                 }
                 Event::End(TagEnd::Table) => {
-                    self.events.push(event);
+                    self.push(event);
                     self.push_html("</div>\n");
                 }
                 Event::TaskListMarker(done) => self.push_html(if done {
@@ -257,9 +269,32 @@ impl<'a> Writer<'a> {
                         self.definitions.insert(label, (span, body));
                     }
                 }
-                other => self.events.push(other),
+                Event::End(TagEnd::Paragraph) if self.is_paragraph_empty() => {
+                    // What is left of a paragraph after a component that ended it.
+                    self.events.pop();
+                }
+                Event::SoftBreak | Event::HardBreak if self.is_paragraph_empty() => {}
+                other => self.push(other),
             }
         }
+    }
+
+    /// Adds a text.
+    fn text(&mut self, text: CowStr<'a>) {
+        let inner = text.trim_start_matches(' ');
+        if inner.len() < text.len() && self.is_paragraph_empty() {
+            if !inner.is_empty() {
+                let inner = inner.to_owned();
+                self.push(Event::Text(inner.into()));
+            }
+        } else {
+            self.push(Event::Text(text));
+        }
+    }
+
+    /// Returns whether a paragraph has begun, with nothing in it yet.
+    fn is_paragraph_empty(&self) -> bool {
+        matches!(self.events.last(), Some((Event::Start(Tag::Paragraph), _)))
     }
 
     /// Counts the elements around, and ends components that were not closed in the element they began in.
@@ -436,7 +471,7 @@ impl<'a> Writer<'a> {
             return;
         };
         let mut title = String::new();
-        for event in &self.events[start..] {
+        for (event, _) in &self.events[start..] {
             match event {
                 Event::Text(text) | Event::Code(text) => title.push_str(text),
                 Event::SoftBreak | Event::HardBreak => title.push(' '),
@@ -444,7 +479,8 @@ impl<'a> Writer<'a> {
             }
         }
         let title = title.trim().to_owned();
-        let Some(Event::Start(Tag::Heading { level, id, .. })) = self.events.get_mut(start) else {
+        let Some((Event::Start(Tag::Heading { level, id, .. }), _)) = self.events.get_mut(start)
+        else {
             return;
         };
         let level = *level as u8;
@@ -486,7 +522,12 @@ impl<'a> Writer<'a> {
         self.unused_footnotes();
         self.footnotes();
         Rendered {
-            html: html(self.events, self.headings, sections),
+            html: html(
+                self.events,
+                &mut self.components,
+                self.headings,
+                sections,
+            ),
             diagnostics: self.diagnostics,
             is_incomplete: self.is_incomplete,
         }
@@ -526,11 +567,12 @@ impl<'a> Writer<'a> {
                 " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
             );
             self.push_html(format!("<li id=\"note-{number}\">"));
-            let (_, mut body) = self.definitions.remove(&label).unwrap_or_default();
+            let (span, mut body) = self.definitions.remove(&label).unwrap_or_default();
             let end = body
                 .iter()
-                .rposition(|event| matches!(event, Event::End(TagEnd::Paragraph)));
-            body.insert(end.unwrap_or(body.len()), Event::InlineHtml(back.into()));
+                .rposition(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
+            let back = (Event::InlineHtml(back.into()), span.start);
+            body.insert(end.unwrap_or(body.len()), back);
             self.events.extend(body);
             self.push_html("</li>\n");
         }

@@ -1,0 +1,154 @@
+//! Where a finished page shows the text of its document, exactly: rendering marks what wrote each part of the document's HTML,
+//! and the page has that HTML as it is.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use content::Document;
+use render::{LinkAddresses, Origin, RenderedPage};
+
+use crate::markup::{self, Markup};
+use crate::page::Page;
+
+/// What wrote each part of a page.
+pub struct PageOrigins {
+    rendered: Arc<RenderedPage>,
+    markup: Markup,
+    /// Parts of the page that show the document's HTML, in order.
+    inserted: Vec<Inserted>,
+    /// Tags with each address, in the order of the page: links, then resources. With each, the number of tags with this
+    /// address before it that are not part of the document's HTML.
+    links: HashMap<String, Vec<(Range<usize>, usize)>>,
+    /// Addresses of the document's links, once one of them is wanted.
+    addresses: OnceLock<LinkAddresses>,
+}
+
+/// A part of a page that shows a part of the document's HTML.
+struct Inserted {
+    page: Range<usize>,
+    /// Byte of the document's HTML at which the part begins.
+    content: usize,
+}
+
+impl PageOrigins {
+    /// Reads a page of a document.
+    pub fn new(page: &Page, document: &Document) -> Self {
+        let markup = markup::build(page.html());
+        let rendered = Arc::clone(page.rendered());
+        let inserted = if document.body.is_empty() {
+            Vec::new()
+        } else {
+            inserted(page.html(), rendered.content())
+        };
+        let mut links: HashMap<String, Vec<(Range<usize>, usize)>> = HashMap::new();
+        let is_link = |element: &usize| matches!(markup.name(*element), "a" | "area");
+        let (mut all, resources): (Vec<usize>, Vec<usize>) = markup.elements().partition(is_link);
+        all.extend(resources);
+        for element in all {
+            let attributes = ["href", "src"];
+            let mut attributes = attributes
+                .iter()
+                .filter_map(|name| markup.attribute(element, name));
+            let Some(address) = attributes.next() else {
+                continue;
+            };
+            let span = markup.span(element);
+            let same = links.entry(address.to_owned()).or_default();
+            let before = same.last().map_or(0, |(span, before)| {
+                before + usize::from(in_content(&inserted, span).is_none())
+            });
+            same.push((span, before));
+        }
+        Self {
+            rendered,
+            markup,
+            inserted,
+            links,
+            addresses: OnceLock::new(),
+        }
+    }
+
+    /// Returns the document's HTML.
+    pub fn content(&self) -> &str {
+        self.rendered.content()
+    }
+
+    /// Returns what wrote some bytes of the page; `None` if they are not part of the document's HTML.
+    pub fn of_page(&self, document: &Document, span: &Range<usize>) -> Option<Origin> {
+        self.of_content(document, &in_content(&self.inserted, span)?)
+    }
+
+    /// Returns what wrote some bytes of the document's HTML.
+    pub fn of_content(&self, document: &Document, span: &Range<usize>) -> Option<Origin> {
+        let addresses = self
+            .addresses
+            .get_or_init(|| render::link_addresses(document));
+        render::origin(document, &self.rendered, addresses, span)
+    }
+
+    /// Returns the bytes of the tag with the nth link to an address, and how many links to it before that are not part of the
+    /// document's HTML.
+    pub fn link(&self, address: &str, nth: usize) -> Option<(&Range<usize>, usize)> {
+        let (span, before) = self.links.get(address)?.get(nth)?;
+        Some((span, *before))
+    }
+
+    /// Returns the bytes of the tags with an id.
+    pub fn with_id(&self, id: &str) -> impl Iterator<Item = Range<usize>> {
+        let elements = self.markup.elements();
+        elements
+            .filter(move |element| self.markup.attribute(*element, "id") == Some(id))
+            .map(|element| self.markup.span(element))
+    }
+}
+
+fn in_content(inserted: &[Inserted], span: &Range<usize>) -> Option<Range<usize>> {
+    let mut parts = inserted.iter();
+    let part = parts.find(|part| part.page.start <= span.start && span.end <= part.page.end)?;
+    let start = part.content + span.start - part.page.start;
+    Some(start..start + span.len())
+}
+
+/// Returns the parts of a page that show a document's HTML: all of it in one piece, or else what is between its islands, which
+/// are filled in, and between its headings, which a template may write itself.
+fn inserted(page: &str, content: &str) -> Vec<Inserted> {
+    if let Some(start) = page.find(content) {
+        let part = Inserted {
+            page: start..start + content.len(),
+            content: 0,
+        };
+        return vec![part];
+    }
+    let islands = render::island::calls(content).into_iter();
+    let headings = content.match_indices("<h2 ").map(|(start, _)| {
+        let end = content[start..].find("</h2>");
+        start..end.map_or(content.len(), |end| start + end + "</h2>".len())
+    });
+    let mut cuts: Vec<Range<usize>> = islands.map(|(_, span)| span).chain(headings).collect();
+    cuts.push(content.len()..content.len());
+    cuts.sort_by_key(|cut| cut.start);
+    let (mut parts, mut rest) = (Vec::new(), 0);
+    for cut in cuts {
+        parts.push(rest..cut.start.max(rest));
+        parts.push(cut.start.max(rest)..cut.end.max(rest));
+        rest = cut.end.max(rest);
+    }
+    let mut found = Vec::new();
+    let mut from = 0;
+    for part in parts {
+        let text = content[part.clone()].trim();
+        let start = part.start + content[part.clone()].find(text).unwrap_or(0);
+        if text.is_empty() {
+            continue;
+        }
+        if let Some(at) = page[from..].find(text).map(|at| from + at) {
+            from = at + text.len();
+            found.push(Inserted {
+                page: at..from,
+                content: start,
+            });
+        }
+    }
+    found
+}
