@@ -150,6 +150,13 @@ diagnostic::codes! {
         example: "+++, keys, and then the text",
         fix: "Add a +++ line after the last key.",
     }
+    UNDECLARED_LANGUAGE {
+        name: "undeclared-language",
+        summary: "the name of a file has a language that the site does not have",
+        why: "The page would be part of the main language, beside the page that it translates.",
+        example: "pages/about.hi.md without [languages.hi] in site.toml",
+        fix: "Declare the language in content/site.toml, or rename the file.",
+    }
     UNKNOWN_COLLECTION {
         name: "unknown-collection",
         summary: "a collection or taxonomy does not exist",

@@ -196,7 +196,8 @@ impl DocumentReader<'_> {
         let Value::Object(mut fields) = value else {
             return;
         };
-        let place_of = |key: &str| toml.locate(&format!("{pointer}/{key}"), Part::Value);
+        let place_of = |key: &str| toml.locate(&format!("{pointer}/{}", escape(key)), Part::Value);
+        diagnostics.extend(blank_texts(&fields, place_of));
         diagnostics.extend(check_dates(&fields, self.selection.date, place_of));
         let is_valid = diagnostics.is_empty() && self.schema.is_some();
         let mut document = self.document(
@@ -214,6 +215,10 @@ impl DocumentReader<'_> {
             fields.shift_remove("slug");
             document = self.document(toml, pointer, fields, body, false);
         }
+        if let Some(diagnostic) = self.undeclared_language(&document) {
+            diagnostics.push(diagnostic);
+            document.valid = false;
+        }
         if let Some(diagnostic) = self.bad_folder(&document) {
             diagnostics.push(diagnostic);
             document.valid = false;
@@ -229,6 +234,28 @@ impl DocumentReader<'_> {
             Some(reason) => content.hidden.push((document, reason)),
             None => content.documents.push(document),
         }
+    }
+
+    /// Reports a file whose name ends with a language that `site.toml` does not declare, such as `about.hi.md`.
+    fn undeclared_language(&self, document: &Document) -> Option<Diagnostic> {
+        let source = document.source();
+        let stem = source.path.strip_suffix(".md")?;
+        let name = stem.rsplit('/').next()?;
+        let (_, lang) = name.rsplit_once('.')?;
+        let is_known = lang == self.config.language || self.config.languages.contains_key(lang);
+        if is_known || !LANGUAGES.split(' ').any(|one| one == lang) {
+            return None;
+        }
+        let message =
+            format!("`{name}.md` is in the language `{lang}`, which the site does not have");
+        let help = format!(
+            "add [languages.{lang}] with a `name` to content/site.toml, or rename the file"
+        );
+        Some(
+            Diagnostic::new(&codes::UNDECLARED_LANGUAGE, message)
+                .at(Place::start_of(source), "")
+                .help(help),
+        )
     }
 
     /// Reports a folder whose name cannot be part of a URL.
@@ -321,6 +348,28 @@ fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
         })
         .finish()
 }
+
+/// Reports texts of nothing but spaces, which a schema takes for texts.
+fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) -> Vec<Diagnostic> {
+    let texts = fields
+        .iter()
+        .filter_map(|(key, value)| Some((key, value.as_str()?)));
+    let blank = texts.filter(|(_, text)| !text.is_empty() && text.trim().is_empty());
+    blank
+        .map(|(key, _)| {
+            Diagnostic::new(&codes::TOO_SHORT, format!("`{key}` has nothing but spaces"))
+                .at(place_of(key), "")
+                .help("write a text, or remove the key")
+        })
+        .collect()
+}
+
+/// Codes of languages (ISO 639-1).
+const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv \
+    dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv \
+    ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no \
+    nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti \
+    tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
 fn bad_slug(document: &Document) -> Diagnostic {
     let place = if document.fields.contains_key("slug") {

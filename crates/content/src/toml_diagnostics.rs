@@ -1,6 +1,6 @@
 //! Errors of the TOML parser as findings for the person who wrote the text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use diagnostic::Diagnostic;
@@ -22,6 +22,8 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
     let mut last_line = None;
     let mut repeated_table = 0..0;
     let mut rest_of_string = 0..0;
+    let mut single_headers = HashSet::new();
+    let mut single_names = HashSet::new();
     for error in errors {
         let span = error.span().unwrap_or(0..0);
         let line = line_at(text, span.start);
@@ -40,8 +42,41 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
             repeated_table = line.start..end_of_table(text, line.end);
         }
         let message = error.message().trim();
+        if let Some(list) = unclosed_list(text, message, &line, span.start) {
+            // The parser takes everything after it for entries of the list.
+            rest_of_string = line.start..text.len();
+            diagnostics.push(
+                Diagnostic::new(&BAD_TOML, "invalid TOML: this list is not closed")
+                    .at(toml.place(list), "")
+                    .help("close the list with a bracket: [\"one\", \"two\"]"),
+            );
+            continue;
+        }
         let first = is_duplicate.then(|| definitions.first(text, &span, &line));
         let first = first.flatten();
+        if is_duplicate && let Some(name) = header(&text[line.clone()]) {
+            let is_list = text[line.clone()].trim_start().starts_with("[[");
+            if is_list && single_names.contains(name) {
+                continue;
+            }
+            if !is_list
+                && first
+                    .as_ref()
+                    .is_some_and(|first| text[first.clone()].starts_with("[["))
+            {
+                single_names.insert(name);
+            }
+        }
+        if let Some(single) = single_header(text, &line, first.as_ref()) {
+            if single_headers.insert(single.start) {
+                let name = header(&text[single.clone()]).unwrap_or_default();
+                let message = format!("`[{name}]` is one table, but the file has several `{name}`");
+                let help = format!("write two brackets: [[{name}]]");
+                let place = toml.place(single);
+                diagnostics.push(Diagnostic::new(&BAD_TOML, message).at(place, "").help(help));
+            }
+            continue;
+        }
         diagnostics.push(syntax_error(toml, message, span, line, first));
     }
     diagnostics
@@ -82,7 +117,13 @@ fn syntax_error(
             .at(toml.place(opening.clone()), "this string is not closed")
             .help(format!("close the string with {quotes}"));
     }
-    let diagnostic = diagnostic.at(toml.place(span.clone()), "");
+    let place = if message.contains("missing comma") {
+        let end = end_of_entry(text, span.start);
+        end..end
+    } else {
+        span.clone()
+    };
+    let diagnostic = diagnostic.at(toml.place(place), "");
     if message.contains("invalid basic string") && end_of_broken_string(text, &line).is_some() {
         return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
     }
@@ -152,8 +193,6 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
         return Some(format!("close it with a bracket: [{header}]"));
     } else if message.contains("unclosed array") {
         "close the list with a bracket: [\"one\", \"two\"]"
-    } else if message.contains("missing comma") && is_entry(line) {
-        "close the list above this line with a bracket: [\"one\", \"two\"]"
     } else if message.contains("missing comma") {
         "separate the entries with commas: [\"one\", \"two\"]"
     } else if message.contains("invalid basic string") || message.contains("invalid literal string")
@@ -403,6 +442,60 @@ fn header(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('[')?;
     let rest = rest.strip_prefix('[').unwrap_or(rest);
     rest.split_once(']').map(|(name, _)| name.trim())
+}
+
+/// Returns the opening bracket of a list that is not closed before a line with a key or a header of its own, where the parser
+/// misses a comma.
+fn unclosed_list(
+    text: &str,
+    message: &str,
+    line: &Range<usize>,
+    at: usize,
+) -> Option<Range<usize>> {
+    let written = &text[line.clone()];
+    let is_within_value = text
+        .get(line.start..at)
+        .is_none_or(|before| before.contains('='));
+    if is_within_value
+        || !message.contains("missing comma")
+        || !(is_entry(written) || header(written).is_some())
+    {
+        return None;
+    }
+    let mut end = line.start;
+    for before in text[..line.start].split_inclusive('\n').rev() {
+        end -= before.len();
+        if is_entry(before) {
+            let equals = before.find('=')? + 1;
+            let value = before[equals..].trim_start();
+            let start = end + before.len() - value.len();
+            return value.starts_with('[').then_some(start..start + 1);
+        }
+    }
+    None
+}
+
+/// Returns the end of the entry of a list before an offset.
+fn end_of_entry(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    let line = before.rfind('\n').map_or(0, |line| line + 1);
+    if !before[line..].contains('#') {
+        return before.len();
+    }
+    // A comment may be after the entry.
+    let end = before.rfind(['"', '\'', ']', '}']);
+    end.map_or(before.len(), |end| end + 1)
+}
+
+/// Returns the header `[name]` if a line is a later `[[name]]`.
+fn single_header(
+    text: &str,
+    line: &Range<usize>,
+    first: Option<&Range<usize>>,
+) -> Option<Range<usize>> {
+    let is_list = |line: &str| line.trim_start().starts_with("[[");
+    let first = first.filter(|first| text[(*first).clone()].starts_with('['))?;
+    (is_list(&text[line.clone()]) && !is_list(&text[first.clone()])).then(|| first.clone())
 }
 
 fn duplicate_help(text: &str, line: &Range<usize>, first: Option<&Range<usize>>) -> String {

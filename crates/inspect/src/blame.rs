@@ -156,10 +156,11 @@ impl<'a> Blame<'a> {
             && let Some((span, before)) = origins.link(href, occurrence)
         {
             let source = document.source();
-            match origins.of_page(document, span) {
+            match origins.of_page(document, &span) {
                 Some(Origin::Text(at)) => {
-                    let place = wanted.in_tag(source, &at);
-                    return vec![place.unwrap_or_else(|| Place::new(source, at))];
+                    let is_tag = source.text[at.clone()].starts_with('<');
+                    let address = is_tag.then(|| wanted.in_tag(source, &at)).flatten();
+                    return vec![address.unwrap_or_else(|| Place::new(source, at))];
                 }
                 Some(Origin::Component(tag)) => {
                     if let Some(place) = wanted.in_tag(source, &tag) {
@@ -175,6 +176,12 @@ impl<'a> Blame<'a> {
             return vec![place];
         }
         self.places(url, &wanted, outside, asset.is_some())
+    }
+
+    /// Returns how many elements of the page refer to a picture before the first `<img>` of it without an `alt` attribute.
+    pub fn image_without_alt(&self, url: &str, source: &str) -> usize {
+        let origins = self.origins(url);
+        origins.map_or(0, |(_, origins)| origins.image_without_alt(source))
     }
 
     /// Returns the place at which a template prints a value of the page's document as it is, within quotes.
@@ -325,7 +332,10 @@ impl<'a> Blame<'a> {
         let at = origins.content().find(&format!(" id=\"{id}\""))?;
         let before = &origins.content()[..at];
         let start = before.rfind('<')?;
-        if !matches!(&before[start..], "<h1" | "<h2" | "<h3" | "<h4" | "<h5" | "<h6") {
+        if !matches!(
+            &before[start..],
+            "<h1" | "<h2" | "<h3" | "<h4" | "<h5" | "<h6"
+        ) {
             return None;
         }
         let origin = origins.of_content(document, &(start..start + 1))?;
@@ -447,11 +457,7 @@ fn place_of_text(document: &Document, origin: Origin) -> Option<Place> {
 }
 
 /// Searches the front matter of a document.
-fn in_front_matter(
-    wanted: &Wanted<'_>,
-    document: &Document,
-    strictness: Strictness,
-) -> Vec<Place> {
+fn in_front_matter(wanted: &Wanted<'_>, document: &Document, strictness: Strictness) -> Vec<Place> {
     wanted.in_values(&document.toml, &document.pointer, strictness)
 }
 

@@ -17,9 +17,9 @@ pub struct PageOrigins {
     markup: Markup,
     /// Parts of the page that show the document's HTML, in order.
     inserted: Vec<Inserted>,
-    /// Tags with each address, in the order of the page: links, then resources. With each, the number of tags with this
+    /// Elements with each address, in the order of the page: links, then resources. With each, the number of elements with this
     /// address before it that are not part of the document's HTML.
-    links: HashMap<String, Vec<(Range<usize>, usize)>>,
+    links: HashMap<String, Vec<(usize, usize)>>,
     /// Addresses of the document's links, once one of them is wanted.
     addresses: OnceLock<LinkAddresses>,
 }
@@ -41,7 +41,7 @@ impl PageOrigins {
         } else {
             inserted(page.html(), rendered.content())
         };
-        let mut links: HashMap<String, Vec<(Range<usize>, usize)>> = HashMap::new();
+        let mut links: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         let is_link = |element: &usize| matches!(markup.name(*element), "a" | "area");
         let (mut all, resources): (Vec<usize>, Vec<usize>) = markup.elements().partition(is_link);
         all.extend(resources);
@@ -53,12 +53,11 @@ impl PageOrigins {
             let Some(address) = attributes.next() else {
                 continue;
             };
-            let span = markup.span(element);
             let same = links.entry(address.to_owned()).or_default();
-            let before = same.last().map_or(0, |(span, before)| {
-                before + usize::from(in_content(&inserted, span).is_none())
+            let before = same.last().map_or(0, |(last, before)| {
+                before + usize::from(in_content(&inserted, &markup.span(*last)).is_none())
             });
-            same.push((span, before));
+            same.push((element, before));
         }
         Self {
             rendered,
@@ -89,9 +88,19 @@ impl PageOrigins {
 
     /// Returns the bytes of the tag with the nth link to an address, and how many links to it before that are not part of the
     /// document's HTML.
-    pub fn link(&self, address: &str, nth: usize) -> Option<(&Range<usize>, usize)> {
-        let (span, before) = self.links.get(address)?.get(nth)?;
-        Some((span, *before))
+    pub fn link(&self, address: &str, nth: usize) -> Option<(Range<usize>, usize)> {
+        let (element, before) = self.links.get(address)?.get(nth)?;
+        Some((self.markup.span(*element), *before))
+    }
+
+    /// Returns how many elements have an address before the first of them without an `alt` attribute.
+    pub fn image_without_alt(&self, address: &str) -> usize {
+        let elements = self.links.get(address).into_iter().flatten();
+        let mut elements = elements.map(|(element, _)| *element);
+        let is_without = |element| {
+            self.markup.name(element) == "img" && self.markup.attribute(element, "alt").is_none()
+        };
+        elements.position(is_without).unwrap_or(0)
     }
 
     /// Returns the bytes of the tags with an id.

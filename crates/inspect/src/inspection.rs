@@ -91,9 +91,22 @@ impl Inspection<'_> {
             .collect()
     }
 
-    /// Places a finding at the first place that may have written a link to `href`.
-    pub fn at_link(&self, diagnostic: Diagnostic, url: &str, href: &str) -> Diagnostic {
-        match self.output.blame.links(url, href, 0).into_iter().next() {
+    /// Places a finding at the first place that may have written a link to `href`. `occurrence` counts the page's links to
+    /// `href` from 0.
+    pub fn at_link(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        href: &str,
+        occurrence: usize,
+    ) -> Diagnostic {
+        match self
+            .output
+            .blame
+            .links(url, href, occurrence)
+            .into_iter()
+            .next()
+        {
             Some(place) => diagnostic.at(place, ""),
             None => self.at_route(diagnostic, url),
         }

@@ -134,11 +134,8 @@ impl<'a> Wanted<'a> {
 
     /// Searches a tag for the value of an attribute.
     pub fn in_tag(&self, source: &Arc<Source>, tag: &Range<usize>) -> Option<Place> {
-        let strictness = match self.is_link {
-            true => Strictness::Link,
-            false => Strictness::Anywhere,
-        };
-        self.within(source, tag, strictness).into_iter().next()
+        let found = self.within(source, tag, self.strictness());
+        found.into_iter().next()
     }
 
     /// Searches a template without its comments.

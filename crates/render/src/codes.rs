@@ -1,6 +1,14 @@
 //! Codes of findings about routes, templates and Markdown.
 
 diagnostic::codes! {
+    ACCIDENTAL_LIST {
+        name: "accidental-list",
+        severity: diagnostic::Severity::Warning,
+        summary: "a line of text became a list, because it begins with a number",
+        why: "It is indented and numbered, and screen readers announce a list.",
+        example: "2025. The year of the new oven.",
+        fix: "Put a backslash before the full stop: 2025\\.",
+    }
     BAD_ADDRESS {
         name: "bad-address",
         summary: "a link in Markdown has a URL that no browser can follow",
@@ -21,6 +29,15 @@ diagnostic::codes! {
         why: "It would be missing from the page.",
         example: "a component in front matter",
         fix: "Write plain Markdown there; components belong in the body.",
+    }
+    BOLD_HEADING {
+        name: "bold-heading",
+        severity: diagnostic::Severity::Warning,
+        summary: "a paragraph of bold words is in the place of a heading",
+        why: "Screen readers and search engines find headings by their element, and the page's contents do not list it.",
+        example: "**Opening hours**",
+        fix: "Write it as a heading: ## Opening hours.",
+        source: "WCAG 2.2, 1.3.1",
     }
     BROKEN_LINK {
         name: "broken-link",
@@ -51,6 +68,13 @@ diagnostic::codes! {
         fix: "Give each its own id. Headings with the same text get different ids automatically; an id in a component must come from an argument.",
         source: "HTML standard, 3.2.6",
     }
+    FOREIGN_SHORTCODE {
+        name: "foreign-shortcode",
+        summary: "text has a shortcode of Hugo",
+        why: "This program does not know it, so visitors would see it as it is typed.",
+        example: "{{< figure src=\"oven.jpg\" >}}",
+        fix: "Write pictures and links in Markdown, and boxes as components of the theme.",
+    }
     HIDDEN_PAGE {
         name: "hidden-page",
         summary: "a redirect hides a page",
@@ -65,6 +89,15 @@ diagnostic::codes! {
         example: "![](images/team.jpg)",
         fix: "Describe the image: ![The audit desk at work](images/team.jpg). A decoration has alt=\"\".",
         source: "WCAG 2.2, 1.1.1",
+    }
+    INDENTED_TEXT {
+        name: "indented-text",
+        severity: diagnostic::Severity::Warning,
+        summary: "a sentence is shown as code, because it is indented",
+        why: "It shows in one long line, in the type of code.",
+        example: "a paragraph with four spaces or a tab before it",
+        fix: "Remove the spaces. Put code between lines of three backquotes.",
+        source: "CommonMark 0.31, 4.4",
     }
     ISLAND_PROPS {
         name: "island-props",
@@ -108,12 +141,44 @@ diagnostic::codes! {
         example: "<img src=\"https://cdn.example/a.png\">",
         fix: "Save the file in the project. A [[frame]] in structure.toml can allow a frame on one page.",
     }
+    PASTED_HTML {
+        name: "pasted-html",
+        summary: "text has HTML that was pasted from a word processor",
+        why: "It brings its own fonts and sizes, which the page's security policy refuses, and it cannot be edited as text.",
+        example: "<p class=\"MsoNormal\">Text</p>",
+        fix: "Paste it as plain text (Ctrl+Shift+V), and mark headings and lists as Markdown.",
+    }
+    PLACEHOLDER_TAG {
+        name: "placeholder-tag",
+        severity: diagnostic::Severity::Warning,
+        summary: "a word in angle brackets does not show",
+        why: "Browsers take it for an element that they do not know.",
+        example: "Valid until <date>.",
+        fix: "Write what belongs there, or put a backslash before it: \\<date>.",
+    }
     REDIRECT_CHAIN {
         name: "redirect-chain",
         summary: "a redirect leads to another redirect",
         why: "Visitors wait twice, and search engines give up on long chains.",
         example: "/a to /b, and /b to /c",
         fix: "Redirect to the last URL directly.",
+    }
+    SHOWN_AS_TYPED {
+        name: "shown-as-typed",
+        severity: diagnostic::Severity::Warning,
+        summary: "a link, list, table, or bold text is not written as Markdown",
+        why: "Visitors see the marks instead.",
+        example: "[us(/about)   [[about]]   • one   **bold   | a | b | without |---|---|",
+        fix: "Write it as the message says; put code between backquotes, and a backslash before a mark that should show.",
+    }
+    TABLE_CELLS {
+        name: "table-cells",
+        severity: diagnostic::Severity::Warning,
+        summary: "a row of a table has too many or too few cells, or is a line that follows the table",
+        why: "Cells that the head has no column for do not show, and text after the table becomes a row of it.",
+        example: "| a | b | below a head with one column",
+        fix: "Give each row as many cells as the head, and put an empty line after the table.",
+        source: "GitHub Flavored Markdown, 4.10",
     }
     TEMPLATE_ERROR {
         name: "template-error",
@@ -136,12 +201,29 @@ diagnostic::codes! {
         example: "{% if page.lead %} without {% endif %}",
         fix: "Follow the message, at the line it names.",
     }
+    UNCLOSED_COMMENT {
+        name: "unclosed-comment",
+        summary: "an HTML comment is not closed",
+        why: "It hides everything after it, the end of the page included.",
+        example: "<!-- to do",
+        fix: "Close it with -->.",
+        source: "HTML standard, 13.1.6",
+    }
     UNCLOSED_COMPONENT {
         name: "unclosed-component",
         summary: "a component in Markdown is not closed",
         why: "It would contain everything after it.",
         example: "<Callout> without </Callout>",
         fix: "Add the closing tag on a line of its own.",
+    }
+    UNDERLINED_TEXT {
+        name: "underlined-text",
+        severity: diagnostic::Severity::Warning,
+        summary: "hyphens below a paragraph make it a heading",
+        why: "A sentence as a heading is hard to read, and the page's contents list it.",
+        example: "We bake at night.\n---",
+        fix: "Put an empty line above the hyphens, which then are a line across the page.",
+        source: "CommonMark 0.31, 4.3",
     }
     UNKNOWN_ARGUMENT {
         name: "unknown-argument",

@@ -41,7 +41,7 @@ mod values;
 pub use asset_index::{AssetIndex, NOT_MADE};
 pub use input::{Build, Input};
 pub use island::IslandCall;
-pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin};
+pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, placeholder};
 pub use plan::plan;
 pub use plan_memo::{PlanMemo, plan_again};
 pub use rendered::{Rendered, RenderedPage};

@@ -44,7 +44,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         if let Some((url, href)) = links.get(target.as_str()) {
             let message = format!("{target} does not work: {fault}");
             let diagnostic = Diagnostic::new(&BROKEN_EXTERNAL_LINK, message);
-            found.push(site.at_link(diagnostic, url, href));
+            found.push(site.at_link(diagnostic, url, href, 0));
         }
     }
 }

@@ -16,7 +16,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let message = format!("the image `{source}` on {url} has no alternative text");
             let diagnostic = Diagnostic::new(&render::codes::IMAGE_WITHOUT_ALT, message)
                 .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
-            found.push(site.at_link(diagnostic, url, source));
+            let occurrence = site.output.blame.image_without_alt(url, source);
+            found.push(site.at_link(diagnostic, url, source, occurrence));
         }
     }
 }

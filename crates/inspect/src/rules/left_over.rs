@@ -60,6 +60,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             };
             let diagnostic =
                 Diagnostic::new(&LEFT_OVER, message).maybe_help(help.map(str::to_owned));
+            let text_span = page.span(node);
+            if let Some(at) = page.html(text_span.clone()).find(sign) {
+                let start = text_span.start + at;
+                let place = site.output.blame.own(url, &(start..start + sign.len()));
+                if let Some(place) = place {
+                    found.push(diagnostic.at(place, ""));
+                    continue;
+                }
+            }
             let tag = page.parent(node).map_or("", |parent| page.tag(parent));
             let whole = format!("{tag}{line}");
             found.push(site.at_text(diagnostic, url, &[&whole, line]));

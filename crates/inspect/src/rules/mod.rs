@@ -31,6 +31,7 @@ pub mod placeholder;
 pub mod review_date;
 pub mod spelling;
 pub mod titles;
+pub mod unfinished_text;
 pub mod unshown_text;
 pub mod unsigned_wording;
 pub mod vanished_address;
@@ -40,7 +41,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 36] = [
+pub static RULES: [&Rule; 37] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -72,6 +73,7 @@ pub static RULES: [&Rule; 36] = [
     &review_date::RULE,
     &spelling::RULE,
     &titles::RULE,
+    &unfinished_text::RULE,
     &unshown_text::RULE,
     &unsigned_wording::RULE,
     &vanished_address::RULE,

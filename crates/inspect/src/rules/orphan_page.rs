@@ -1,8 +1,9 @@
 //! orphan-page: no links lead from the home page to a page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::{Diagnostic, Severity::Warning};
+use render::Route;
 
 use crate::addresses::resolved;
 use crate::inspection::Inspection;
@@ -27,6 +28,7 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let routes = &site.output.plan.routes;
+    let collections = &site.output.content.structure.collections;
     // A page with a mistake may have the only link. Without a home page there is no start.
     if site.output.pages.len() < routes.len()
         || !site.output.plan.unusable.is_empty()
@@ -34,37 +36,104 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     {
         return;
     }
-    let own = site.output.content.config.base_url.trim_end_matches('/');
+    let links = Links {
+        site,
+        own: site.output.content.config.base_url.trim_end_matches('/'),
+    };
     let mut reached: BTreeSet<&str> = BTreeSet::new();
-    let mut waiting: Vec<&str> = vec!["/"];
-    while let Some(url) = waiting.pop() {
-        if !reached.insert(url) {
-            continue;
-        }
-        let Some(page) = site.output.page(url) else {
-            continue;
-        };
-        for link in page.links() {
-            let path = link.href.strip_prefix(own).unwrap_or(link.href);
-            let path = path.split(['#', '?']).next().unwrap_or(path);
-            let path = resolved(url, path);
-            waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
+    links.follow("/", &mut reached);
+    let mut orphans: Vec<&Route> = routes
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|route| {
+            let mut exceptions = site.settings.orphans.except.iter();
+            let is_page = site.output.page(&route.url).is_some()
+                && !route.noindex
+                && route.output != "404.html";
+            is_page
+                && !reached.contains(route.url.as_str())
+                && !exceptions.any(|pattern| matches(pattern, &route.url))
+        })
+        .collect();
+    // A list leads to its entries, and entries often lead back to it: its URL is the shortest.
+    orphans.sort_by_key(|route| (route.url.matches('/').count(), route.url.len()));
+    let mut roots: Vec<(&Route, usize)> = Vec::new();
+    for orphan in &orphans {
+        let before = reached.len();
+        if !reached.contains(orphan.url.as_str()) {
+            links.follow(&orphan.url, &mut reached);
+            roots.push((orphan, reached.len() - before - 1));
         }
     }
-    for route in routes {
-        let url = &route.url;
-        let mut exceptions = site.settings.orphans.except.iter();
-        let is_page =
-            site.output.page(url).is_some() && !route.noindex && route.output != "404.html";
-        if is_page
-            && !reached.contains(url.as_str())
-            && !exceptions.any(|pattern| matches(pattern, url))
-        {
-            let message = format!("no links lead from the home page to {url}");
+    // Pages of one collection that nothing links to have one cause: there is no list of them.
+    let mut by_collection: BTreeMap<&str, Vec<(&Route, usize)>> = BTreeMap::new();
+    for (route, more) in roots {
+        let document = route.document.as_deref();
+        let collection = document.map_or("", |document| document.collection.as_str());
+        by_collection
+            .entry(collection)
+            .or_default()
+            .push((route, more));
+    }
+    for (collection, roots) in by_collection {
+        let rule = (collections.iter()).position(|rule| rule.name == collection);
+        let documents = (site.documents()).filter(|document| document.collection == collection);
+        if let Some(index) = rule.filter(|_| roots.len() > 2 && roots.len() == documents.count()) {
+            let message = format!(
+                "no links lead from the home page to the {} pages of `{collection}`",
+                roots.len()
+            );
+            let place = site.output.blame.rule(&format!("/collection/{index}/name"));
+            let help = format!(
+                "list them in the template of a page: {{% for page in collection(name=\"{collection}\") %}}"
+            );
+            found.push(
+                Diagnostic::new(&ORPHAN_PAGE, message)
+                    .maybe_at(place, "")
+                    .help(help),
+            );
+            continue;
+        }
+        for (route, more) in roots {
+            let others = match more {
+                0 => String::new(),
+                1 => " and 1 page that only it leads to".to_owned(),
+                _ => format!(" and {more} pages that only it leads to"),
+            };
+            let message = format!("no links lead from the home page to {}{others}", route.url);
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
                 "link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml",
             );
             found.push(diagnostic.at(route.place.clone(), ""));
+        }
+    }
+}
+
+/// Links between pages of the site.
+struct Links<'a, 'b> {
+    site: &'a Inspection<'b>,
+    /// Scheme and host of the site.
+    own: &'a str,
+}
+
+impl<'a> Links<'a, '_> {
+    /// Adds a page, and all pages that links lead to from there.
+    fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) {
+        let mut waiting: Vec<&str> = vec![start];
+        while let Some(url) = waiting.pop() {
+            if !reached.insert(url) {
+                continue;
+            }
+            let Some(page) = self.site.output.page(url) else {
+                continue;
+            };
+            for link in page.links() {
+                let path = link.href.strip_prefix(self.own).unwrap_or(link.href);
+                let path = path.split(['#', '?']).next().unwrap_or(path);
+                let path = resolved(url, path);
+                let routes = &self.site.output.plan.routes;
+                waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
+            }
         }
     }
 }
@@ -83,6 +152,16 @@ mod tests {
             .page("d", "")
             .file("content/checks.toml", "[orphans]\nexcept = [\"/c*\"]\n")
             .findings(&["orphan-page"]);
+        let section = site()
+            .page("notes", "[b](/notes/b) [c](/notes/c)")
+            .page("notes/b", "[all](/notes)")
+            .page("notes/c", "[all](/notes)");
+        section.assert_findings(
+            &["orphan-page"],
+            &[
+                "content/pages/notes.md:1:1: warning: orphan-page: no links lead from the home page to /notes and 2 pages that only it leads to",
+            ],
+        );
         assert_eq!(
             found,
             [

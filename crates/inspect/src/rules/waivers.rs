@@ -17,7 +17,7 @@ diagnostic::codes! {
         summary: "a waiver names a rule that cannot be waived, or that does not exist",
         why: "It has no effect.",
         example: "[[waiver]] rule = \"superlativ\"",
-        fix: "Name a rule of content/wording/, contradicted-fact, missing-character, or spelling.",
+        fix: "Name a rule of content/wording/, contradicted-fact, missing-character, spelling, or unfinished-text.",
     }
     UNUSED_WAIVER {
         name: "unused-waiver",
@@ -30,7 +30,12 @@ diagnostic::codes! {
 }
 
 /// Rules about text that can be waived, in addition to those of wording packs.
-const WAIVABLE: [&str; 3] = ["contradicted-fact", "missing-character", "spelling"];
+const WAIVABLE: [&str; 4] = [
+    "contradicted-fact",
+    "missing-character",
+    "spelling",
+    "unfinished-text",
+];
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let ids = wording_packs::ids(site);

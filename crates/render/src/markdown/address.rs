@@ -44,6 +44,9 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
 }
 
+/// Names of the computer that a browser runs on.
+const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
+
 /// Returns message and help for an address that no browser can follow.
 fn problem(url: &str) -> Option<(String, String)> {
     let problem = |message: String, help: &str| Some((message, help.to_owned()));
@@ -59,7 +62,7 @@ fn problem(url: &str) -> Option<(String, String)> {
     if !is_scheme {
         return None;
     }
-    if scheme.len() == 1 {
+    if scheme.len() == 1 || scheme.eq_ignore_ascii_case("file") {
         return problem(
             format!("`{url}` is a file on your computer, which visitors cannot open"),
             "put the file into public/ and link to it from there: /name.pdf",
@@ -70,6 +73,13 @@ fn problem(url: &str) -> Option<(String, String)> {
         "http" | "https" => {
             let host = rest.strip_prefix("//").unwrap_or_default();
             let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+            if LOCAL_HOSTS.contains(&name) {
+                return problem(
+                    format!("`{url}` is on your computer, which visitors cannot reach"),
+                    "write the address without the host: /about",
+                );
+            }
             if host.is_empty() {
                 return problem(
                     format!("`{url}` has no host"),

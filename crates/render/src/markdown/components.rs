@@ -7,6 +7,7 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::Context;
 
+use super::elements::is_element;
 use super::html::{Mark, marked_html};
 use super::surroundings::Components;
 use super::writer::{Frame, FrameKind, Writer};
@@ -14,14 +15,6 @@ use crate::codes;
 use crate::component_tag::{Piece, pieces};
 use crate::island;
 use crate::template::errors::{self, Scope};
-
-/// Elements of HTML (standard, section 4), which a component may share its name with.
-const ELEMENTS: &str = " a abbr address area article aside audio b bdi bdo blockquote body br button canvas caption cite code \
-    col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 \
-    h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav \
-    noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select \
-    slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr \
-    track u ul var video wbr ";
 
 impl<'a> Writer<'a> {
     /// Reports a component that is not closed. What it contains stays where it is.
@@ -75,6 +68,10 @@ impl<'a> Writer<'a> {
     /// Reads raw HTML, in which capitalized tags are components. `start` counts from the beginning of `text`.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
         self.at = offset + start;
+        if self.is_pasted(&block, offset + start) {
+            return;
+        }
+        let block = self.with_closed_comments(block, offset + start);
         self.lower_case_component(&block, offset + start);
         self.script(&block, offset + start);
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
@@ -295,7 +292,7 @@ impl<'a> Writer<'a> {
             )
         };
         let mut result = render(&body);
-        let container = self.container();
+        let container = (self.depth > 0).then(|| self.container()).flatten();
         let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
         let ends_paragraph = matches!(container, Some(Tag::Paragraph));
         if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
@@ -354,6 +351,9 @@ impl<'a> Writer<'a> {
             event => matches!(event, Event::SoftBreak | Event::HardBreak),
         };
         while self.events.pop_if(|(event, _)| is_blank(event)).is_some() {}
+        if let Some((Event::Text(text), _)) = self.events.last_mut() {
+            *text = text.trim_end().to_owned().into();
+        }
         let is_start = |(event, _): &mut _| matches!(event, Event::Start(Tag::Paragraph));
         if self.events.pop_if(is_start).is_none() {
             self.push(Event::End(TagEnd::Paragraph));
@@ -432,9 +432,7 @@ impl<'a> Writer<'a> {
             let name = &html[at + 1..];
             let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
             let name = &name[..end.unwrap_or(name.len())];
-            if !name.starts_with(|c: char| c.is_ascii_lowercase())
-                || ELEMENTS.contains(&format!(" {name} "))
-            {
+            if !name.starts_with(|c: char| c.is_ascii_lowercase()) || is_element(name) {
                 continue;
             }
             let mut components = tera.get_component_names();

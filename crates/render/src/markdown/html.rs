@@ -88,7 +88,11 @@ fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     let first = starts.first().copied().unwrap_or(events.len());
     let unmarked = |events: &[PlacedEvent<'_>]| {
         let mut html = String::new();
-        push_html(&mut html, &Cell::new(0), events.iter().map(|(event, _)| event.clone()));
+        push_html(
+            &mut html,
+            &Cell::new(0),
+            events.iter().map(|(event, _)| event.clone()),
+        );
         html
     };
     html.intro = unmarked(&events[..first]);
@@ -147,11 +151,7 @@ pub fn marked_html(
 }
 
 /// Appends events as HTML, and counts the bytes.
-fn push_html<'a>(
-    to: &mut String,
-    written: &Cell<usize>,
-    events: impl Iterator<Item = Event<'a>>,
-) {
+fn push_html<'a>(to: &mut String, written: &Cell<usize>, events: impl Iterator<Item = Event<'a>>) {
     // Writing to a String cannot fail.
     let _ = html::write_html_fmt(Classed { to, written }, events);
 }

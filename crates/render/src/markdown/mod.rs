@@ -2,17 +2,22 @@
 
 mod address;
 mod components;
+mod elements;
 mod facts;
 mod heading_id;
 mod html;
 mod images;
 mod origin;
 mod parse;
+mod pasted_html;
+mod shortcodes;
 mod slips;
 mod surroundings;
+mod unclosed_comment;
 mod writer;
 
 pub use address::is_outside;
+pub use elements::placeholder;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};
 pub use origin::{LinkAddresses, Origin, link_addresses, origin};

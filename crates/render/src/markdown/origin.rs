@@ -224,6 +224,9 @@ mod tests {
         let mut addresses: Vec<_> = link_addresses(&document).into_iter().collect();
         addresses.sort_by_key(|(start, _)| *start);
         let addresses: Vec<&str> = addresses.iter().map(|(_, at)| &text[at.clone()]).collect();
-        assert_eq!(addresses, ["b", "/g h", "f.svg", "r", "l@m.n", "p.md#q", "[x]()"]);
+        assert_eq!(
+            addresses,
+            ["b", "/g h", "f.svg", "r", "l@m.n", "p.md#q", "[x]()"]
+        );
     }
 }

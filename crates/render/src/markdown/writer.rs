@@ -16,6 +16,7 @@ use super::heading_id::HeadingIds;
 use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, html};
 use super::images::{image_tag, missing_image_help};
 use super::parse::events;
+use super::shortcodes::without_shortcodes;
 use super::slips::slips;
 use super::surroundings::Surroundings;
 use crate::codes;
@@ -111,6 +112,8 @@ pub struct Writer<'a> {
     /// Numbers of footnotes by their labels, in the order of their first reference.
     notes: HashMap<CowStr<'a>, usize>,
     definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<PlacedEvent<'a>>)>,
+    /// Whether HTML from a word processor was reported.
+    pub has_pasted: bool,
     /// How many opening tags of each component cannot be read.
     pub unread: HashMap<String, usize>,
     /// What is wrong with the text.
@@ -135,6 +138,7 @@ impl<'a> Writer<'a> {
             depth: 0,
             notes: HashMap::new(),
             definitions: HashMap::new(),
+            has_pasted: false,
             unread: HashMap::new(),
             diagnostics: Vec::new(),
             is_incomplete: false,
@@ -317,6 +321,10 @@ impl<'a> Writer<'a> {
 
     /// Fills in the facts of a text, which was written within a span.
     pub fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
+        if !text.contains('{') {
+            return text;
+        }
+        let text = without_shortcodes(&text).map_or(text, CowStr::from);
         if !text.contains("{{") {
             return text;
         }
@@ -413,6 +421,9 @@ impl<'a> Writer<'a> {
         let Some(diagnostic) = bad_address(url) else {
             return false;
         };
+        if self.is_of_this_site(url) {
+            return false;
+        }
         let written = self.source.text[span.clone()].find(url);
         let place = written.map_or(span.clone(), |at| {
             span.start + at..span.start + at + url.len()
@@ -522,12 +533,7 @@ impl<'a> Writer<'a> {
         self.unused_footnotes();
         self.footnotes();
         Rendered {
-            html: html(
-                self.events,
-                &mut self.components,
-                self.headings,
-                sections,
-            ),
+            html: html(self.events, &mut self.components, self.headings, sections),
             diagnostics: self.diagnostics,
             is_incomplete: self.is_incomplete,
         }

@@ -34,7 +34,22 @@ fn rendered() {
         "#]]),
         // Inline components.
         ("It costs <Price of=\"4.20\"/>, and <Note>a *word*</Note> more.\n", expect![[r#"
-            <p>It costs <data class="price">4.20</data>, and <aside data-kind="tip">a <em>word</em></aside> more.</p>
+            <p>It costs <data class="price">4.20</data>, and</p>
+            <aside data-kind="tip"><p>a <em>word</em></p>
+            </aside>
+            <p>more.</p>
+        "#]]),
+        ("<Note kind=\"tip\">Mind the *oven*.</Note>\n\n- One <Note>two</Note>\n\n<Price of=\"1\"/>\n<Note>a</Note> <Note>b</Note>\n", expect![[r#"
+            <aside data-kind="tip"><p>Mind the <em>oven</em>.</p>
+            </aside>
+            <ul>
+            <li>One <aside data-kind="tip"><p>two</p>
+            </aside></li>
+            </ul>
+            <data class="price">1</data>
+            <aside data-kind="tip"><p>a</p>
+            </aside> <aside data-kind="tip"><p>b</p>
+            </aside>
         "#]]),
         ("- <Price of=\"1\"/>\n\n| Loaf |\n|---|\n| <Price of=\"2\"/> |\n\n## For <Price of=\"3\"/>\n", expect![[r#"
             <ul>

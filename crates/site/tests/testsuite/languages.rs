@@ -77,9 +77,22 @@ fn list_in_another_language() {
 }
 
 #[test]
-fn language_that_is_not_declared_is_part_of_the_name() {
-    let built = Bakery::new().page("about.fr", "Texte.\n").success();
-    assert!(built.has("dist/about.fr.html"));
+fn language_that_is_not_declared() {
+    Bakery::new()
+        .page("about.fr", "Texte.\n")
+        .page("version.x1", "Text.\n")
+        .stderr(expect![[r#"
+            error[undeclared-language]: `about.fr.md` is in the language `fr`, which the site does not have
+             --> content/pages/about.fr.md:1:1
+              |
+            1 | +++
+              | ^^^
+              |
+              = help: add [languages.fr] with a `name` to content/site.toml, or rename the file
+
+            1 error; nothing was written
+        "#]])
+        .failure();
 }
 
 #[test]

@@ -38,6 +38,7 @@ mod markdown_mistakes;
 mod new;
 mod output;
 mod paths;
+mod places;
 mod robustness;
 mod route_mistakes;
 mod routes;

@@ -150,12 +150,12 @@ fn in_a_loaf() {
               help: February 2026 has 28 days
         "#]]),
         (weight("weight = 1\nseeds = [\"poppy\" \"sesame\"]"), expect![[r#"
-            6:18 «"» error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
-              help: close the list above this line with a bracket: ["one", "two"]
+            6:17 « » error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
+              help: separate the entries with commas: ["one", "two"]
         "#]]),
         (weight("seeds = [\"poppy\", \"sesame\"\nweight = 1"), expect![[r#"
-            6:1 «w» error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
-              help: close the list above this line with a bracket: ["one", "two"]
+            5:9 «[» error[bad-toml]: invalid TOML: this list is not closed
+              help: close the list with a bracket: ["one", "two"]
         "#]]),
         // Tables. Only the header of a duplicate table is reported.
         (weight("weight = 1\n[oven.stone\nheat = 250"), expect![[r#"

@@ -91,7 +91,7 @@ fn in_markdown() {
 
 #[test]
 fn what_only_looks_like_a_script() {
-    let text = "`<script>`, <scripture> and a title <abbr title=\"javascript: a language\">JS</abbr>.\n";
+    let text = "`<script>`, <scripture></scripture> and a title <abbr title=\"javascript: a language\">JS</abbr>.\n";
     Bakery::new().page("text", text).success();
 }
 

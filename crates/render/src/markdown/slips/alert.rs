@@ -1,0 +1,42 @@
+//! Alerts of an unknown kind, or with text on their first line.
+
+use std::ops::Range;
+
+use diagnostic::{did_you_mean, one_of};
+
+use super::Slips;
+use crate::codes;
+
+/// Kinds of alerts, as GitHub has them.
+const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+
+impl Slips<'_> {
+    /// `> [!NOTTE]`, `> [!NOTE] Text`
+    pub(super) fn alert(&mut self, span: &Range<usize>) {
+        let line = self.line(span.start);
+        let kind = line
+            .strip_prefix("[!")
+            .and_then(|kind| kind.split_once(']'));
+        let Some((kind, text)) = kind.filter(|(kind, _)| kind.chars().all(char::is_alphabetic))
+        else {
+            return;
+        };
+        let upper = kind.to_uppercase();
+        let length = "[!]".len() + kind.len();
+        if !ALERTS.contains(&upper.as_str()) {
+            let help =
+                did_you_mean(&upper, ALERTS).unwrap_or_else(|| format!("use {}", one_of(ALERTS)));
+            let message = format!("there is no alert `{kind}`");
+            let kind = span.start..span.start + length;
+            self.report(&codes::UNREAD_MARKDOWN, message, kind, help);
+        } else if !text.trim().is_empty() {
+            let help = format!(
+                "put the text on the next line: > [!{upper}], and below it > {}",
+                text.trim()
+            );
+            let message = format!("not an alert: `[!{kind}]` has text after it");
+            let kind = span.start..span.start + length;
+            self.report(&codes::SHOWN_AS_TYPED, message, kind, help);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A paragraph of bold words above another one, instead of a heading.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::super::parse::Located;
+use super::Slips;
+use crate::codes;
+
+/// Length of the longest title in characters.
+const LONGEST: usize = 80;
+
+impl Slips<'_> {
+    /// `**Opening hours**` above a paragraph. `events` are those within the paragraph, `next` is the first after it.
+    pub(super) fn bold_heading(
+        &mut self,
+        span: &Range<usize>,
+        events: &[Located<'_>],
+        next: Option<&Located<'_>>,
+    ) {
+        let is_bold = |event: &Located<'_>| matches!(event.0, Event::Start(Tag::Strong));
+        let ends = |event: &Located<'_>| matches!(event.0, Event::End(TagEnd::Strong));
+        let is_single = events.first().is_some_and(is_bold)
+            && events.iter().position(ends) == Some(events.len() - 1);
+        let has_text_below = matches!(
+            next,
+            Some((
+                Event::Start(Tag::Paragraph | Tag::List(_) | Tag::Table(_)),
+                _
+            ))
+        );
+        if !is_single || !has_text_below {
+            return;
+        }
+        let written = self.source.text[span.clone()].trim();
+        let title = written.trim_matches(['*', '_']).trim();
+        let is_sentence = title.ends_with(|c: char| ".:!?,;…)\"”’।".contains(c));
+        if is_sentence || title.contains('\n') || title.chars().count() > LONGEST {
+            return;
+        }
+        let help = format!("write `## {title}`");
+        let span = span.start..span.start + written.len();
+        let message = "bold text in the place of a heading";
+        self.report(&codes::BOLD_HEADING, message, span, help);
+    }
+}

@@ -1,0 +1,219 @@
+//! Text that looks like Markdown but is not read as it was meant. One file for each slip.
+
+mod alert;
+mod bold_heading;
+mod brackets;
+mod indented_text;
+mod listed_year;
+mod open_bold;
+mod placeholder_tag;
+mod shortcode;
+mod table_cells;
+mod typed_link;
+mod typed_list;
+mod typed_table;
+mod unclosed_fence;
+mod underlined_text;
+mod unspaced_heading;
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{Code, Diagnostic, Place, Source};
+use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+
+use super::parse::Located;
+
+/// How far a slip is read, in bytes. A line may be long and have many.
+const FARTHEST: usize = 1_000;
+
+/// Returns a diagnostic for each slip. The events are those of a text that begins `offset` bytes into the source.
+pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
+    let mut slips = Slips {
+        source,
+        diagnostics: Vec::new(),
+        brackets: Vec::new(),
+        has_open_bold: false,
+        closed_elements: OnceCell::new(),
+    };
+    let mut fence: Option<Range<usize>> = None;
+    let mut in_code = false;
+    // What the next piece of text begins.
+    let (mut is_line, mut is_quote) = (false, false);
+    // Text without markup, which the parser gives in pieces.
+    let mut text_run = 0..0;
+    let (mut depth, mut paragraph, mut columns) = (0_usize, 0, 0);
+    for (index, (event, range)) in events.iter().enumerate() {
+        let span = offset + range.start..offset + range.end;
+        match event {
+            Event::Text(_) if !in_code && span.start == text_run.end => text_run.end = span.end,
+            _ => {
+                slips.text(&text_run);
+                let is_text = matches!(event, Event::Text(_)) && !in_code;
+                text_run = if is_text { span.clone() } else { 0..0 };
+            }
+        }
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match event {
+            Event::Start(Tag::CodeBlock(kind)) => {
+                in_code = true;
+                if matches!(kind, CodeBlockKind::Fenced(_)) {
+                    fence = Some(span.start..span.start);
+                } else {
+                    slips.indented_text(&span);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                in_code = false;
+                if let Some(code) = fence.take() {
+                    slips.unclosed_fence(&code, span.end);
+                }
+            }
+            Event::Text(_) if in_code => {
+                if let Some(code) = &mut fence {
+                    code.end = span.end;
+                }
+            }
+            Event::Text(text) => {
+                if is_line {
+                    slips.unspaced_heading(&span);
+                }
+                if is_quote {
+                    slips.alert(&span);
+                }
+                slips.bracket(text, &span);
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Start(Tag::BlockQuote(None)) => (is_line, is_quote) = (false, true),
+            Event::Start(Tag::Paragraph) => {
+                is_line = true;
+                paragraph = index;
+                slips.begin_block();
+                slips.typed_list(&span);
+                slips.typed_table(&span);
+            }
+            Event::End(TagEnd::Paragraph) => {
+                if depth == 0 {
+                    slips.bold_heading(&span, &events[paragraph + 1..index], events.get(index + 1));
+                }
+                (is_line, is_quote) = (false, false);
+            }
+            Event::SoftBreak | Event::HardBreak => (is_line, is_quote) = (true, false),
+            Event::Start(Tag::Heading { .. }) => {
+                slips.underlined_text(&span);
+                slips.begin_block();
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Start(Tag::Item | Tag::TableCell) => {
+                slips.begin_block();
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Start(Tag::List(Some(first))) => {
+                slips.listed_year(*first, &span);
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Start(Tag::Table(alignments)) => {
+                columns = alignments.len();
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Start(Tag::TableRow) => {
+                slips.table_cells(&span, columns);
+                (is_line, is_quote) = (false, false);
+            }
+            Event::Html(_) | Event::InlineHtml(_) => {
+                slips.placeholder_tag(&span);
+                (is_line, is_quote) = (false, false);
+            }
+            _ => (is_line, is_quote) = (false, false),
+        }
+    }
+    slips.text(&text_run);
+    slips.diagnostics
+}
+
+/// The slips found so far, and what the next ones depend on.
+struct Slips<'a> {
+    source: &'a Arc<Source>,
+    diagnostics: Vec<Diagnostic>,
+    /// Bytes at which a bracket is open.
+    brackets: Vec<usize>,
+    /// Whether `**` was reported in this paragraph.
+    has_open_bold: bool,
+    /// Names in the closing tags of the source, in lower case, once they are needed.
+    closed_elements: OnceCell<HashSet<String>>,
+}
+
+impl Slips<'_> {
+    fn report(
+        &mut self,
+        code: &'static Code,
+        message: impl Into<String>,
+        span: Range<usize>,
+        help: impl Into<String>,
+    ) {
+        let place = Place::new(self.source, span);
+        let diagnostic = Diagnostic::new(code, message).at(place, "");
+        self.diagnostics.push(diagnostic.help(help));
+    }
+
+    /// Begins a paragraph, a heading, an item, or a cell.
+    fn begin_block(&mut self) {
+        self.brackets.clear();
+        self.has_open_bold = false;
+    }
+
+    /// Checks text without markup.
+    fn text(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let (has_bracket, has_brace, has_stars) =
+            (text.contains('['), text.contains('{'), text.contains("**"));
+        if has_bracket {
+            self.typed_link(span);
+        }
+        if has_brace {
+            self.shortcode(span);
+        }
+        if has_stars {
+            self.open_bold(span);
+        }
+    }
+
+    /// The rest of the line from a byte on, as far as it is read.
+    fn line(&self, start: usize) -> &str {
+        self.near(start)
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end()
+    }
+
+    /// The text from a byte on, as far as it is read.
+    fn near(&self, start: usize) -> &str {
+        let rest = &self.source.text[start..];
+        &rest[..rest.floor_char_boundary(FARTHEST)]
+    }
+
+    /// Returns whether a backslash stands before a byte.
+    fn is_escaped(&self, at: usize) -> bool {
+        self.source.text[..at].ends_with('\\')
+    }
+}
+
+/// Returns whether text between parentheses looks like the address of a link.
+fn looks_like_an_address(target: &str) -> bool {
+    let starts = [
+        "/", "#", "./", "../", "<", "http:", "https:", "mailto:", "tel:", "images/",
+    ];
+    let ends = [
+        ".md", ".html", ".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif",
+    ];
+    let lower = target.to_ascii_lowercase();
+    starts.iter().any(|start| target.starts_with(start))
+        || ends.iter().any(|end| lower.ends_with(end))
+}

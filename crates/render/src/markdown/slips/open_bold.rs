@@ -1,0 +1,32 @@
+//! Stars for bold text that are not closed, or have a space beside them.
+
+use std::ops::Range;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// `**bold`, `** bold **`
+    pub(super) fn open_bold(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let stars = text.match_indices("**").find(|(at, _)| {
+            let before = text[..*at].chars().next_back();
+            let after = text[at + 2..].chars().next();
+            // `2**3` is no bold text, and neither is a row of stars.
+            let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let is_row = before == Some('*') || after == Some('*');
+            !(is_row || is_word(before) && is_word(after))
+        });
+        let Some((at, _)) = stars.filter(|_| !self.has_open_bold) else {
+            return;
+        };
+        self.has_open_bold = true;
+        let start = span.start + at;
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            "`**` shows as it is typed",
+            start..start + 2,
+            "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars",
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! A word in angle brackets, which browsers take for an element that they do not know, so that it does not show.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::super::elements::placeholder;
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// `<date>`, `<your name>`
+    pub(super) fn placeholder_tag(&mut self, span: &Range<usize>) {
+        let html = &self.source.text[span.clone()];
+        let at = html.len() - html.trim_start().len();
+        let Some(inner) = placeholder(&html[at..]).map(str::to_owned) else {
+            return;
+        };
+        let name = inner
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let is_drawing = html.contains("<svg") || html.contains("<math");
+        let text = &self.source.text;
+        let closed = self.closed_elements.get_or_init(|| closed_elements(text));
+        if is_drawing || closed.contains(&name) {
+            return;
+        }
+        let start = span.start + at;
+        let message = format!("`<{inner}>` does not show: browsers take it for an element of HTML");
+        let help = format!("write what belongs here, or `\\<{inner}>` to show it");
+        let span = start..start + inner.len() + 2;
+        self.report(&codes::PLACEHOLDER_TAG, message, span, help);
+    }
+}
+
+/// Returns the names in the closing tags of a text, in lower case.
+fn closed_elements(text: &str) -> HashSet<String> {
+    let tags = text.split("</").skip(1);
+    tags.map(|tag| {
+        let end = tag.find(|c: char| !c.is_ascii_alphanumeric());
+        tag[..end.unwrap_or(tag.len())].to_ascii_lowercase()
+    })
+    .collect()
+}

@@ -1,0 +1,31 @@
+//! Shortcodes of Hugo. The tags of other generators show as they are typed, which `left-over` reports.
+
+use std::ops::Range;
+
+use super::super::shortcodes::SHORTCODES;
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// `{{< figure src="a.jpg" >}}`
+    pub(super) fn shortcode(&mut self, span: &Range<usize>) {
+        let text = self.near(span.start);
+        let length = span.len().min(text.len());
+        let found = SHORTCODES.iter().find_map(|(open, close)| {
+            // What follows the braces may have been taken for HTML.
+            let at = text.find(open).filter(|at| *at < length)?;
+            let end = text[at..].find(close)?;
+            (!text[at..at + end].contains('\n')).then(|| (at, end + close.len()))
+        });
+        let Some((at, length)) = found else {
+            return;
+        };
+        let start = span.start + at;
+        self.report(
+            &codes::FOREIGN_SHORTCODE,
+            "this is a shortcode of Hugo",
+            start..start + length,
+            "write a picture as ![What it shows](images/name.jpg), and a box as a component of the theme: <Callout>…</Callout>",
+        );
+    }
+}

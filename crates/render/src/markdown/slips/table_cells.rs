@@ -1,0 +1,84 @@
+//! Rows of a table that have too many or too few cells, and lines that became a row.
+
+use std::ops::Range;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// A row of a table with this number of columns
+    pub(super) fn table_cells(&mut self, span: &Range<usize>, columns: usize) {
+        let line = self.line(span.start);
+        let start = line.len() - line.trim_start().len();
+        let row = line.trim();
+        if columns > 1 && !row.contains('|') {
+            let span = span.start + start..span.start + start + row.len();
+            self.report(
+                &codes::TABLE_CELLS,
+                "this line is a row of the table above it",
+                span,
+                "add an empty line before it",
+            );
+            return;
+        }
+        let cells = cells(row);
+        let row_start = span.start + start;
+        let row = row_start..row_start + row.len();
+        let plural = if columns == 1 { "" } else { "s" };
+        match cells.get(columns) {
+            Some(extra) => self.report(
+                &codes::TABLE_CELLS,
+                format!("the table has {columns} column{plural}, so this cell does not show"),
+                row_start + extra.start..row_start + extra.end,
+                "remove the cell, or add a column to the head of the table; write `\\|` for a bar in a cell",
+            ),
+            None if cells.len() < columns => self.report(
+                &codes::TABLE_CELLS,
+                format!("this row has {} of the table's {columns} cells", cells.len()),
+                row,
+                "add the missing cells, empty ones as well: | a | |",
+            ),
+            None => {}
+        }
+    }
+}
+
+/// Returns the cells of a row, as bytes of it.
+fn cells(row: &str) -> Vec<Range<usize>> {
+    let bars: Vec<usize> = row
+        .match_indices('|')
+        .map(|(at, _)| at)
+        .filter(|at| !row[..*at].ends_with('\\'))
+        .collect();
+    let mut cells = Vec::new();
+    let mut start = 0;
+    for bar in bars.into_iter().chain([row.len()]) {
+        // Bars at the start and at the end only frame the row.
+        if !(bar == 0 || bar == row.len() && start == row.len()) {
+            let cell = &row[start..bar];
+            let inner = start + cell.len() - cell.trim_start().len();
+            cells.push(inner.min(bar)..(inner + cell.trim().len()).max(inner.min(bar)));
+        }
+        start = (bar + 1).min(row.len());
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cells;
+
+    #[test]
+    fn cells_of_rows() {
+        for (row, expected) in [
+            ("| a | b |", vec!["a", "b"]),
+            ("a | b", vec!["a", "b"]),
+            ("| a \\| b | |", vec!["a \\| b", ""]),
+            ("|a|", vec!["a"]),
+            ("", vec![""]),
+        ] {
+            let found: Vec<&str> = cells(row).into_iter().map(|cell| &row[cell]).collect();
+            assert_eq!(found, expected, "{row}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Links with their brackets mixed up, and links of wikis.
+
+use std::ops::Range;
+
+use super::{Slips, looks_like_an_address};
+use crate::codes;
+
+impl Slips<'_> {
+    /// `[text(/url)`, `(text)[/url]`, `[[page]]`
+    pub(super) fn typed_link(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let found = wiki_link(text)
+            .or_else(|| unclosed_text(text))
+            .or_else(|| swapped(text));
+        let Some((at, help)) = found else {
+            return;
+        };
+        let span = span.start + at.start..span.start + at.end;
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            "not a link: it shows as it is typed",
+            span,
+            help,
+        );
+    }
+}
+
+/// `[[page]]`
+fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
+    let start = text.find("[[")?;
+    let (name, _) = text[start + 2..].split_once("]]")?;
+    let is_name = !name.trim().is_empty() && !name.contains(['[', ']']);
+    let (target, label) = name.split_once('|').unwrap_or((name, name));
+    let label = label.trim();
+    let slug = target.trim().to_lowercase().replace(' ', "-");
+    is_name.then(|| {
+        let span = start..start + name.len() + "[[]]".len();
+        (
+            span,
+            format!("write [{label}](/{})", slug.trim_start_matches('/')),
+        )
+    })
+}
+
+/// `[text(/url)`
+fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
+    text.match_indices('[').find_map(|(start, _)| {
+        let rest = &text[start + 1..];
+        let open = rest.find(['(', '[', ']'])?;
+        let (label, address) = (&rest[..open], rest[open..].strip_prefix('(')?);
+        let (address, after) = address.split_once(')')?;
+        // Parentheses within brackets are only text.
+        let is_within = after
+            .split('[')
+            .next()
+            .is_some_and(|after| after.contains(']'));
+        let is_link = !label.trim().is_empty()
+            && looks_like_an_address(address)
+            && !address.contains(char::is_whitespace)
+            && !is_within;
+        let span = start..text.len() - after.len();
+        is_link.then(|| (span, format!("write [{}]({address})", label.trim_end())))
+    })
+}
+
+/// `(text)[/url]`
+fn swapped(text: &str) -> Option<(Range<usize>, String)> {
+    let middle = text.find(")[")?;
+    let start = text[..middle].rfind('(')?;
+    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
+    let (address, after) = rest.split_once(']')?;
+    let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
+    let span = start..text.len() - after.len();
+    is_link.then(|| (span, format!("write [{label}]({address})")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_other_brackets() {
+        let found = |text: &str| {
+            let found = wiki_link(text)
+                .or_else(|| unclosed_text(text))
+                .or_else(|| swapped(text));
+            found.map_or_else(String::new, |(span, help)| {
+                format!("{} {help}", &text[span])
+            })
+        };
+        for (text, expected) in [
+            ("see [us(/about) now", "[us(/about) write [us](/about)"),
+            ("see (us)[/about] now", "(us)[/about] write [us](/about)"),
+            (
+                "see [[Our Team|us]]",
+                "[[Our Team|us]] write [us](/our-team)",
+            ),
+            ("a note [see (/about) there]", ""),
+            ("rows[0][1], f(x)[i], [a] (b)", ""),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+    }
+}

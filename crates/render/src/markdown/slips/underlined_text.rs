@@ -1,0 +1,36 @@
+//! A sentence that became a heading because of the hyphens below it.
+
+use std::ops::Range;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// A paragraph above `---`
+    pub(super) fn underlined_text(&mut self, span: &Range<usize>) {
+        let text = self.source.text[span.clone()].trim_end();
+        let Some((title, underline)) = text.rsplit_once('\n') else {
+            return;
+        };
+        let mark = underline.trim_start_matches([' ', '\t', '>']);
+        if text.starts_with('#') || !mark.starts_with('-') {
+            return;
+        }
+        let words = title.split_whitespace().count();
+        let ends = |c: char| ".:;!?…।".contains(c);
+        let is_text = title.contains('\n')
+            || title.trim_end().ends_with(ends)
+            || words >= 8
+            || mark.trim_end() == "---" && words >= 4;
+        if !is_text {
+            return;
+        }
+        let start = span.start + text.len() - mark.len();
+        self.report(
+            &codes::UNDERLINED_TEXT,
+            format!("`{mark}` makes the text above it a heading"),
+            start..start + mark.len(),
+            "add an empty line before it for a line across the page; write a heading as `## Heading`",
+        );
+    }
+}

@@ -1,0 +1,35 @@
+//! A heading without a space after its hashes, or with a space that only looks like one.
+
+use std::ops::Range;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// `##Heading`, or a no-break space in `# Heading`
+    pub(super) fn unspaced_heading(&mut self, span: &Range<usize>) {
+        let line = self.line(span.start);
+        let after = line.trim_start_matches('#');
+        let level = line.len() - after.len();
+        let title = after.trim_start_matches(['\u{a0}', '\u{202f}', '\u{3000}']);
+        let is_spaced = title.len() < after.len();
+        let least = if is_spaced { 1 } else { 2 };
+        if (least..=6).contains(&level)
+            && title.starts_with(char::is_alphanumeric)
+            && !self.is_escaped(span.start)
+        {
+            let hashes = "#".repeat(level);
+            let (message, end) = if is_spaced {
+                let message =
+                    format!("not a heading: the space after `{hashes}` is a no-break space");
+                (message, line.len() - title.len())
+            } else {
+                let message = format!("not a heading: add a space after `{hashes}`");
+                (message, level)
+            };
+            let help = format!("write `{hashes} {title}`");
+            let hashes = span.start..span.start + end;
+            self.report(&codes::UNREAD_MARKDOWN, message, hashes, help);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! HTML comments without their end, which would hide the rest of the page.
+
+use diagnostic::Diagnostic;
+
+use super::writer::Writer;
+use crate::codes;
+
+impl Writer<'_> {
+    /// Returns HTML with its comments closed, and reports the one that was not. `start` is the place of the HTML.
+    pub fn with_closed_comments(&mut self, html: String, start: usize) -> String {
+        let Some(at) = html.find("<!--") else {
+            return html;
+        };
+        let inner = &html[at + 4..];
+        let end = inner.find("-->");
+        // A comment that has the beginning of another one was closed by that one's end.
+        if end.is_some_and(|end| !inner[..end].contains("<!--")) {
+            return html;
+        }
+        let start = start + at;
+        let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMMENT, "this comment is not closed")
+            .at(self.place(start..start + 4), "hides everything after it")
+            .help("close it with `-->`");
+        self.diagnostics.push(diagnostic);
+        match end {
+            Some(_) => format!("<!--{}", inner.replace("<!--", "")),
+            None => html + "-->\n",
+        }
+    }
+}
