@@ -31,6 +31,31 @@ fn assert_atom(xml: &str) {
     assert_eq!(ids.len(), count, "ids are unique");
 }
 
+/// Neither the page for errors nor a page that asks not to be listed is in the sitemap. A slash at the end of the site's URL
+/// is not doubled.
+#[test]
+fn sitemap_of_what_may_be_found() {
+    let built = Bakery::new()
+        .replace("content/site.toml", "https://millstone.example", "https://millstone.example/")
+        .replace("content/pages/404.md", "noindex = true\n", "")
+        .page("visit", "Text.\n")
+        .replace("content/pages/visit.md", "template", "noindex = true\ntemplate")
+        .success();
+    let xml = built.read("dist/sitemap.xml");
+    assert!(xml.contains("<loc>https://millstone.example/about</loc>"), "{xml}");
+    assert!(!xml.contains("404") && !xml.contains("visit"), "{xml}");
+}
+
+/// The newest entry comes first, whatever the order of the collection is.
+#[test]
+fn order_of_a_feed() {
+    let built = Bakery::new().replace("content/structure.toml", "sort = \"-date\"", "sort = \"title\"").success();
+    let xml = built.read("dist/journal/feed.xml");
+    let mut days: Vec<&str> = xml.lines().filter(|line| line.contains("<published>")).collect();
+    days.reverse();
+    assert!(days.len() == 4 && days.is_sorted(), "{days:?}");
+}
+
 #[test]
 fn feed() {
     let built = Bakery::new()

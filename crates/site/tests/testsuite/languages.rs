@@ -77,6 +77,23 @@ fn list_in_another_language() {
 }
 
 #[test]
+fn further_pages_of_a_list_in_another_language() {
+    let mut bakery = in_two_languages().write(
+        "content/pages/journal.hi.md",
+        "+++\ntitle = \"डायरी\"\ndescription = \"बेकरी की डायरी से कुछ बातें।\"\ntemplate = \"journal.html\"\n+++\n",
+    );
+    for day in 1..=4 {
+        bakery = bakery.write(
+            &format!("content/journal/n{day}.hi.md"),
+            format!("+++\ntitle = \"आटा {day}\"\ndescription = \"आटा कहाँ से आता है, कहानी {day}।\"\ndate = 2026-05-0{day}\ntopic = \"Baking\"\n+++\nघाटी से।\n"),
+        );
+    }
+    let built = bakery.success();
+    assert!(built.main_of("hi/journal/page/2.html").contains("Page 2 of 2"));
+    assert!(built.main_of("journal/page/2.html").contains("Page 2 of 2"));
+}
+
+#[test]
 fn language_that_is_not_declared() {
     Bakery::new()
         .page("about.fr", "Texte.\n")

@@ -161,7 +161,7 @@ fn documents_with_several_terms_and_pages_of_a_term() {
         .replace("content/schemas/entry.json", "{ \"enum\": [\"Baking\", \"Shops & people\"] }", "{ \"type\": \"array\" }")
         .replace("content/journal/flour.md", "\"Baking\"", "[\"Flour\", \"Baking\"]")
         .replace("content/journal/leaven.md", "\"Baking\"", "[\"Baking\"]")
-        .replace("content/journal/new-oven.md", "\"Baking\"", "[\"Baking\"]")
+        .replace("content/journal/new-oven.md", "\"Baking\"", "[\"Baking\", \"Baking\"]")
         .replace("content/journal/winter.md", "\"Shops & people\"", "[]")
         .replace("content/structure.toml", "field = \"topic\"", "field = \"topic\"\nper_page = 1\nlead = 1")
         .success();

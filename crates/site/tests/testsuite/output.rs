@@ -77,6 +77,9 @@ fn files_of_an_earlier_build_are_gone() {
     assert!(built.has("dist/visit.html"));
     let built = built.again().remove("content/pages/visit.md").success();
     assert!(!built.has("dist/visit.html") && built.has("dist/about.html"));
+    let names = fs::read_dir(built.root()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let left: Vec<String> = names.filter(|name| name.starts_with(".dist")).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]
@@ -132,9 +135,13 @@ fn folder_that_belongs_to_the_project_is_refused() {
         ("content/..", "it is the project's own folder"),
         ("..", "it contains the project"),
         ("/", "it contains the project"),
+        ("elsewhere", "it contains themes/ of the project"),
     ] {
         let bakery = Bakery::new();
         symlink("content", bakery.root().join("link")).unwrap();
+        fs::create_dir(bakery.root().join("elsewhere")).unwrap();
+        fs::rename(bakery.root().join("themes"), bakery.root().join("elsewhere/themes")).unwrap();
+        symlink("elsewhere/themes", bakery.root().join("themes")).unwrap();
         let output = crate::bakery::command(bakery.root()).args(["build", "--quiet", "--out", out]).output().unwrap();
         assert_eq!(
             String::from_utf8(output.stderr).unwrap(),

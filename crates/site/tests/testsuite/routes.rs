@@ -110,6 +110,32 @@ fn collection_is_in_order_and_an_entry_is_found() {
     .assert_eq(&built.main_of("loaves/rye.html"));
 }
 
+/// Numbers are compared as numbers, equal ones by path, and documents without the key come last.
+#[test]
+fn collection_is_sorted_by_any_key() {
+    let loaf = |name: &str, grams: &str| {
+        format!(
+            "+++\ntitle = \"{name}\"\ndescription = \"A loaf that is named {name}.\"\nflour = \"rye\"\nweight = 1\ngrams = {grams}\n+++\nText.\n"
+        )
+    };
+    for (sort, spelt, expected) in
+        [("grams", "flour", "Half Rye Whole Spelt"), ("-grams", "grams = 1\nflour", "Whole Half Rye Spelt")]
+    {
+        let built = Bakery::new()
+            .replace("content/structure.toml", "sort = \"weight\"", &format!("sort = \"{sort}\""))
+            .write("content/loaves/half.md", loaf("Half", "900.5"))
+            .write("content/loaves/whole.md", loaf("Whole", "1000"))
+            .replace("content/loaves/rye.md", "flour", "grams = 900.5\nflour")
+            .replace("content/loaves/spelt.md", "flour", spelt)
+            .write(
+                "themes/bakery/templates/loaf.html",
+                "{% extends \"base.html\" %}\n{% block main %}{% for one in collection(name=\"loaves\") %}{{ one.title }} {% endfor %}{% endblock %}\n",
+            )
+            .success();
+        assert_eq!(built.main_of("loaves/rye.html").trim(), expected, "{sort}");
+    }
+}
+
 #[test]
 fn breadcrumbs_pass_over_what_has_no_page() {
     let template = template_with("{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}");
@@ -128,6 +154,36 @@ fn breadcrumbs_pass_over_what_has_no_page() {
         /loaves/rye Rye
     "#]]
     .assert_eq(&built.main_of("loaves/rye.html"));
+}
+
+/// Page 2 of a list is below page 1, and a term below the page that its taxonomy names, whatever their URLs are.
+#[test]
+fn breadcrumbs_of_lists_and_terms() {
+    let built = Bakery::new()
+        .write(
+            "themes/bakery/templates/journal.html",
+            template_with("{% for one in page.breadcrumbs %}{{ one.url }} {% endfor %}"),
+        )
+        .replace("content/structure.toml", "\"/journal/page/{number}\"", "\"/older/{number}\"")
+        .replace("content/structure.toml", "\"/journal/topic/{slug}\"", "\"/topics/{slug}\"")
+        .success();
+    for (path, expected) in [("older/2.html", "/ /journal /older/2"), ("topics/baking.html", "/ /journal /topics/baking")] {
+        assert_eq!(built.main_of(path).trim(), expected);
+    }
+}
+
+/// The first page of a folder has the URL of the folder, without a slash at its end.
+#[test]
+fn index_of_a_collection() {
+    let built = Bakery::new()
+        .replace("content/structure.toml", "\"/loaves/{slug}\"", "\"/loaves/{path}\"")
+        .write(
+            "content/loaves/index.md",
+            "+++\ntitle = \"Loaves\"\ndescription = \"All of the loaves that we bake.\"\nflour = \"rye\"\nweight = 9\n+++\nText.\n",
+        )
+        .success();
+    assert!(built.read("dist/loaves.html").contains("https://millstone.example/loaves\""));
+    assert!(built.has("dist/loaves/rye.html"));
 }
 
 /// The title contains the site's name if there is room for it, and `meta_title` replaces both.

@@ -58,11 +58,16 @@ fn dates() {
     }
     let never = Bakery::new()
         .page("never", "Text.\n")
-        .replace("content/pages/never.md", "template", "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate");
+        .replace("content/pages/never.md", "template", "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate")
+        .page("no-day", "Text.\n")
+        .replace("content/pages/no-day.md", "template", "publish = 2026-07-01\nexpire = 2026-07-01\ntemplate");
     assert_findings(never, &expect![[r#"
         content/pages/never.md:5:10 «2026-06-15» error[bad-date]: `expire` is not after `publish`: the document is never shown
           help: write the first day without the document in `expire`
           note: content/pages/never.md:4:11 «2026-07-01» `publish` is here
+        content/pages/no-day.md:5:10 «2026-07-01» error[bad-date]: `expire` is not after `publish`: the document is never shown
+          help: write the first day without the document in `expire`
+          note: content/pages/no-day.md:4:11 «2026-07-01» `publish` is here
     "#]]);
 }
 

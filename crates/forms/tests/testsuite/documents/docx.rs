@@ -705,9 +705,11 @@ fn fields_that_start_or_fetch_something() {
             Err(Script),
         ),
         (
-            "program behind a tab",
-            footer(&field(&["DDE</w:instrText><w:tab/><w:instrText>x"])),
-            Err(Script),
+            "picture behind a tab",
+            footer(&field(&[
+                "INCLUDEPICTURE</w:instrText><w:tab/><w:instrText>https://x.example/p.png",
+            ])),
+            Err(RemoteContent),
         ),
         (
             "program in a condition",
