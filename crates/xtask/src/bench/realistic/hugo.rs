@@ -67,7 +67,7 @@ const BASE: &str = r##"<!doctype html>
 <a class="site-logo" href="/"><img src="/icon.svg" alt="{{ site.Title }}" width="32" height="32"></a>
 <nav class="site-nav" aria-label="Main">
 <ul class="nav-list">
-{{ $category := "" }}{{ with .Params.category }}{{ $category = index . 0 }}{{ end }}{{ range site.Menus.main }}<li class="nav-item"><a class="nav-link" href="{{ .URL }}"{{ if or (eq .URL $.RelPermalink) (eq .Name $category) }} aria-current="page"{{ end }}>{{ .Name }}</a></li>
+{{ $url := strings.TrimSuffix "/" .RelPermalink | default "/" }}{{ $category := "" }}{{ with .Params.category }}{{ $category = index . 0 }}{{ end }}{{ range site.Menus.main }}<li class="nav-item"><a class="nav-link" href="{{ .URL }}"{{ if or (eq .URL $url) (eq .Name $category) }} aria-current="page"{{ end }}>{{ .Name }}</a></li>
 {{ end }}</ul>
 </nav>
 </header>
@@ -133,10 +133,8 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let menu = |name: &str, entries: &[Entry]| {
         let entries = entries.iter().enumerate();
         let tables = entries.map(|(index, (label, url))| {
-            let (weight, slash) = (index + 1, if url == "/" { "" } else { "/" });
-            format!(
-                "[[menus.{name}]]\nname = \"{label}\"\nurl = \"{url}{slash}\"\nweight = {weight}\n"
-            )
+            let weight = index + 1;
+            format!("[[menus.{name}]]\nname = \"{label}\"\nurl = \"{url}\"\nweight = {weight}\n")
         });
         tables.collect::<String>()
     };
