@@ -121,6 +121,8 @@ const PAGES: &[Page] = &[
     ("todo", "Text.\n\nTODO ask the boss\n", &["7:1 unfinished-text"]),
     ("xxxx", "Call XXXX now.\n", &["5:6 unfinished-text"]),
     ("term", "We mend an ebike.\n", &["5:12 spelling"]),
+    // Good text has no findings.
+    ("good", "An [example](/visit) with `a[0](x)`, rows[0][1], 2\\*\\*3, and (a) b) c.\n\nOverview\n--------\n\n    npm install --save left\n\n1) One\n2) Two\n\nText.\n\n2. Two\n3. Three\n\n| a | b |\n|---|---|\n| c \\| d | |\n\n**Note:** text.\n\n**A whole bold sentence.**\n\nText after it.\n\n> [!NOTE]\n> Text.\n\nText with <kbd>Ctrl</kbd>, <!-- a comment --> and {{ site.facts.since }}.\n\nA [note (see /visit) here] and words · with · dots.\n\nWritten a\\*\\*b, \\<date>, `<date>`, `{{< figure >}}`, TODOs and XXX.\n", &[]),
 ];
 
 /// A change of one file, and the findings with their files.
