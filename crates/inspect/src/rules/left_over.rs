@@ -99,8 +99,8 @@ mod tests {
         site().page("a", text).assert_findings(
             &["left-over"],
             &[
-                "content/pages/a.md:5:1: error: left-over: `{{` shows on /a",
-                "content/pages/a.md:11:1: error: left-over: `undefined` shows on /a",
+                "content/pages/a.md:5:6: error: left-over: `{{` shows on /a",
+                "content/pages/a.md:11:4: error: left-over: `undefined` shows on /a",
             ],
         );
     }

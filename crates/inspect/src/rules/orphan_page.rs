@@ -57,12 +57,13 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         .collect();
     // A list leads to its entries, and entries often lead back to it: its URL is the shortest.
     orphans.sort_by_key(|route| (route.url.matches('/').count(), route.url.len()));
+    let urls: BTreeSet<&str> = orphans.iter().map(|route| route.url.as_str()).collect();
     let mut roots: Vec<(&Route, usize)> = Vec::new();
     for orphan in &orphans {
-        let before = reached.len();
         if !reached.contains(orphan.url.as_str()) {
-            links.follow(&orphan.url, &mut reached);
-            roots.push((orphan, reached.len() - before - 1));
+            let others = links.follow(&orphan.url, &mut reached).into_iter();
+            let others = others.filter(|url| *url != orphan.url && urls.contains(url));
+            roots.push((orphan, others.count()));
         }
     }
     // Pages of one collection that nothing links to have one cause: there is no list of them.
@@ -117,13 +118,15 @@ struct Links<'a, 'b> {
 }
 
 impl<'a> Links<'a, '_> {
-    /// Adds a page, and all pages that links lead to from there.
-    fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) {
+    /// Adds a page, and all pages that links lead to from there. Returns the new ones.
+    fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) -> Vec<&'a str> {
+        let mut new = Vec::new();
         let mut waiting: Vec<&str> = vec![start];
         while let Some(url) = waiting.pop() {
             if !reached.insert(url) {
                 continue;
             }
+            new.push(url);
             let Some(page) = self.site.output.page(url) else {
                 continue;
             };
@@ -135,6 +138,7 @@ impl<'a> Links<'a, '_> {
                 waiting.extend(routes.get(&path).map(|route| route.url.as_str()));
             }
         }
+        new
     }
 }
 
