@@ -11,7 +11,7 @@ use render::{PlanMemo, Renderer};
 use crate::findings::{Coverage, Findings};
 use crate::inspection::InspectionMemo;
 use crate::islands::FilledPages;
-use crate::made_pages::{Reused, Sources};
+use crate::made_pages::{Progress, Reused, Sources};
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
@@ -58,9 +58,6 @@ impl Memo {
         }
     }
 }
-
-/// Called with the name of each stage as it begins.
-pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 
 /// The site, all findings, and how much was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);

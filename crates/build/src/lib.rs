@@ -26,7 +26,8 @@ mod site_assets;
 mod theme;
 pub mod write;
 
-pub use build::{Built, Memo, Progress, build, once};
+pub use build::{Built, Memo, build, once};
 pub use findings::Coverage;
+pub use made_pages::Progress;
 pub use project::{Ask, Inputs, Project};
 pub use site::Site;

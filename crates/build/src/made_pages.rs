@@ -9,13 +9,15 @@ use inspect::{Files, Page};
 use render::{Plan, Renderer, Templates};
 use serde_json::Value;
 
-use crate::build::Progress;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::FilledPages;
 use crate::menus;
 use crate::project::{Inputs, Project};
 use crate::site_assets::SiteAssets;
+
+/// Called with the name of each stage as it begins.
+pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 
 /// What pages are made from, apart from content and plan.
 pub struct Sources<'a> {
