@@ -31,5 +31,6 @@ pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::run_module;
 pub use picture_fault::picture_fault;
+pub use picture_size::picture_size;
 pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};
 pub use wrap::wrap;

@@ -161,7 +161,9 @@ pub fn build(
         pages: &mut memo.pages,
         inspection: &mut memo.inspection,
     };
-    let faulty: Vec<&Document> = content.faulty_documents().collect();
+    let mut faulty: Vec<&Document> = content.faulty_documents().collect();
+    // In a text for another generator, every link is wrong for the same reason.
+    faulty.retain(|document| !findings.all.iter().any(|one| is_foreign(one, document)));
     let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
     let coverage = Coverage::Pages {
         made: made.pages.len(),
@@ -210,4 +212,11 @@ fn is_in_text(finding: &Diagnostic, documents: &[&Document]) -> bool {
         documents
             .any(|one| one.source().path == place.source.path && one.body.start <= place.span.start)
     })
+}
+
+/// Returns whether a finding says that the text of a document is written for another generator.
+fn is_foreign(finding: &Diagnostic, document: &Document) -> bool {
+    let place = finding.place.as_ref();
+    finding.code == &content::codes::FOREIGN_NOTATION
+        && place.is_some_and(|(place, _)| place.source.path == document.source().path)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use content::{Content, Tree};
 use inspect::headers::Headers;
+use inspect::settings::with_levels;
 use inspect::{Files, Page};
 use render::{Plan, Renderer, Templates};
 use serde_json::Value;
@@ -100,7 +101,8 @@ impl Sources<'_> {
                 api_url: self.inputs.api_url.clone(),
             },
         });
-        findings.add(menus::at_menus(more, content, self.tree));
+        let more = menus::at_menus(more, content, self.tree);
+        findings.add(with_levels(self.tree, more));
 
         progress("rendering islands");
         let theme = &content.config.theme;

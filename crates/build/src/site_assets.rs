@@ -9,6 +9,7 @@ use bytes::Bytes;
 use content::Content;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
+use inspect::addresses::media_type;
 use rayon::prelude::*;
 use render::{AssetIndex, NOT_MADE};
 
@@ -103,6 +104,14 @@ impl SiteAssets {
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
         let mut index = index(&bundle, &pictures, &folder);
+        for (name, bytes) in &public.files {
+            if media_type(name).starts_with("image/") {
+                let url = index.urls.entry(name.clone());
+                url.or_insert_with(|| format!("/{name}"));
+                let size = assets::picture_size(name, bytes);
+                index.sizes.extend(size.map(|size| (name.clone(), size)));
+            }
+        }
         for (name, fault) in faults {
             errors.push(fault);
             // A stand-in, so that pages with the picture have no errors because of it.

@@ -66,6 +66,13 @@ diagnostic::codes! {
         example: "a new file that was saved at once",
         fix: "Add front matter, or delete the file. `site new` creates a document with front matter.",
     }
+    FOREIGN_NOTATION {
+        name: "foreign-notation",
+        summary: "a text uses the notation of another site generator",
+        why: "It would show as it was typed, or its links would lead nowhere.",
+        example: "{{ youtube(id=\"x\") }}   [about us](@/about.md)",
+        fix: "Write it as the message says. An example of such notation belongs in a code block.",
+    }
     INVALID_VALUE {
         name: "invalid-value",
         summary: "a value does not match its schema",

@@ -12,6 +12,7 @@ use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::excuse;
 use crate::fill_facts::Facts;
+use crate::foreign_notation::foreign_notation;
 use crate::front_matter;
 use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
@@ -223,6 +224,10 @@ impl DocumentReader<'_> {
             diagnostics.push(diagnostic);
             document.valid = false;
         }
+        if let Some(diagnostic) = foreign_notation(document.source(), document.body.clone()) {
+            diagnostics.push(diagnostic);
+            document.valid = false;
+        }
         let hidden = self.selection.reason_to_hide(self.rule, &document.fields);
         if is_draft(&document.fields) {
             excuse(&mut diagnostics);
@@ -323,7 +328,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Splits the path of a file into folders (relative to the collection's), stem, and language.
+    /// Splits the path of a file into folders (relative to the collection's), name, and language.
     fn name_of<'a>(&'a self, path: &'a str) -> (&'a str, &'a str, &'a str) {
         let dir = self.rule.dir.as_ref().map(|dir| format!("content/{dir}/"));
         let path = path.strip_prefix(&dir.unwrap_or_default()).unwrap_or(path);
@@ -336,7 +341,15 @@ impl DocumentReader<'_> {
             .filter(|(_, lang)| self.config.languages.contains_key(*lang))
             .unwrap_or((path, &self.config.language));
         let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));
-        (folders, stem, lang)
+        match stem {
+            // The page of its folder, which has the folder's name.
+            "index" | "_index" if !folders.is_empty() => {
+                let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
+                (above, folder, lang)
+            }
+            "_index" => (folders, "index", lang),
+            _ => (folders, stem, lang),
+        }
     }
 }
 

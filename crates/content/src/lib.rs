@@ -17,6 +17,7 @@ mod document_reader;
 mod drafts;
 mod facts;
 mod fill_facts;
+mod foreign_notation;
 mod form_definitions;
 mod form_sources;
 mod front_matter;

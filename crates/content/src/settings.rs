@@ -136,3 +136,40 @@ fn read_structure(
     }
     (structure, diagnostics)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use serde_json::Value;
+
+    /// Returns a file below `crates/`.
+    #[expect(clippy::disallowed_methods, reason = "the test compares files")]
+    fn read(path: &str) -> String {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        std::fs::read_to_string(crates.join(path)).unwrap()
+    }
+
+    #[test]
+    fn sites_ship_the_schemas_of_the_program() {
+        for folder in ["../content/schemas", "site/starter/content/schemas"] {
+            for name in ["menus.json", "structure.json"] {
+                let ours = read(&format!("content/schemas/{name}"));
+                let theirs = read(&format!("{folder}/{name}"));
+                assert!(
+                    ours == theirs,
+                    "copy crates/content/schemas/{name} to {folder}"
+                );
+            }
+            let parsed = |path: &str| serde_json::from_str::<Value>(&read(path)).unwrap();
+            let ours = parsed("content/schemas/site.json");
+            let theirs = parsed(&format!("{folder}/site.json"));
+            for key in ours["properties"].as_object().unwrap().keys() {
+                assert!(
+                    theirs["properties"].get(key).is_some(),
+                    "`{key}` in {folder}/site.json"
+                );
+            }
+        }
+    }
+}

@@ -183,9 +183,12 @@ pub fn is_text(path: &str) -> bool {
         .any(|extension| path.ends_with(extension))
 }
 
-/// Returns whether a file is skipped: hidden files, and what editors leave beside an open file.
+/// Returns whether a file is skipped: hidden files, and what editors, office programs and systems leave beside other files.
 pub fn is_passed_over(name: &str) -> bool {
-    name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp") || name.starts_with('#')
+    const NAMES: [&str; 4] = ["Thumbs.db", "ehthumbs.db", "desktop.ini", "Icon\r"];
+    let starts = [".", "#", "~$"].iter().any(|start| name.starts_with(start));
+    let ends = ["~", ".swp"].iter().any(|end| name.ends_with(end));
+    starts || ends || NAMES.iter().any(|one| name.eq_ignore_ascii_case(one))
 }
 
 /// Returns `path` relative to `root` with `/` as separator, or `None` if it is not UTF-8.

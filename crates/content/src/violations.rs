@@ -226,6 +226,8 @@ impl Violation<'_> {
         let help = if self.schema.top_level_key(path, key).is_some() {
             let table = header(&self.pointer);
             format!("move it above the first [table]: here it belongs to {table}")
+        } else if let Some((_, help)) = FOREIGN_KEYS.iter().find(|(name, _)| *name == key) {
+            (*help).to_owned()
         } else {
             did_you_mean(key, allowed())
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())))
@@ -348,6 +350,34 @@ impl Violation<'_> {
         description.as_str().map(str::to_owned)
     }
 }
+
+/// Keys of front matter in other site generators, and what to write instead.
+const FOREIGN_KEYS: [(&str, &str); 6] = [
+    (
+        "extra",
+        "this is Zola's table: write its keys at the top, and declare them in the schema",
+    ),
+    (
+        "taxonomies",
+        "this is Zola's table: write its keys at the top, such as tags = [\"a\"]",
+    ),
+    (
+        "params",
+        "this is Hugo's table: write its keys at the top, and declare them in the schema",
+    ),
+    (
+        "layout",
+        "this is Jekyll's and Astro's key: write template = \"page.html\"",
+    ),
+    (
+        "permalink",
+        "this is Jekyll's key: the file name, or `slug`, gives the URL",
+    ),
+    (
+        "aliases",
+        "this is Zola's and Hugo's key: add a [[redirect]] to content/structure.toml",
+    ),
+];
 
 /// How tables are written for a key.
 enum TableKind {

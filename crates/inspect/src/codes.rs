@@ -8,6 +8,13 @@ diagnostic::codes! {
         example: "<base href=\"https://other.example/\">",
         fix: "Write full URLs, or paths that begin with a slash.",
     }
+    FIXED_LEVEL {
+        name: "fixed-level",
+        summary: "checks.toml lowers the level of a finding that is always an error",
+        why: "The setting has no effect: the site would be wrong for its visitors.",
+        example: "[rules] broken-link = \"off\"",
+        fix: "Remove the line. Levels can be set for what is a matter of policy, such as missing-description.",
+    }
     FRAME_DOCUMENT {
         name: "frame-document",
         summary: "a frame has its document in the attribute srcdoc",

@@ -4,15 +4,37 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
+use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
+use render::codes::{BROKEN_LINK, DUPLICATE_ID};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::codes;
+use crate::rules::broken_link::BROKEN_ANCHOR;
+use crate::rules::missing_page::MISSING_PAGE;
+use crate::rules::titles::MISSING_TITLE;
 
 /// Path of the settings.
 const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
+
+/// Codes of findings because of which a site is wrong. Their level cannot be lowered.
+static FIXED: [&Code; 5] = [
+    &BROKEN_ANCHOR,
+    &BROKEN_LINK,
+    &DUPLICATE_ID,
+    &MISSING_PAGE,
+    &MISSING_TITLE,
+];
+
+/// Returns findings of earlier stages with the levels of `checks.toml`, without those that are off.
+pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if !findings.is_empty() {
+        let (settings, _) = Settings::read(tree, &[], false);
+        findings.retain_mut(|finding| settings.apply_level(finding));
+    }
+    findings
+}
 
 /// Content of `checks.toml`.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -197,7 +219,8 @@ impl Settings {
         match read_toml::<Self>(source, SCHEMA) {
             Ok((mut settings, toml)) => {
                 settings.toml = Some(toml);
-                let found = settings.unknown_codes(known);
+                let mut found = settings.unknown_codes(known);
+                found.extend(settings.fixed_codes());
                 (settings, found)
             }
             Err(found) => (Self::default(), found),
@@ -211,6 +234,9 @@ impl Settings {
 
     /// Sets the severity of a finding to the level of its code. Returns `false` if the finding is off.
     pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
+        if FIXED.contains(&finding.code) {
+            return true;
+        }
         match self.rules.get(finding.code.name) {
             Some(Level::Off) => return false,
             Some(Level::Warning) => finding.severity = Severity::Warning,
@@ -218,6 +244,22 @@ impl Settings {
             None => {}
         }
         true
+    }
+
+    /// Reports levels of codes that are always errors.
+    fn fixed_codes(&self) -> Vec<Diagnostic> {
+        let lowered = FIXED.iter().filter(|code| {
+            let level = self.rules.get(code.name);
+            level.is_some_and(|level| *level != Level::Error)
+        });
+        let diagnostic = |code: &&Code| {
+            let name = code.name;
+            let message = format!("`{name}` is always an error");
+            Diagnostic::new(&codes::FIXED_LEVEL, message)
+                .maybe_at(self.place(&format!("/rules/{name}")), "")
+                .help("remove this line: such a finding means that the site is wrong, not that it is written differently")
+        };
+        lowered.map(diagnostic).collect()
     }
 
     fn unknown_codes(&self, known: &[&str]) -> Vec<Diagnostic> {
@@ -285,13 +327,16 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for name in ["checks.json", "wording.json", "urls.json"] {
             let ours = std::fs::read_to_string(root.join("schemas").join(name)).unwrap();
-            let theirs = root.join("../../content/schemas").join(name);
-            assert_eq!(
-                ours,
-                std::fs::read_to_string(&theirs).unwrap(),
-                "copy crates/inspect/schemas/{name} to {}",
-                theirs.display()
-            );
+            let folders = ["../../content/schemas", "../site/starter/content/schemas"];
+            let shipped = folders.map(|folder| root.join(folder).join(name));
+            for theirs in shipped.iter().filter(|path| path.exists()) {
+                assert_eq!(
+                    ours,
+                    std::fs::read_to_string(theirs).unwrap(),
+                    "copy crates/inspect/schemas/{name} to {}",
+                    theirs.display()
+                );
+            }
         }
     }
 
@@ -308,6 +353,43 @@ mod tests {
         assert!(with("off").is_empty());
         assert!(with("warning")[0].contains(": warning: heading-order"));
         assert!(with("error")[0].contains(": error: heading-order"));
+    }
+
+    #[test]
+    fn policy_can_be_relaxed_but_not_what_makes_a_site_wrong() {
+        let page = "+++\ntitle = \"A\"\n+++\n[nowhere](/nowhere) ![](/a.png)\n";
+        let codes = ["missing-description", "broken-link", "fixed-level"];
+        let with = |level: &str| {
+            let rules = codes[..2]
+                .iter()
+                .map(|code| format!("{code} = \"{level}\"\n"));
+            let settings = format!("[rules]\n{}", rules.collect::<String>());
+            let site = site()
+                .file(FILE, &settings)
+                .file("content/pages/a.md", page);
+            let found = site.findings(&codes);
+            let severity = |one: &String| {
+                one.split(": ")
+                    .skip(1)
+                    .take(2)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            found.iter().map(severity).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            with("error"),
+            ["error missing-description", "error broken-link"]
+        );
+        assert_eq!(
+            with("warning"),
+            [
+                "error fixed-level",
+                "warning missing-description",
+                "error broken-link"
+            ]
+        );
+        assert_eq!(with("off"), ["error fixed-level", "error broken-link"]);
     }
 
     #[test]

@@ -210,9 +210,12 @@ pub fn document_url(
         "index" => "",
         path => path.strip_suffix("/index").unwrap_or(path),
     };
-    let url = route
-        .replace("{path}", path)
-        .replace("{slug}", &document.slug);
+    // The page of the collection's folder.
+    let slug = match document.slug.as_str() {
+        "index" => "",
+        slug => slug,
+    };
+    let url = route.replace("{path}", path).replace("{slug}", slug);
     let url = if url.len() > 1 {
         url.trim_end_matches('/')
     } else {

@@ -1,6 +1,6 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -68,6 +68,7 @@ pub fn serve(
         sender: sender.clone(),
         live: options.live,
         found: Vec::new(),
+        check_took: Duration::ZERO,
     };
     builder.first();
     std::thread::spawn(move || builder.keep_up(watch));
@@ -170,13 +171,27 @@ fn cannot_serve(error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&codes::CANNOT_SERVE, format!("cannot serve: {error}"))
 }
 
-/// Returns the URL of the server.
+/// Returns the URL of the server: for a server on all addresses of this computer, one that other computers can open.
 fn url_of(address: SocketAddr) -> String {
-    if address.ip().is_loopback() {
-        format!("http://localhost:{}", address.port())
+    let port = address.port();
+    let ip = if address.ip().is_unspecified() {
+        own_address().unwrap_or(Ipv4Addr::LOCALHOST.into())
     } else {
-        format!("http://{address}")
+        address.ip()
+    };
+    if ip.is_loopback() {
+        format!("http://localhost:{port}")
+    } else {
+        format!("http://{}", SocketAddr::new(ip, port))
     }
+}
+
+/// Returns the address of this computer in its network.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Chooses a way to an address for documentation (RFC 5737), and sends nothing.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 /// Time between two checks whether a new day has begun, on which other documents may be published.
@@ -199,6 +214,8 @@ struct Builder {
     live: bool,
     /// Findings of the last build.
     found: Vec<Diagnostic>,
+    /// Duration of the last check.
+    check_took: Duration,
 }
 
 /// Returns the number of pages that are new or have changed. Pages are sorted by URL.
@@ -251,7 +268,9 @@ impl Builder {
         let mut is_checked = !self.live;
         loop {
             if changes.paths.is_empty() {
-                match watch.wait(if is_checked { DAY_CHECK } else { SETTLING }) {
+                // A check delays an edit that is made meanwhile, so it waits as long as the last one took.
+                let idle = SETTLING.max(self.check_took);
+                match watch.wait(if is_checked { DAY_CHECK } else { idle }) {
                     Some(more) => changes = more,
                     None => return,
                 }
@@ -302,9 +321,11 @@ impl Builder {
 
     /// Runs the rules of `site check` as well, and shows what they find in open pages.
     fn check(&mut self) {
+        let started = Instant::now();
         self.inputs.scope.check = true;
         let (_, mut found, _) = self.build(&[], &mut |_| {});
         self.inputs.scope.check = false;
+        self.check_took = started.elapsed();
         diagnostic::sort(&mut found);
         let findings = self.findings(&found);
         self.sender.send_modify(|shown| {
@@ -362,5 +383,22 @@ impl Builder {
             has_errors: has_errors(&self.found),
             served,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::url_of;
+
+    #[test]
+    fn urls_that_can_be_opened() {
+        let url = |address: &str| url_of(address.parse().unwrap());
+        assert_eq!(url("127.0.0.1:4000"), "http://localhost:4000");
+        assert_eq!(url("192.168.1.7:4000"), "http://192.168.1.7:4000");
+        let everywhere = url("0.0.0.0:4000");
+        assert!(
+            everywhere.ends_with(":4000") && !everywhere.contains("0.0.0.0"),
+            "{everywhere}"
+        );
     }
 }

@@ -84,7 +84,7 @@ pub enum Command {
     /// Check the site and publish it to S3 and CloudFront
     #[cfg(feature = "aws")]
     Publish(PublishOptions),
-    /// Publish the site to S3 and CloudFront (not available: this program was built without --features aws)
+    /// Publish the site to S3 and CloudFront (not available: this program was built without the feature `aws`)
     #[cfg(not(feature = "aws"))]
     #[command(disable_help_flag = true)]
     Publish {
@@ -139,7 +139,7 @@ pub enum Host {
     Nginx,
     /// Caddyfile
     Caddy,
-    /// routes.json and headers.json, for deploy/
+    /// routes.json and headers.json, for a stack of CloudFront
     Cloudfront,
 }
 
@@ -218,7 +218,7 @@ pub struct ServeOptions {
   site doctor                  check this computer and this project
   site doctor --aws            also check credentials, buckets, distribution and mail
 
---aws needs a program built with --features aws. It checks what the environment variables SITE_BUCKET, SITE_DISTRIBUTION, \
+--aws needs a program built with the feature `aws`. It checks what the environment variables SITE_BUCKET, SITE_DISTRIBUTION, \
 FORMS_BUCKET and FORMS_FROM name. Nothing is changed. The exit code is 1 if there is a problem; notes do not count.")]
 pub struct DoctorOptions {
     /// The port that `site serve` will use
@@ -257,7 +257,7 @@ pub struct ListOptions {
     /// Which documents to include.
     #[command(flatten)]
     pub selection: Selection,
-    /// List only this collection
+    /// List only this collection: `articles`, `article`, …
     #[arg(long, value_name = "NAME")]
     pub collection: Option<String>,
     /// List what is left out: drafts, documents that are not published yet, and expired documents
@@ -299,7 +299,8 @@ pub struct ScheduleOptions {
 
 COLLECTION is a name in content/structure.toml, with or without its final s, or the name of its schema (article for \
 schemas/article.json). At a terminal, the command asks for required values that have no default; otherwise it lists them \
-and stops. The entry is checked before it is written.")]
+and stops. A draft needs only a title; what else it lacks is listed once it is no draft any more. The entry is checked \
+before it is written.")]
 pub struct NewOptions {
     /// The collection: `articles`, `article`, …
     #[arg(value_name = "COLLECTION")]
@@ -353,7 +354,7 @@ pub struct InboxOptions {
     /// What to do with submissions.
     #[command(subcommand)]
     pub action: InboxAction,
-    /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with --features aws)
+    /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with the feature `aws`)
     #[arg(long, global = true, value_name = "NAME")]
     pub bucket: Option<String>,
 }
@@ -403,7 +404,7 @@ pub struct InboxFilter {
     /// Only those received on this day or later (year-month-day, in the time zone of site.toml)
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub since: Option<Date>,
-    /// Only those received before this day
+    /// Only those received on this day or earlier
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub until: Option<Date>,
     /// Only those with this status

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use build::Project;
+use build::write::remove_leftovers;
 
 use crate::report;
 
@@ -33,13 +34,18 @@ pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
     (Project { cache, ..project }, Some(temporary))
 }
 
+/// Start of the name of such a file.
+const PROBE: &str = ".probe-";
+
 /// Creates and deletes a file in the cache folder and in each of its folders that exist.
 fn probe(cache: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(cache)?;
     for folder in ["", "bundles", "islands", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
-            let file = folder.join(format!(".new-{}-probe", std::process::id()));
+            // Those of processes that were killed in between.
+            remove_leftovers(&folder, PROBE);
+            let file = folder.join(format!("{PROBE}{}", std::process::id()));
             std::fs::write(&file, "")?;
             std::fs::remove_file(&file)?;
         }

@@ -36,7 +36,7 @@ diagnostic::codes! {
         summary: "this program was built without access to buckets",
         why: "The AWS SDK takes minutes to compile, so it is optional.",
         example: "site inbox --bucket NAME list",
-        fix: "Build it with AWS: cargo run --release --package site --features aws -- inbox --bucket NAME list",
+        fix: "Use a program that was built with the feature `aws`.",
         source: "",
     }
     INBOX_DATE {

@@ -1,23 +1,30 @@
 //! Submissions as a table (RFC 4180) that a spreadsheet opens without executing anything.
 
+use jiff::tz::Offset;
+
 use super::entry::{Entry, Status};
 use crate::bidi::is_direction_control;
 
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
 
+/// Begins the table: without a byte order mark, Excel takes UTF-8 for the encoding of the computer.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Returns a table with a line for each entry and a column for each field that any of them has, in the order of first
-/// appearance.
-pub fn csv(entries: &[Entry]) -> String {
+/// appearance. Times are local times at `offset` from UTC.
+pub fn csv(entries: &[Entry], offset: Offset) -> String {
     let mut columns: Vec<&str> = Vec::new();
     for (name, _) in entries.iter().flat_map(|entry| entry.record.fields.iter()) {
         if !columns.contains(&name) {
             columns.push(name);
         }
     }
-    let mut table = line(FIXED.into_iter().chain(columns.iter().copied()));
+    let mut table = String::from(BYTE_ORDER_MARK);
+    table.push_str(&line(FIXED.into_iter().chain(columns.iter().copied())));
     for Entry { status, record, .. } in entries {
-        let received = record.received.to_string();
+        let received = record.received.to_zoned(offset.to_time_zone());
+        let received = received.strftime("%Y-%m-%d %H:%M:%S").to_string();
         let file = record
             .document
             .as_ref()

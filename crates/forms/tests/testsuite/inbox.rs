@@ -10,6 +10,7 @@ use forms::inbox::{Filter, Listing, Receipt, Status, csv, entries, erase, matchi
 use forms::record::{Record, StoredDocument};
 use forms::{Creation, Fields, Folder, Listed, Object, Store, StoreError, Version};
 use jiff::Timestamp;
+use jiff::tz::Offset;
 use serde_json::json;
 
 /// A folder that is removed with the test.
@@ -183,7 +184,7 @@ async fn what_waits_for_the_digest_is_listed_and_erased() {
         .map(|entry| entry.record.id.as_str())
         .collect();
     assert_eq!(ids, [ASHA]);
-    assert!(csv(&listing.entries).contains("\"held\""));
+    assert!(csv(&listing.entries, Offset::UTC).contains("\"held\""));
     let receipt = erase_all(folder, "asha@example.com").await;
     assert!(receipt.objects.contains(&key));
     assert!(!keys(folder).await.contains(&key));
@@ -196,10 +197,11 @@ async fn a_table_has_a_column_for_every_field() {
         form: Some("career".into()),
         ..Filter::default()
     };
-    let table = csv(&entries(folder, &career).await.entries);
+    let india = Offset::from_seconds(5 * 3600 + 1800).unwrap();
+    let table = csv(&entries(folder, &career).await.entries, india);
     let expected = format!(
-        "\"id\",\"form\",\"received\",\"status\",\"file\",\"firstName\",\"email\"\r\n\
-         \"{ASHA}\",\"career\",\"2025-10-01T10:00:00Z\",\"pending\",\"cv.pdf\",\"Asha\",\"asha@example.com\"\r\n"
+        "\u{feff}\"id\",\"form\",\"received\",\"status\",\"file\",\"firstName\",\"email\"\r\n\
+         \"{ASHA}\",\"career\",\"2025-10-01 15:30:00\",\"pending\",\"cv.pdf\",\"Asha\",\"asha@example.com\"\r\n"
     );
     assert_eq!(table, expected);
 }

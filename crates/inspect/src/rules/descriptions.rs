@@ -56,7 +56,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&DESCRIPTION_LENGTH, message);
             found.push(site.at_key(diagnostic, url, "description"));
         }
-        if let Some(other) = first.insert(description, url) {
+        // Of pages whose URLs differ only in case, that is reported.
+        let other = first.insert(description, url);
+        if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same description");
             let mut diagnostic = Diagnostic::new(&DUPLICATE_DESCRIPTION, message)
                 .help("say in each description what is specific to the page");

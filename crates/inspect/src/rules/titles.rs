@@ -62,7 +62,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .help("shorten it, or set a shorter `meta_title` for search results");
             found.push(site.at_key(diagnostic, url, key));
         }
-        if let Some(other) = first.insert(title, url) {
+        // Of pages whose URLs differ only in case, that is reported.
+        let other = first.insert(title, url);
+        if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same title `{title}`");
             let mut diagnostic = Diagnostic::new(&DUPLICATE_TITLE, message)
                 .help("say in each title what is specific to the page");

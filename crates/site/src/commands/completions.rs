@@ -4,19 +4,45 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use diagnostic::Diagnostic;
 
 use crate::arguments::Arguments;
+use crate::commands::explain;
+use crate::commands::new::collections;
 use crate::failure::Failure;
+use crate::project;
 use crate::report;
 
-/// Prints the completion script of a shell.
-pub fn completions(shell: Shell) -> ExitCode {
+/// Prints the completion script of a shell. It knows the codes of findings, and the collections of the project.
+pub fn completions(shell: Shell, root: Option<&Path>) -> ExitCode {
+    let mut command = Arguments::command().mut_subcommand("check", |check| {
+        with_values(check, "explain", explain::names())
+    });
+    if let Ok(project) = project::find(root) {
+        // clap needs names that live as long as the program, which ends after this.
+        let names = collections(&project).into_iter();
+        let names: Vec<&'static str> = names.map(|name| &*name.leak()).collect();
+        for (subcommand, argument) in [("new", "collection"), ("list", "collection")] {
+            let names = names.iter().copied();
+            command = command.mut_subcommand(subcommand, |one| with_values(one, argument, names));
+        }
+    }
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "site", &mut text);
+    clap_complete::generate(shell, &mut command, "site", &mut text);
     report::answer(&String::from_utf8_lossy(&text));
     ExitCode::SUCCESS
+}
+
+/// Names the values of an argument, for completion.
+fn with_values(
+    command: clap::Command,
+    argument: &'static str,
+    values: impl Iterator<Item = &'static str>,
+) -> clap::Command {
+    let values = PossibleValuesParser::new(values);
+    command.mut_arg(argument, |argument| argument.value_parser(values))
 }
 
 /// Prints the manual page, or writes it and those of all commands to a folder.

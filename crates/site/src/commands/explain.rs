@@ -30,13 +30,17 @@ fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
     rules.chain(others.map(|code| (code, EVERY_COMMAND)))
 }
 
+/// Returns the names of all codes.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    codes().map(|(code, _)| code.name)
+}
+
 /// Returns the manual page of a code, or what is wrong with its name.
 pub fn explain(name: &str, as_json: bool) -> Result<String, Diagnostic> {
     let Some((code, command)) = codes().find(|(code, _)| code.name == name) else {
         let message = format!("no finding has the code `{name}`");
-        let names = codes().map(|(code, _)| code.name);
         return Err(Diagnostic::new(&inspect::codes::UNKNOWN_RULE, message)
-            .maybe_help(did_you_mean(name, names))
+            .maybe_help(did_you_mean(name, names()))
             .help("`site check --list` lists all codes"));
     };
     if as_json {

@@ -15,8 +15,8 @@ use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Filter, Listing, Skipped, Status, csv, entries};
 use forms::{Folder, Form, Store};
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan as _};
 use serve::FOLDER;
 
 use crate::arguments::{
@@ -113,9 +113,7 @@ fn in_bucket(
         &codes::INBOX_BUCKET,
         "this program was built without access to buckets",
     )
-    .help(
-        "cargo run --release --package site --features aws -- inbox --bucket NAME list",
-    )))
+    .help("use a program that was built with the feature `aws`")))
 }
 
 impl Inbox {
@@ -139,7 +137,7 @@ impl Inbox {
             InboxAction::Export { filter, to, out } => {
                 let Listing { entries, skipped } = self.listing(store, filter).await?;
                 let text = match to {
-                    ExportFormat::Csv => csv(&entries),
+                    ExportFormat::Csv => csv(&entries, self.site.offset),
                     ExportFormat::Json => json(&entries)?,
                 };
                 match out {
@@ -171,7 +169,7 @@ impl Inbox {
         let wanted = Filter {
             form: filter.form.clone(),
             since: filter.since.map(|day| self.midnight(day)).transpose()?,
-            until: filter.until.map(|day| self.midnight(day)).transpose()?,
+            until: filter.until.map(|day| self.end_of(day)).transpose()?,
             status: filter.status.map(|status| match status {
                 InboxStatus::Notified => Status::Notified,
                 InboxStatus::Pending => Status::Pending,
@@ -216,6 +214,11 @@ impl Inbox {
             .offset
             .to_timestamp(day.at(0, 0, 0, 0))
             .map_err(|error| Diagnostic::new(&codes::INBOX_DATE, format!("{day}: {error}")))
+    }
+
+    /// Returns the end of a day in the site's time zone.
+    fn end_of(&self, day: Date) -> Result<Timestamp, Diagnostic> {
+        self.midnight(day.saturating_add(1.day()))
     }
 
     async fn show<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use content::{CollectionRule, Content, Document, Part};
-use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
+use diagnostic::Place;
 use render::{Plan, Route};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Format, ListOptions};
 use crate::columns::columns;
+use crate::commands::collection::choose;
 use crate::failure::Failure;
 use crate::project;
 use crate::report;
@@ -22,7 +23,7 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
         return Err(diagnostics.into());
     };
     let rule = match &options.collection {
-        Some(name) => Some(collection(&content, name).map_err(Failure::usage)?),
+        Some(name) => Some(choose(&content.structure.collections, name).map_err(Failure::usage)?),
         None => None,
     };
     let (plan, more) = render::plan(&content);
@@ -49,18 +50,6 @@ pub fn run(arguments: &Arguments, options: &ListOptions) -> Result<ExitCode, Fai
         report::note(&summary(&entries, hidden.len(), options.hidden));
     }
     Ok(report::exit_code(errors))
-}
-
-/// Finds a collection by its name.
-fn collection<'a>(content: &'a Content, name: &str) -> Result<&'a CollectionRule, Diagnostic> {
-    let rules = &content.structure.collections;
-    let names = || rules.iter().map(|rule| rule.name.as_str());
-    rules.iter().find(|rule| rule.name == name).ok_or_else(|| {
-        let message = format!("there is no collection `{name}`");
-        Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message)
-            .maybe_help(did_you_mean(name, names()))
-            .help(format!("the collections are {}", all_of(names())))
-    })
 }
 
 /// Returns a row for each page, sorted by URL. For a collection without pages, returns a row for each document.

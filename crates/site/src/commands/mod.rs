@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod collection;
 mod completions;
 mod doctor;
 mod explain;
@@ -24,7 +25,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(arguments, options),
         Command::Check(options) => check::run(arguments, options),
-        Command::Completions { shell } => Ok(completions::completions(*shell)),
+        Command::Completions { shell } => {
+            Ok(completions::completions(*shell, arguments.root.as_deref()))
+        }
         Command::Doctor(options) => Ok(doctor::run(arguments, options)),
         Command::Init(options) => init::run(arguments, options),
         Command::Inbox(options) => inbox::run(arguments, options),
@@ -38,7 +41,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             &crate::codes::CANNOT_PUBLISH,
             "this program was built without publishing",
         )
-        .help("cargo install --path crates/site --features aws")
+        .help("use a program that was built with the feature `aws`")
         .into()),
         Command::Schedule(options) => schedule::run(arguments, options),
         Command::Serve(options) => serve::run(arguments, options),

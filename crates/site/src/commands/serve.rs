@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use qrcode::render::unicode::Dense1x2;
 use serve::{Event, FOLDER, Served};
 
 use crate::arguments::{Arguments, Format, ServeOptions};
@@ -75,6 +76,9 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
         )),
         Event::Serving(url) if !quiet => {
             report::note(&format!("Serving {url} (stop with Ctrl+C)"));
+            if !url.contains("//localhost") {
+                report::note(&qr_code(url));
+            }
         }
         Event::Built(site, took) if !quiet => report::summary(site, *took, None),
         Event::BuiltAgain(changed, took) if !quiet => report::note(&format!(
@@ -83,5 +87,28 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
             report::counted(*changed, "page")
         )),
         _ => {}
+    }
+}
+
+/// Returns a QR code of a URL, for a phone's camera, or an empty text if the URL is too long for one.
+fn qr_code(url: &str) -> String {
+    let code = qrcode::QrCode::new(url);
+    code.map_or_else(|_| String::new(), |code| code.render::<Dense1x2>().build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::qr_code;
+
+    #[test]
+    fn a_phone_can_read_the_url() {
+        let code = qr_code("http://192.168.1.7:4000");
+        let widths: Vec<usize> = code.lines().map(|line| line.chars().count()).collect();
+        assert!(
+            widths
+                .iter()
+                .all(|width| *width == widths[0] && *width > 20),
+            "{code}"
+        );
     }
 }

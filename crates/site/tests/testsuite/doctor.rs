@@ -133,7 +133,7 @@ fn without_aws() {
         .args("doctor --aws --quiet")
         .stdout(expect![[r#"
             problem  aws           this program was built without AWS
-                                   cargo install --path crates/site --features aws
+                                   use a program that was built with the feature `aws`
         "#]])
         .failure();
 }

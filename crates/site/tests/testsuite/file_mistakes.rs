@@ -421,3 +421,65 @@ fn an_empty_folder_is_a_collection_without_documents() {
 }
 
 const SQUARE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>";
+
+/// Files that office programs and systems leave behind are no part of the site.
+#[test]
+fn leftovers() {
+    let bakery = Bakery::new();
+    let names = ["~$about.md", "Thumbs.db", "desktop.ini", ".~lock.about.md#"];
+    let bakery = names.into_iter().fold(bakery, |bakery, name| bakery.write(&format!("content/pages/{name}"), "x"));
+    bakery.success();
+}
+
+/// A page in a folder of its own has its pictures beside it, and a picture of `public/` can be named as well.
+#[test]
+fn pages_with_their_pictures() {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"></svg>";
+    let built = Bakery::new()
+        .page("ovens/index", "![An oven](oven.svg) ![A shelf](/images/shelf.svg) ![A loaf](images/loaf.svg)\n")
+        .write("content/pages/ovens/oven.svg", drawing)
+        .write("public/images/shelf.svg", drawing)
+        .page("shops/_index", "Text.\n")
+        .success();
+    let main = built.main_of("ovens.html");
+    for part in ["src=\"/assets/pages/ovens/oven-", "src=\"/images/shelf.svg\"", "width=\"4\" height=\"3\"", "/loaf-"] {
+        assert!(main.contains(part), "{part} in {main}");
+    }
+    assert!(built.has("dist/shops.html"));
+}
+
+/// Notation of another generator is reported once, with what to write instead.
+#[test]
+#[rustfmt::skip]
+fn foreign_notation() {
+    let text = "See [us](@/about.md) and [them](@/pages/them.md).\n\n{{ youtube(id=\"x\") }}\n";
+    assert_findings(Bakery::new().page("moved", text), &expect![[r#"
+        content/pages/moved.md:6:8 «](@/about.md)» error[foreign-notation]: `](@/about.md)` is Zola's link
+          help: link to the file, [text](../pages/about.md), or to the page, [text](/about)
+          help: such notation follows 2 times more in this file
+    "#]]);
+    let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "[extra]\nflour =");
+    assert_findings(bakery, &expect![[r#"
+        content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `flour` (`flour` is required here)
+          help: add `flour = …`: the flour it is baked from
+        content/loaves/rye.md:1:1 «+++» error[missing-key]: missing key `weight` (`weight` is required here)
+          help: add `weight = …`: place in the list
+        content/loaves/rye.md:4:2 «extra» error[unknown-key]: unknown key `extra` (not allowed here)
+          help: this is Zola's table: write its keys at the top, and declare them in the schema
+    "#]]);
+}
+
+/// A copy whose name differs in case is one finding.
+#[test]
+fn names_that_differ_in_case() {
+    let bakery = Bakery::new();
+    let about = std::fs::read_to_string(bakery.root().join("content/pages/about.md")).unwrap();
+    assert_findings(
+        bakery.write("content/pages/About.md", about),
+        &expect![[r#"
+        content/pages/about.md:1:1 «+++» error[case-clash]: the URLs /About and /about differ only in case (the second)
+          help: rename one of them, or change its `slug`
+          note: content/pages/About.md:1:1 «+++» the first is here
+    "#]],
+    );
+}

@@ -85,8 +85,9 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         (&["list"][..], true),
         (&["list", "--since", "2026-11-20"], true),
         (&["list", "--since", "2026-11-21"], false),
-        (&["list", "--until", "2026-11-21", "--form", "order"], true),
-        (&["list", "--until", "2026-11-20", "--form", "order"], false),
+        (&["list", "--since", "2026-11-20", "--until", "2026-11-20"], true),
+        (&["list", "--until", "2026-11-20", "--form", "order"], true),
+        (&["list", "--until", "2026-11-19", "--form", "order"], false),
     ] {
         let expected = if listed { format!("{line}1 submission\n") } else { "0 submissions\n".to_owned() };
         assert_eq!(said(arguments), (Some(0), expected), "{arguments:?}");

@@ -92,7 +92,7 @@ fn unknown_collection() {
     Bakery::new().args("list --collection loafs").stderr(expect![[r#"
         error[unknown-collection]: there is no collection `loafs`
          |
-         = help: did you mean `loaves`?
+         = help: did you mean `loaf`?
          = help: the collections are `pages`, `loaves`, `journal` and `shops`
 
         1 error
@@ -127,4 +127,17 @@ fn with_mistakes() {
 
         1 error
     "#]]).usage_error();
+}
+
+/// A collection is named as for `site new`.
+#[test]
+fn a_collection_by_its_schema() {
+    let listed = |name: &str| {
+        let bakery = Bakery::new();
+        let output = crate::bakery::command(bakery.root()).args(["list", "--collection", name]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let of = listed("loaves");
+    assert!(of.contains("/loaves/rye"), "{of}");
+    assert_eq!(listed("loaf"), of);
 }

@@ -24,6 +24,16 @@ fn completions_know_every_command() {
 }
 
 #[test]
+fn completions_know_codes_and_the_collections_of_the_project() {
+    let bakery = Bakery::new();
+    let output = command(bakery.root()).args(["completions", "bash"]).output().unwrap();
+    let script = String::from_utf8(output.stdout).unwrap();
+    for word in ["heading-order", "journal", "loaves"] {
+        assert!(script.contains(word), "{word}");
+    }
+}
+
+#[test]
 fn manual_pages() {
     let page = said(&["man"]);
     assert!(page.contains(".TH site 1"), "{page}");

@@ -463,9 +463,12 @@ mod at_a_terminal {
             what search results show
             (at least 20 characters)
             description: 
+
+            title = "Poppy"
+
             error[not-finished]: stopped before all questions were answered
              |
-             = help: every value can also be given with --set KEY=VALUE
+             = help: the values so far are above; each can also be given with --set KEY=VALUE
 
             1 error; nothing was written
         "#]];
@@ -530,4 +533,44 @@ mod at_a_terminal {
         "#]];
         assert_conversation("page", typed, 1, &expected);
     }
+}
+
+/// A draft needs only a title; what else it lacks is named.
+#[test]
+#[rustfmt::skip]
+fn a_draft_with_a_title_only() {
+    assert_created(Bakery::new(), "journal --title 'Plum cake' --draft --set date=2026-05-01", expect!["content/journal/plum-cake.md\n"], expect![[r#"
+        Created; its URL is /journal/plum-cake. Write its text below the second +++ line. It is a draft: `site serve --drafts` shows it. It still lacks `description`.
+    "#]], &expect![[r#"
+        +++
+        title = "Plum cake"
+        date = 2026-05-01
+        draft = true
+        +++
+
+    "#]]);
+    new_in(Bakery::new(), "journal --draft").stderr(expect![[r#"
+        error[missing-value]: an entry of `journal` needs 1 more value
+         |
+         = help: --set title=…
+         = help: at a terminal, `site new journal` asks for each value
+
+        1 error; nothing was written
+    "#]]).usage_error();
+}
+
+#[test]
+fn every_wrong_value_is_reported() {
+    let bakery = new_in(Bakery::new(), "loaf --set wieght=1 --set vegan=perhaps --title A");
+    bakery
+        .stderr(expect![[r#"
+        error[bad-value]: `vegan` must be `true` or `false`, not `perhaps` (collection `loaves`)
+
+        error[bad-value]: there is no key `wieght` (collection `loaves`)
+         |
+         = help: did you mean `weight`?
+
+        2 errors; nothing was written
+    "#]])
+        .usage_error();
 }

@@ -50,7 +50,7 @@ fn check_aws(options: &DoctorOptions) -> Vec<Finding> {
 #[cfg(not(feature = "aws"))]
 fn check_aws(_: &DoctorOptions) -> Vec<Finding> {
     let finding = Finding::problem("aws", "this program was built without AWS");
-    vec![finding.help("cargo install --path crates/site --features aws")]
+    vec![finding.help("use a program that was built with the feature `aws`")]
 }
 
 fn print(arguments: &Arguments, findings: &[Finding]) {

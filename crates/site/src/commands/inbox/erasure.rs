@@ -15,7 +15,7 @@ use super::text::{Site, json, match_lines};
 /// Note on the receipt for a bucket about the copies that the command cannot erase (see `NoncurrentVersionExpiration` in
 /// `deploy/template.yaml`).
 const REMAINS: &str = "The mails about these submissions are still in the staff's mailboxes: delete them there, \
-     they contain the references above. The bucket of deploy/template.yaml keeps every erased object for another 7 days.";
+     they contain the references above. A bucket made from this project's stack keeps every erased object for another 7 days.";
 
 /// What to erase.
 pub struct Erasure<'a> {

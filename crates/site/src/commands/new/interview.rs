@@ -15,8 +15,12 @@ pub struct Interview<'a> {
     pub shape: Shape<'a>,
     /// Keys that are required although the schema does not require them.
     pub also: &'a [&'a str],
+    /// The only key to ask for, if the other values can be written later.
+    pub only: Option<&'a str>,
     /// Values to use for an empty answer, by key.
     pub defaults: &'a BTreeMap<String, Value>,
+    /// Templates that the value of `template` can be.
+    pub templates: &'a [&'a str],
     /// Returns what is wrong with the value of a key.
     pub problems: &'a Problems<'a>,
 }
@@ -35,7 +39,8 @@ impl Interview<'_> {
         // The list whose last entry was just completed or is being completed.
         let mut list: Option<String> = None;
         loop {
-            let next = missing(values, self.shape, self.also).into_iter().next();
+            let mut missing = missing(values, self.shape, self.also).into_iter();
+            let next = missing.find(|one| self.only.is_none_or(|only| one.key == only));
             let is_complete = |list: &mut String| {
                 let prefix = format!("{list}.");
                 !next
@@ -104,7 +109,10 @@ impl Interview<'_> {
         output: &mut dyn Write,
     ) -> io::Result<bool> {
         let shape = self.shape.at_key(&wanted.key);
-        let (options, hint) = (shape.options(), shape.hint());
+        let (mut options, hint) = (shape.options(), shape.hint());
+        if wanted.key == "template" && options.is_empty() {
+            options.extend(self.templates.iter().map(|name| (*name).to_owned()));
+        }
         writeln!(output)?;
         if let Some(description) = shape.description() {
             writeln!(output, "{description}")?;
@@ -208,6 +216,8 @@ mod tests {
         let interview = Interview {
             shape: Shape::new(&schema),
             also: &["date"],
+            only: None,
+            templates: &[],
             defaults: &BTreeMap::from([("date".to_owned(), json!("2026-01-02"))]),
             problems: &|values, key| {
                 let is_bad = key == "title" && values["title"] == "bad";

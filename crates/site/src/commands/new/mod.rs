@@ -13,9 +13,11 @@ use std::io::{self, IsTerminal, Read as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use diagnostic::Diagnostic;
+use content::is_draft;
+use diagnostic::{Diagnostic, all_of};
 use serde_json::{Map, Value, json};
 
+use self::toml::entry_text;
 use crate::arguments::{Arguments, Format, NewOptions};
 use crate::codes;
 use crate::failure::Failure;
@@ -24,13 +26,14 @@ use crate::report;
 use draft::Draft;
 use interview::Interview;
 use target::Target;
+pub use target::collections;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let asks = io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
     let collection = match &options.collection {
-        None if asks => ask_for_collection(&target::collections(&project)),
+        None if asks => ask_for_collection(&collections(&project)),
         given => given.clone(),
     };
     let target = Target::find(&project, collection.as_deref())?;
@@ -41,9 +44,8 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
     }
     if asks {
         ask_for_values(&target, &mut values)?;
-    } else {
-        target.complete(&mut values)?;
     }
+    target.complete(&mut values)?;
     let file = match target.file(&values, options.slug.as_deref(), options) {
         Err(failure) if asks && failure.is_usage => {
             ask_for_file(&target, &values, options, failure)?
@@ -65,7 +67,7 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
             report::note(&format!("\n{}", draft.added));
         }
     })?;
-    let is_draft = values.get("draft") == Some(&Value::Bool(true));
+    let is_draft = is_draft(&values);
     if arguments.format == Format::Json {
         let line = json!({ "file": draft.path, "url": url, "draft": is_draft });
         report::answer(&format!("{line}\n"));
@@ -82,6 +84,11 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
         }
         if is_draft {
             line.push_str(" It is a draft: `site serve --drafts` shows it.");
+            let missing = target.missing_keys(&values);
+            if !missing.is_empty() {
+                let keys = all_of(missing.iter().map(String::as_str));
+                line.push_str(&format!(" It still lacks {keys}."));
+            }
         }
         report::note(&line);
     }
@@ -122,22 +129,31 @@ fn given(target: &Target, options: &NewOptions) -> Result<Map<String, Value>, Fa
         settings.push(("draft", "true"));
     }
     let mut values = Map::new();
+    let mut diagnostics = Vec::new();
     for (key, text) in settings {
-        set::set(&mut values, target.shape(), key, text).map_err(|(message, mut help)| {
+        if let Err((message, mut help)) = set::set(&mut values, target.shape(), key, text) {
             if key == "draft" && options.draft && target.shape().key("draft").is_none() {
                 help = Some(format!("add `draft` to content/{schema}, or omit --draft"));
             }
             let message = format!("{message} (collection `{name}`)");
-            Failure::usage(Diagnostic::new(&codes::BAD_VALUE, message).maybe_help(help))
-        })?;
+            diagnostics.push(Diagnostic::new(&codes::BAD_VALUE, message).maybe_help(help));
+        }
     }
-    Ok(values)
+    if diagnostics.is_empty() {
+        return Ok(values);
+    }
+    Err(Failure {
+        diagnostics,
+        is_usage: true,
+    })
 }
 
 /// Asks for every required value that is missing.
 fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<(), Failure> {
     let mut output = io::stderr().lock();
-    if !missing::missing(values, target.shape(), &target.page_keys()).is_empty() {
+    let also = target.page_keys();
+    let only = target.shape().naming_key().filter(|_| is_draft(values));
+    if !missing::missing(values, target.shape(), &also).is_empty() {
         let (name, place) = (&target.rule.name, target.place());
         let _ = writeln!(
             output,
@@ -146,8 +162,10 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
     }
     let interview = Interview {
         shape: target.shape(),
-        also: &target.page_keys(),
+        also: &also,
+        only,
         defaults: &target.defaults(),
+        templates: &target.templates_in_use(),
         problems: &|values, key| verify::problems_of_value(target, values, key),
     };
     let held = interview.hold(values, &mut io::stdin().lock(), &mut output);
@@ -156,9 +174,11 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
             io::ErrorKind::UnexpectedEof => "stopped before all questions were answered".to_owned(),
             _ => format!("cannot ask: {error}"),
         };
+        // The answers are not lost.
+        let _ = write!(output, "\n{}\n", entry_text(values, target.shape()));
         let diagnostic = Diagnostic::new(&codes::NOT_FINISHED, message);
         diagnostic
-            .help("every value can also be given with --set KEY=VALUE")
+            .help("the values so far are above; each can also be given with --set KEY=VALUE")
             .into()
     })
 }

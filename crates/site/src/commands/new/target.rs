@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use build::Project;
-use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree};
-use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
+use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
+use diagnostic::{Diagnostic, all_of, one_of};
 use jiff::ToSpan as _;
 use serde_json::{Map, Value};
 
@@ -13,6 +13,7 @@ use super::missing::{missing, required_in_order};
 use super::schema::{Kind, Shape};
 use crate::arguments::NewOptions;
 use crate::codes;
+use crate::commands::collection::choose;
 use crate::failure::Failure;
 
 /// The collection that an entry is created in.
@@ -54,9 +55,11 @@ impl Target {
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(diagnostics.into());
         };
-        let rule = choose(&structure.collections, word)
-            .map_err(Failure::usage)?
-            .clone();
+        let rules = &structure.collections;
+        let rule = match word {
+            Some(word) => choose(rules, word).map_err(Failure::usage)?.clone(),
+            None => return Err(Failure::usage(no_collection(rules))),
+        };
         let schema = tree.texts.get(&format!("content/{}", rule.schema));
         let Some(schema) = schema.and_then(|source| serde_json::from_str(&source.text).ok()) else {
             return Err(diagnostics.into());
@@ -141,7 +144,13 @@ impl Target {
         defaults
     }
 
-    /// Sets the required values that have a default. Returns an error that lists the others.
+    /// Returns the keys of required values that are missing.
+    pub fn missing_keys(&self, values: &Map<String, Value>) -> Vec<String> {
+        let missing = missing(values, self.shape(), &self.page_keys());
+        missing.into_iter().map(|one| one.key).collect()
+    }
+
+    /// Sets the required values that have a default. Returns an error that lists the others; a draft needs only a title.
     pub fn complete(&self, values: &mut Map<String, Value>) -> Result<(), Failure> {
         let page_keys = self.page_keys();
         let required = required_in_order(self.shape(), &page_keys);
@@ -150,7 +159,16 @@ impl Target {
                 values.insert(key, value);
             }
         }
-        let missing = missing(values, self.shape(), &page_keys);
+        let mut missing = missing(values, self.shape(), &page_keys);
+        if is_draft(values) {
+            let template = self
+                .usual_template()
+                .filter(|_| required.contains(&"template"));
+            if let Some(template) = template {
+                values.entry("template").or_insert(template.into());
+            }
+            missing.retain(|one| Some(one.key.as_str()) == self.shape().naming_key());
+        }
         if missing.is_empty() {
             return Ok(());
         }
@@ -163,7 +181,7 @@ impl Target {
         let mut diagnostic = Diagnostic::new(&codes::MISSING_VALUE, message);
         for one in missing {
             let what = match one.key.as_str() {
-                "template" => one_of(self.templates_in_use()),
+                "template" => one_of(self.templates_in_use().iter().copied()),
                 _ => one.what,
             };
             let colon = if what.is_empty() { "" } else { ": " };
@@ -179,13 +197,25 @@ impl Target {
         self.tree.others.iter().filter_map(below).collect()
     }
 
-    /// Returns the templates that the entries of this collection name, sorted.
-    fn templates_in_use(&self) -> impl Iterator<Item = &str> {
-        let names: BTreeSet<&str> = self
-            .entries()
-            .filter_map(|entry| entry.text("template"))
-            .collect();
-        names.into_iter()
+    /// Returns the templates that the entries of this collection name, sorted, or else all templates of pages.
+    pub fn templates_in_use(&self) -> Vec<&str> {
+        let entries = self.entries();
+        let used: BTreeSet<&str> = entries.filter_map(|entry| entry.text("template")).collect();
+        if used.is_empty() {
+            let all = self.templates.iter().map(String::as_str);
+            return all.filter(|name| !name.contains('/')).collect();
+        }
+        used.into_iter().collect()
+    }
+
+    /// Returns the template that most entries of this collection name.
+    fn usual_template(&self) -> Option<&str> {
+        let count = |template: &&str| {
+            let entries = self.entries();
+            let with = entries.filter(|entry| entry.text("template") == Some(*template));
+            with.count()
+        };
+        self.templates_in_use().into_iter().max_by_key(count)
     }
 
     /// Returns the path of the entry's file, named `slug` or after its title, or `None` if the entry is part of a list.
@@ -261,6 +291,16 @@ impl Target {
     }
 }
 
+/// Asks for the collection.
+fn no_collection(rules: &[CollectionRule]) -> Diagnostic {
+    let names = || rules.iter().map(|rule| rule.name.as_str());
+    let example = names().next().unwrap_or_default();
+    let message = "which collection is the new entry for?";
+    Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message)
+        .help(format!("the collections are {}", all_of(names())))
+        .help(format!("for example: site new {example}"))
+}
+
 /// Returns whether a diagnostic is about a place in a file.
 pub fn is_about(diagnostic: &Diagnostic, path: &str) -> bool {
     let places = diagnostic.place.iter().chain(&diagnostic.related);
@@ -330,50 +370,6 @@ pub fn collections(project: &Project) -> Vec<String> {
     let structure: Option<Structure> = settings(&tree, "content/structure.toml");
     let rules = structure.into_iter().flat_map(|one| one.collections);
     rules.map(|rule| rule.name).collect()
-}
-
-/// Finds the collection that a word names.
-fn choose<'a>(
-    rules: &'a [CollectionRule],
-    word: Option<&str>,
-) -> Result<&'a CollectionRule, Diagnostic> {
-    let unknown = |message: String| Diagnostic::new(&content::codes::UNKNOWN_COLLECTION, message);
-    let names = || rules.iter().map(|rule| rule.name.as_str());
-    let known = format!("the collections are {}", all_of(names()));
-    let Some(word) = word else {
-        let example = names().next().unwrap_or_default();
-        return Err(unknown("which collection is the new entry for?".to_owned())
-            .help(known)
-            .help(format!("for example: site new {example}")));
-    };
-    let plural = format!("{word}s");
-    let named = |name: &str| rules.iter().find(|rule| rule.name == name);
-    if let Some(rule) = named(word).or_else(|| named(&plural)) {
-        return Ok(rule);
-    }
-    let with_schema = rules.iter().filter(|rule| schema_name(rule) == word);
-    match with_schema.collect::<Vec<_>>().as_slice() {
-        [only] => Ok(only),
-        [] => {
-            let words = names().chain(rules.iter().map(schema_name));
-            Err(unknown(format!("there is no collection `{word}`"))
-                .maybe_help(did_you_mean(word, words))
-                .help(known))
-        }
-        several => {
-            let names = one_of(several.iter().map(|rule| rule.name.as_str()));
-            Err(
-                unknown(format!("several collections have the schema `{word}`"))
-                    .help(format!("name one of them: {names}")),
-            )
-        }
-    }
-}
-
-/// Returns the name of a collection's schema: `article` for `schemas/article.json`.
-fn schema_name(rule: &CollectionRule) -> &str {
-    let file = rule.schema.rsplit('/').next().unwrap_or_default();
-    file.strip_suffix(".json").unwrap_or(file)
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use build::{Inputs, Memo, Project, build};
-use content::{Part, Schema, TomlText, Tree};
+use content::{Part, Schema, TomlText, Tree, is_draft};
 use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
+use inspect::settings::with_levels;
 use inspect::{descriptions, titles};
 use render::Plan;
 use serde_json::{Map, Value};
@@ -24,7 +25,8 @@ pub fn verify(target: &Target, draft: &Draft) -> Result<Option<String>, Failure>
     if let Some(content) = &content {
         let (plan, more) = render::plan(content);
         diagnostics.extend(more);
-        diagnostics.extend(problems_of_page(target, draft, &plan));
+        let more = problems_of_page(target, draft, &plan);
+        diagnostics.extend(with_levels(&target.tree, more));
         url = plan.by_source.get(&draft.path).cloned();
     }
     let mut before = target.diagnostics.clone();
@@ -79,7 +81,8 @@ fn problems_of_page(target: &Target, draft: &Draft, plan: &Plan) -> Vec<Diagnost
     let Some(route) = url.and_then(|url| plan.routes.get(url)) else {
         return Vec::new();
     };
-    let Some(document) = &route.document else {
+    let document = route.document.as_ref().filter(|one| !is_draft(&one.fields));
+    let Some(document) = document else {
         return Vec::new();
     };
     let place = |key: &str| document.place(&format!("/{key}"), Part::Value);
