@@ -4,27 +4,23 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
-use render::codes::{BROKEN_LINK, DUPLICATE_ID};
+use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::codes;
-use crate::rules::broken_link::BROKEN_ANCHOR;
-use crate::rules::missing_page::MISSING_PAGE;
-use crate::rules::titles::MISSING_TITLE;
 
 /// Path of the settings.
 const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
 
-/// Codes of findings because of which a site is wrong. Their level cannot be lowered.
-static FIXED: [&Code; 5] = [
-    &BROKEN_ANCHOR,
-    &BROKEN_LINK,
-    &DUPLICATE_ID,
-    &MISSING_PAGE,
-    &MISSING_TITLE,
+/// Names of the codes of findings because of which a site is wrong. Their level cannot be lowered.
+const FIXED: [&str; 5] = [
+    "broken-anchor",
+    "broken-link",
+    "duplicate-id",
+    "missing-page",
+    "missing-title",
 ];
 
 /// Returns findings of earlier stages with the levels of `checks.toml`, without those that are off.
@@ -234,7 +230,7 @@ impl Settings {
 
     /// Sets the severity of a finding to the level of its code. Returns `false` if the finding is off.
     pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
-        if FIXED.contains(&finding.code) {
+        if FIXED.contains(&finding.code.name) {
             return true;
         }
         match self.rules.get(finding.code.name) {
@@ -248,12 +244,11 @@ impl Settings {
 
     /// Reports levels of codes that are always errors.
     fn fixed_codes(&self) -> Vec<Diagnostic> {
-        let lowered = FIXED.iter().filter(|code| {
-            let level = self.rules.get(code.name);
+        let lowered = FIXED.iter().filter(|name| {
+            let level = self.rules.get(**name);
             level.is_some_and(|level| *level != Level::Error)
         });
-        let diagnostic = |code: &&Code| {
-            let name = code.name;
+        let diagnostic = |name: &&str| {
             let message = format!("`{name}` is always an error");
             Diagnostic::new(&codes::FIXED_LEVEL, message)
                 .maybe_at(self.place(&format!("/rules/{name}")), "")
