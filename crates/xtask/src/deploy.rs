@@ -56,8 +56,11 @@ fn python_tests(names: &[&str]) -> Outcome {
         .env("HEADERS_JSON", "dist-host/headers.json"))
 }
 
-/// Returns a Python with the packages of `deploy/tests/requirements.txt`.
-fn python() -> Result<PathBuf, String> {
+/// Returns a Python with the packages of `deploy/tests/requirements.txt`, which it installs.
+///
+/// # Errors
+/// What cannot be installed.
+pub fn python() -> Result<PathBuf, String> {
     let list = root().join("deploy/tests/requirements.txt");
     let text = files::read(&list)?;
     let packages: Vec<&str> = text

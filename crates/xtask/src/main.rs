@@ -23,7 +23,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
 const COMMANDS: [Command; 11] = [
-    ("test", "install what is missing and run all tests, or only these steps: test [step]...", test::run),
+    ("test", "install what is missing and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
     ("bench", "build posts with this engine and with Hugo, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("serve-bench", "measure the time from a saved file to the served page: serve-bench [posts] [edits]", bench::latency::run),

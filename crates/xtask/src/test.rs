@@ -1,10 +1,13 @@
 //! `cargo xtask test`: every test, the cheapest first.
 
+use std::fs::{self, File};
+use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use crate::run::{Outcome, program, root, run as run_command};
 use crate::unchanged::{self, Inputs};
-use crate::{circles, deploy, generator, instructions, tools};
+use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 
 /// A part of the test command.
 struct Step {
@@ -14,50 +17,62 @@ struct Step {
     inputs: Option<Inputs>,
 }
 
-const STEPS: [Step; 12] = [
+/// What the other steps need, or what takes seconds: one after the other.
+const FIRST: [Step; 4] = [
     always("format", format),
     always("circles", || circles::run(&[])),
     always("lint", generator::lint),
-    always("rust", generator::test),
     always("site", generator::website),
-    on_change(
-        "instructions",
-        instructions::check,
-        &[
-            "Cargo.lock",
-            "crates/build",
-            "crates/content",
-            "crates/diagnostic",
-            "crates/inspect",
-            "crates/render",
-            "crates/xtask",
-        ],
-    ),
-    on_change("widgets", widgets, &["themes", "widgets"]),
-    on_change("browser", browser, &["dist", "widgets"]),
-    on_change(
-        "preview",
-        preview,
-        &["crates/serve", "crates/site/starter", "widgets"],
-    ),
-    always("deploy", deploy::documents),
-    on_change(
-        "edge",
-        deploy::edge,
-        &["crates/serve", "deploy", "dist", "dist-host"],
-    ),
-    on_change(
-        "publish",
-        deploy::publish,
-        &[
-            "crates/aws",
-            "crates/forms",
-            "crates/publish",
-            "crates/site/src/commands/inbox",
-            "crates/site/src/commands/publish",
-            "deploy/tests",
-        ],
-    ),
+];
+
+/// Steps that do not depend on each other. Those of a row run one after the other, the rows at the same time, because each
+/// spends much of its time waiting: for a browser, for S3, for the clock.
+const ROWS: [&[Step]; 3] = [
+    &[
+        always("rust", generator::test),
+        on_change(
+            "instructions",
+            instructions::check,
+            &[
+                "Cargo.lock",
+                "crates/build",
+                "crates/content",
+                "crates/diagnostic",
+                "crates/inspect",
+                "crates/render",
+                "crates/xtask",
+            ],
+        ),
+    ],
+    &[
+        on_change("widgets", widgets, &["themes", "widgets"]),
+        on_change("browser", browser, &["dist", "widgets"]),
+        on_change(
+            "preview",
+            preview,
+            &["crates/serve", "crates/site/starter", "widgets"],
+        ),
+    ],
+    &[
+        always("deploy", deploy::documents),
+        on_change(
+            "edge",
+            deploy::edge,
+            &["crates/serve", "deploy", "dist", "dist-host"],
+        ),
+        on_change(
+            "publish",
+            deploy::publish,
+            &[
+                "crates/aws",
+                "crates/forms",
+                "crates/publish",
+                "crates/site/src/commands/inbox",
+                "crates/site/src/commands/publish",
+                "deploy/tests",
+            ],
+        ),
+    ],
 ];
 
 const fn always(name: &'static str, run: fn() -> Outcome) -> Step {
@@ -76,40 +91,57 @@ const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> 
     }
 }
 
-/// Installs what is missing and runs the steps named, or all that have something new to test.
+/// Installs what is missing and runs the steps named, or all that have something new to test. `--long` runs these, and then
+/// Lighthouse on every route.
 ///
 /// # Errors
-/// The first step that fails, or a name that no step has.
+/// The steps that fail, or a name that no step has.
 pub fn run(names: &[String]) -> Outcome {
+    match names {
+        [] => return run_all(),
+        [long] if long == "--long" => return run_all().and_then(|()| lighthouse::measure(&[])),
+        _ => {}
+    }
+    let steps: Vec<&Step> = FIRST.iter().chain(ROWS.into_iter().flatten()).collect();
     if let Some(unknown) = names
         .iter()
-        .find(|name| !STEPS.iter().any(|step| step.name == **name))
+        .find(|name| !steps.iter().any(|step| step.name == **name))
     {
-        let known: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        let known: Vec<&str> = steps.iter().map(|step| step.name).collect();
         return Err(format!(
             "unknown step `{unknown}`; the steps are {}",
             known.join(", ")
         ));
     }
-    let mut skipped = Vec::new();
-    for step in &STEPS {
-        let named = names.iter().any(|name| name == step.name);
-        if !named && !names.is_empty() {
-            continue;
-        }
-        let fingerprint = step.inputs.map(unchanged::fingerprint).transpose()?;
-        if !named
-            && fingerprint.is_some_and(|fingerprint| unchanged::has_passed(step.name, fingerprint))
-        {
-            skipped.push(step.name);
-            continue;
-        }
-        eprintln!("\n== {}", step.name);
-        (step.run)().map_err(|error| format!("{}: {error}", step.name))?;
-        if let Some(fingerprint) = fingerprint {
-            unchanged::record(step.name, fingerprint)?;
-        }
+    steps
+        .into_iter()
+        .filter(|step| names.iter().any(|name| name == step.name))
+        .try_for_each(run_step)
+}
+
+fn run_all() -> Outcome {
+    // Found now: a compilation may replace the program later.
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    FIRST.iter().try_for_each(run_step)?;
+    tools::widgets()?;
+    tools::browser()?;
+    deploy::python()?;
+    eprintln!(
+        "\nThe other steps run at the same time. What each prints follows when it has ended."
+    );
+    let rows = thread::scope(|scope| {
+        let rows = ROWS.map(|row| scope.spawn(|| run_row(&own, row)));
+        rows.map(|row| row.join().unwrap_or_else(|_| Err("panicked".to_owned())))
+    });
+    let failed: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row.as_ref().err())
+        .map(String::as_str)
+        .collect();
+    if !failed.is_empty() {
+        return Err(failed.join("\n"));
     }
+    let skipped: Vec<&str> = rows.into_iter().flatten().flatten().collect();
     eprintln!("\nAll tests passed.");
     if !skipped.is_empty() {
         eprintln!(
@@ -118,6 +150,45 @@ pub fn run(names: &[String]) -> Outcome {
         );
     }
     Ok(())
+}
+
+/// Runs the steps of a row that have something new to test, each in a process of its own whose output is kept together.
+/// Returns the names of the others.
+fn run_row(own: &Path, row: &[Step]) -> Result<Vec<&'static str>, String> {
+    let mut skipped = Vec::new();
+    for step in row {
+        if let Some(inputs) = step.inputs
+            && unchanged::has_passed(step.name, unchanged::fingerprint(inputs)?)
+        {
+            skipped.push(step.name);
+            continue;
+        }
+        let path = root()
+            .join("target/tests")
+            .join(step.name)
+            .with_extension("log");
+        let cannot = |error| format!("cannot write {}: {error}", path.display());
+        let log = File::create(&path).map_err(cannot)?;
+        let status = Command::new(own)
+            .args(["test", step.name])
+            .stdout(log.try_clone().map_err(cannot)?)
+            .stderr(log)
+            .status();
+        eprint!("{}", fs::read_to_string(&path).unwrap_or_default());
+        if !status.is_ok_and(|status| status.success()) {
+            return Err(format!("the step `{}` failed", step.name));
+        }
+    }
+    Ok(skipped)
+}
+
+fn run_step(step: &Step) -> Outcome {
+    eprintln!("\n== {}", step.name);
+    let fingerprint = step.inputs.map(unchanged::fingerprint).transpose()?;
+    (step.run)().map_err(|error| format!("{}: {error}", step.name))?;
+    fingerprint.map_or(Ok(()), |fingerprint| {
+        unchanged::record(step.name, fingerprint)
+    })
 }
 
 fn format() -> Outcome {
