@@ -180,7 +180,7 @@ fn in_other_files() {
         "#]]),
         // A byte order mark is not a column.
         (Bakery::new().write("content/lists/shops.toml", "\u{feff}[[item\n"), expect![[r#"
-            content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]]`
+            content/lists/shops.toml:1:7 «» error[bad-toml]: invalid TOML: unclosed array table, expected `]]`
               help: close it with two brackets: [[item]]
         "#]]),
         (Bakery::new().append("content/menus.toml", "\n[[main]]\nlabel = Shop\nurl = /shop\n"), expect![[r#"
