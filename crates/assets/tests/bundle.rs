@@ -397,23 +397,20 @@ fn below(folder: &Path, files: &mut Vec<PathBuf>) {
 fn an_island_that_never_finishes_is_told_by_its_name() {
     let script = include_str!("../../../widgets/build/render.mjs");
     let (path, text) = GREETING;
-    let with = |text: String| {
-        Project::with_widgets(&[
-            ("widgets/build/render.mjs", &script.replace("10_000", "300")),
-            (path, &text),
-        ])
-    };
+    let soon = script.replace("10_000", "2_000");
+    let ended_soon =
+        |text: &str| Project::with_widgets(&[("widgets/build/render.mjs", &soon), (path, text)]);
     let endless = "function endless(): string {\n  let at = 0;\n  while (true) at += 1;\n}\n";
     let calls = format!("{endless}{}", text.replace("{name}<", "{endless()}<"));
     let (one, other) = (json!({"name": "A"}), json!({"name": "B"}));
-    let calls = with(calls).render_both("Greeting", one.clone(), other.clone());
+    let calls = ended_soon(&calls).render_both("Greeting", one.clone(), other.clone());
     assert_eq!(
         calls.unwrap_err(),
         [
             "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` has not finished rendering after 10 seconds"
         ]
     );
-    let loads = with(format!("{endless}endless();\n{text}"));
+    let loads = ended_soon(&format!("{endless}endless();\n{text}"));
     assert_eq!(
         loads
             .render_both("Greeting", one.clone(), other)
@@ -422,14 +419,15 @@ fn an_island_that_never_finishes_is_told_by_its_name() {
             "widgets/src/islands:1:1 island-error: a module of the islands has not finished loading after 10 seconds"
         ]
     );
-    let throws = with(format!("window.scrollTo(0, 0);\n{text}"));
+    let throws = Project::with_widgets(&[(path, &format!("window.scrollTo(0, 0);\n{text}"))]);
     assert_eq!(
         throws.render("Greeting", one.clone()).unwrap_err(),
         [
             "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: a module of the islands throws while it is loaded: window is not defined"
         ]
     );
-    let waits = with(format!("setInterval(() => {{}}, 1000);\n{text}"));
+    let waits =
+        Project::with_widgets(&[(path, &format!("setInterval(() => {{}}, 1000);\n{text}"))]);
     assert!(waits.render("Greeting", one).is_ok());
 }
 
