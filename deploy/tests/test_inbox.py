@@ -90,7 +90,10 @@ class Inbox(unittest.TestCase):
             "3 submissions\n",
         )
         self.assertEqual(self.inbox("list", "--status", "quarantined").stdout.count(TRAP), 1)
-        self.assertIn("1 submission\n", self.inbox("list", "--form", "contact", "--until", "2026-11-21").stdout)
+        # Both days are included.
+        for since, until, count in [("2026-11-01", "2026-11-20", "1 submission"), ("2026-11-21", "2026-11-21", "1 submission"), ("2026-11-20", "2026-11-21", "2 submissions")]:
+            found = self.inbox("list", "--form", "contact", "--since", since, "--until", until).stdout
+            self.assertIn(f"{count}\n", found)
 
     def test_json_is_json(self):
         listed = json.loads(self.inbox("list", "--format", "json").stdout)
@@ -134,7 +137,10 @@ class Inbox(unittest.TestCase):
         self.assertEqual(self.inbox("show", "nobody").returncode, 1)
 
     def test_export_is_a_table_without_formulas_or_json(self):
-        rows = list(csv.DictReader(io.StringIO(self.inbox("export").stdout)))
+        table = self.inbox("export").stdout
+        # By the byte order mark Excel knows that the table is UTF-8.
+        self.assertTrue(table.startswith("\ufeff"), table)
+        rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))
         self.assertEqual([row["id"] for row in rows], [ASHA, BELA, TRAP])
         self.assertEqual((rows[1]["name"], rows[0]["file"]), ("'=1+1", "cv.pdf"))
         exported = json.loads(self.inbox("export", "--to", "json", "--form", "contact").stdout)

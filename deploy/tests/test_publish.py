@@ -498,7 +498,7 @@ class Publish(unittest.TestCase):
                 {},
                 (),
                 "error[cannot-publish]: no bucket is named\n |\n = help: --bucket NAME, or SITE_BUCKET: the output SiteBucketName of"
-                " the stack (deploy/README.md)\n\n",
+                " the stack\n\n",
             ),
             (
                 "another bucket",
