@@ -17,7 +17,7 @@ use crate::toml_text::TomlText;
 pub struct Content {
     /// The settings of `site.toml` that this program uses.
     pub config: SiteConfig,
-    /// `false` if `site.toml` has errors: later stages may only report consequences.
+    /// Whether `site.toml` is valid. If not, findings of later stages may be mere consequences of its errors.
     pub settings_ok: bool,
     /// All of `site.toml`; templates and text refer to it as `site`.
     pub site: Value,
@@ -40,15 +40,15 @@ pub struct Content {
 }
 
 impl Content {
-    /// Returns documents with errors.
+    /// Returns the documents with errors.
     pub fn faulty_documents(&self) -> impl Iterator<Item = &Document> {
         let collections = self.collections.iter();
         let documents = collections.flat_map(|collection| &collection.documents);
         documents.map(AsRef::as_ref).filter(|one| !one.valid)
     }
 
-    /// Returns the content with the documents that have errors treated as if they were valid, as far as their files can be
-    /// read. Returns `None` if no document has errors.
+    /// Returns a copy in which documents with errors count as valid, for a preview. A file that could not be split into front
+    /// matter and Markdown stays invalid. Returns `None` if no document has errors.
     pub fn with_faulty_documents(&self) -> Option<Self> {
         self.faulty_documents().next()?;
         let mut content = self.clone();

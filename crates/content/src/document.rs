@@ -27,9 +27,10 @@ pub struct Document {
     pub pointer: String,
     /// Front matter, facts filled in. Empty if the file cannot be used.
     pub fields: Map<String, Value>,
-    /// Byte range of the Markdown in the file; `0..0` if the file cannot be read.
+    /// Byte range of the Markdown in the file; `0..0` if its front matter cannot be found.
     pub body: Range<usize>,
-    /// `false` if the file has errors: its URL is known, but its content is used only in a preview.
+    /// Whether the file has no errors. The content of a file with errors is used only in a preview; its URL is known either
+    /// way.
     pub valid: bool,
     /// Number of words of the Markdown.
     pub words: usize,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::codes;
 use crate::document::Document;
 use crate::document_dates::check_dates;
-use crate::drafts::excuse;
+use crate::drafts::downgrade_gaps;
 use crate::fill_facts::Facts;
 use crate::foreign_notation::foreign_notation;
 use crate::front_matter;
@@ -48,7 +48,7 @@ pub struct FileContent {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Returns the number of words. Most texts are ASCII, for which reading bytes is several times as fast as reading characters.
+/// Counts words separated by whitespace. ASCII text, the usual case, is scanned byte by byte, which is several times faster.
 fn count_words(text: &str) -> usize {
     if !text.is_ascii() {
         return text.split_whitespace().count();
@@ -230,7 +230,7 @@ impl DocumentReader<'_> {
         }
         let hidden = self.selection.reason_to_hide(self.rule, &document.fields);
         if is_draft(&document.fields) {
-            excuse(&mut diagnostics);
+            downgrade_gaps(&mut diagnostics);
             diagnostics.retain(|one| hidden.is_none() || one.severity != Severity::Note);
         }
         content.diagnostics.append(&mut diagnostics);
@@ -241,7 +241,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Reports a file whose name ends with a language that `site.toml` does not declare, such as `about.hi.md`.
+    /// Reports a file whose name ends in the code of a language that `site.toml` does not declare, such as `about.hi.md`.
     fn undeclared_language(&self, document: &Document) -> Option<Diagnostic> {
         let source = document.source();
         let stem = source.path.strip_suffix(".md")?;
@@ -328,7 +328,7 @@ impl DocumentReader<'_> {
         }
     }
 
-    /// Splits the path of a file into folders (relative to the collection's), name, and language.
+    /// Splits the path of a file into its folders (relative to the collection's folder), its name, and its language.
     fn name_of<'a>(&'a self, path: &'a str) -> (&'a str, &'a str, &'a str) {
         let dir = self.rule.dir.as_ref().map(|dir| format!("content/{dir}/"));
         let path = path.strip_prefix(&dir.unwrap_or_default()).unwrap_or(path);
@@ -342,7 +342,7 @@ impl DocumentReader<'_> {
             .unwrap_or((path, &self.config.language));
         let (folders, stem) = path.rsplit_once('/').unwrap_or(("", path));
         match stem {
-            // The page of its folder, which has the folder's name.
+            // An index file is the page of its folder and takes the folder's name.
             "index" | "_index" if !folders.is_empty() => {
                 let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
                 (above, folder, lang)
@@ -362,7 +362,7 @@ fn fingerprint_of(fields: &Map<String, Value>) -> Fingerprint {
         .finish()
 }
 
-/// Reports texts of nothing but spaces, which a schema takes for texts.
+/// Reports values that consist of whitespace only, which a schema accepts as text.
 fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) -> Vec<Diagnostic> {
     let texts = fields
         .iter()
@@ -377,7 +377,7 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
         .collect()
 }
 
-/// Codes of languages (ISO 639-1).
+/// Two-letter language codes (ISO 639-1).
 const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv \
     dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv \
     ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no \

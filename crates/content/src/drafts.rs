@@ -1,11 +1,11 @@
-//! What a draft may lack: the keys and texts that are still to be written.
+//! Leniency for drafts: required keys and texts may still be missing.
 
 use diagnostic::{Diagnostic, Severity};
 
 use crate::codes;
 
-/// Turns what a draft still lacks into notes.
-pub fn excuse(diagnostics: &mut [Diagnostic]) {
+/// Downgrades findings about missing keys and short texts to notes.
+pub fn downgrade_gaps(diagnostics: &mut [Diagnostic]) {
     for one in diagnostics {
         if one.code == &codes::MISSING_KEY || one.code == &codes::TOO_SHORT {
             one.severity = Severity::Note;

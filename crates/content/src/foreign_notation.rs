@@ -1,4 +1,4 @@
-//! Notation of other site generators in Markdown: their links, shortcodes and imports. It is reported once a file.
+//! Links, shortcodes and imports in the notation of another site generator, reported once per file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
 
-/// A notation: how it begins, whose it is, and what to write instead. Shortcodes of Hugo are reported while Markdown is rendered.
+/// Notations: how each begins, what it is, and what to write instead. Hugo's shortcodes are reported when Markdown is rendered.
 const NOTATIONS: [(&str, &str, &str); 4] = [
     ("](@/", "Zola's link", LINK),
     ("{% link", "Jekyll's link", LINK),
@@ -19,9 +19,9 @@ const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and any
 const ISLAND: &str =
     "components come from the theme: <Note>…</Note>; an island belongs in a template";
 
-/// Reports the first notation of another generator in Markdown, outside of code.
+/// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are.
 pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diagnostic> {
-    // Most texts have nothing of the kind.
+    // Fast path: most files contain none of these.
     let signs = ["{{", "{%", "](@/", "client:", "import "];
     let markdown = &source.text[body.clone()];
     if !signs.iter().any(|sign| markdown.contains(sign)) {
@@ -39,17 +39,16 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
             (None, Some(mark)) => fence = Some(mark),
             (Some(open), Some(mark)) if open == mark => fence = None,
             (None, None) if !line.starts_with("    ") && !line.starts_with('\t') => {
-                found.extend(
-                    in_line(line).map(|(at, whose, help)| (shifted(at, start), whose, help)),
-                );
+                found
+                    .extend(in_line(line).map(|(at, kind, help)| (shifted(at, start), kind, help)));
             }
             _ => {}
         }
         start += line.len();
     }
-    let (span, whose, help) = found.first()?.clone();
+    let (span, kind, help) = found.first()?.clone();
     let written = &source.text[span.clone()];
-    let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {whose}"))
+    let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
         .at(Place::new(source, span), "")
         .help(help);
     let more = found.len() - 1;
@@ -71,7 +70,7 @@ fn shifted(span: Range<usize>, by: usize) -> Range<usize> {
     span.start + by..span.end + by
 }
 
-/// Returns the notation in a line, outside of code spans: its place, whose it is, and what to write instead.
+/// Returns each foreign notation in a line, outside of code spans: its bytes, what it is, and what to write instead.
 fn in_line(line: &str) -> impl Iterator<Item = (Range<usize>, &'static str, &'static str)> {
     let text = line.trim_end();
     let code: Vec<usize> = text.match_indices('`').map(|(at, _)| at).collect();
@@ -103,7 +102,7 @@ fn in_line(line: &str) -> impl Iterator<Item = (Range<usize>, &'static str, &'st
     import.into_iter().chain(others).chain(calls)
 }
 
-/// Returns calls of shortcodes in the notation of Zola: `{{ name(…) }}`, or `{% name(…) %}` before a text.
+/// Returns Zola's shortcode calls, `{{ name(…) }}` and `{% name(…) %}`, in the form that `in_line` returns.
 fn shortcode_calls(text: &str) -> Vec<(Range<usize>, &'static str, &'static str)> {
     let starts = text.match_indices("{{").chain(text.match_indices("{%"));
     let calls = starts.filter_map(|(at, begins)| {
@@ -117,7 +116,7 @@ fn shortcode_calls(text: &str) -> Vec<(Range<usize>, &'static str, &'static str)
     calls.collect()
 }
 
-/// Returns where a notation that begins at `start` ends in its line.
+/// Returns the end of the notation that begins with `begins` at `start`; the end of the line if it is not closed.
 fn end_of(text: &str, start: usize, begins: &str) -> usize {
     let close = match begins {
         "](@/" => ")",
@@ -168,13 +167,13 @@ mod tests {
             let source = Source::new("a.md", text);
             let found = foreign_notation(&source, 0..text.len()).map(|one| {
                 let (place, _) = one.place.unwrap();
-                let whose = one.message.split("` is ").nth(1).unwrap().to_owned();
+                let kind = one.message.split("` is ").nth(1).unwrap().to_owned();
                 let more = one.help.get(1).map_or(0, |help| {
                     help.split(' ')
                         .find_map(|word| word.parse().ok())
                         .unwrap_or(1)
                 });
-                format!("{}: {whose}, {}", &text[place.span], more + 1)
+                format!("{}: {kind}, {}", &text[place.span], more + 1)
             });
             assert_eq!(found.as_deref(), expected, "{text}");
         }

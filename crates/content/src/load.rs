@@ -42,7 +42,7 @@ pub fn assemble(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Dia
     (content.filter(|content| content.settings_ok), diagnostics)
 }
 
-/// Loads everything below `content/`, and reuses what `memo` has of earlier calls. Returns content even if `site.toml` has
+/// Loads everything below `content/`, and reuses what `memo` keeps from earlier calls. Returns content even if `site.toml` has
 /// errors, for a preview.
 pub fn assemble_again(
     tree: &Tree,
@@ -144,7 +144,7 @@ pub fn assemble_again(
         collections.push(collection);
     }
     if !is_structure_valid {
-        // Later stages would only report consequences.
+        // Later stages would only report consequences of the errors in structure.toml.
         return (None, diagnostics);
     }
     if settings.content.settings_ok {

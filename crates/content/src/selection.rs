@@ -12,12 +12,12 @@ pub struct Selection {
     pub date: Date,
     /// Whether drafts are included.
     pub drafts: bool,
-    /// Whether documents are included that are published in the future.
+    /// Whether documents with a future publication date are included.
     pub future: bool,
 }
 
 impl Selection {
-    /// Returns why a document of a collection is not part of the site, or `None` if it is.
+    /// Returns why a document is not part of the site, or `None` if it is. `rule` is the rule of its collection.
     pub fn reason_to_hide(
         &self,
         rule: &CollectionRule,
@@ -45,8 +45,8 @@ pub fn is_draft(fields: &Map<String, Value>) -> bool {
     fields.get("draft") == Some(&Value::Bool(true))
 }
 
-/// Returns the day on which a document is published: its `publish` date, or else the date by which a collection of pages is
-/// sorted with the newest first, unless `future` of the collection says otherwise.
+/// Returns the day on which a document is published: its `publish` date or, in a collection of pages sorted newest first, the
+/// date it is sorted by, unless the collection sets `future`. Returns `None` if there is no such date.
 pub fn publish_day(rule: &CollectionRule, fields: &Map<String, Value>) -> Option<Date> {
     let newest_first = || rule.sort.as_deref()?.strip_prefix('-');
     let is_dated = rule.route.is_some() && !rule.future;

@@ -143,7 +143,7 @@ mod tests {
 
     use serde_json::Value;
 
-    /// Returns a file below `crates/`.
+    /// Returns the text of a file below `crates/`.
     #[expect(clippy::disallowed_methods, reason = "the test compares files")]
     fn read(path: &str) -> String {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

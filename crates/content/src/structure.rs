@@ -49,7 +49,7 @@ pub struct CollectionRule {
     pub template: Option<String>,
     /// Front matter key to sort by; descending if it starts with `-`.
     pub sort: Option<String>,
-    /// Whether documents with a future date in the key that `sort` names are published at once.
+    /// Whether documents are published even if their date, the key named by `sort`, is in the future.
     #[serde(default)]
     pub future: bool,
     /// Whether templates get the text split at its second-level headings.

@@ -43,7 +43,7 @@ pub fn syntax_errors(toml: &TomlText, errors: &[Error]) -> Vec<Diagnostic> {
         }
         let message = error.message().trim();
         if let Some(list) = unclosed_list(text, message, &line, span.start) {
-            // The parser takes everything after it for entries of the list.
+            // The parser reads everything after it as entries of the list, so further errors would be consequences.
             rest_of_string = line.start..text.len();
             diagnostics.push(
                 Diagnostic::new(&BAD_TOML, "invalid TOML: this list is not closed")
@@ -444,8 +444,8 @@ fn header(line: &str) -> Option<&str> {
     rest.split_once(']').map(|(name, _)| name.trim())
 }
 
-/// Returns the opening bracket of a list that is not closed before a line with a key or a header of its own, where the parser
-/// misses a comma.
+/// Returns the opening bracket of an unclosed list. The parser reports a missing comma on a later line, one with a key or a
+/// table header.
 fn unclosed_list(
     text: &str,
     message: &str,
@@ -475,19 +475,19 @@ fn unclosed_list(
     None
 }
 
-/// Returns the end of the entry of a list before an offset.
+/// Returns where the list entry before an offset ends.
 fn end_of_entry(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default().trim_end();
     let line = before.rfind('\n').map_or(0, |line| line + 1);
     if !before[line..].contains('#') {
         return before.len();
     }
-    // A comment may be after the entry.
+    // A comment may follow the entry.
     let end = before.rfind(['"', '\'', ']', '}']);
     end.map_or(before.len(), |end| end + 1)
 }
 
-/// Returns the header `[name]` if a line is a later `[[name]]`.
+/// Returns the first header, `[name]`, if `line` repeats it as `[[name]]`.
 fn single_header(
     text: &str,
     line: &Range<usize>,

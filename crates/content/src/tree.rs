@@ -183,7 +183,8 @@ pub fn is_text(path: &str) -> bool {
         .any(|extension| path.ends_with(extension))
 }
 
-/// Returns whether a file is skipped: hidden files, and what editors, office programs and systems leave beside other files.
+/// Returns whether a file is skipped: a hidden file, or one left behind by an editor, an office program or the operating
+/// system.
 pub fn is_passed_over(name: &str) -> bool {
     const NAMES: [&str; 4] = ["Thumbs.db", "ehthumbs.db", "desktop.ini", "Icon\r"];
     let starts = [".", "#", "~$"].iter().any(|start| name.starts_with(start));

@@ -351,7 +351,7 @@ impl Violation<'_> {
     }
 }
 
-/// Keys of front matter in other site generators, and what to write instead.
+/// Front matter keys of other site generators, with what to write instead.
 const FOREIGN_KEYS: [(&str, &str); 6] = [
     (
         "extra",

@@ -21,15 +21,15 @@ pub struct Blame<'a> {
     assets: &'a HashMap<String, String>,
     /// Pages sorted by URL.
     pages: &'a [Arc<Page>],
-    /// Pages that were read so far, by URL: most pages with a finding have several.
-    read: Mutex<HashMap<String, Arc<PageOrigins>>>,
+    /// Origins of pages by URL, cached because most pages with a finding have several.
+    page_origins: Mutex<HashMap<String, Arc<PageOrigins>>>,
     /// Earlier searches: many findings are about the same text.
     known: Mutex<HashMap<Search, Arc<Known>>>,
     /// Files of data, and documents.
     files: OnceLock<(Vec<TomlText>, Vec<TomlText>)>,
 }
 
-/// A search for a text of a page outside the text of its document.
+/// A search outside the Markdown of the page's document, as a key of the cache.
 #[derive(PartialEq, Eq, Hash)]
 struct Search {
     url: String,
@@ -40,14 +40,15 @@ struct Search {
 
 /// Result of a search.
 struct Known {
-    /// Places in the front matter of the page's document, in order.
+    /// Places in the front matter of the page's document, in source order.
     own: Vec<Place>,
     /// Places for the occurrences that the page has beyond those of its document.
     others: OnceLock<Vec<Place>>,
 }
 
 impl<'a> Blame<'a> {
-    /// Traces the text of finished pages, sorted by URL, to content and templates. `assets` has the names of assets by URL.
+    /// Creates a tracer from finished pages back to content and templates. `pages` are sorted by URL; `assets` maps the URL of
+    /// an asset to its name.
     pub fn new(
         content: &'a Tree,
         templates: &'a Templates,
@@ -61,38 +62,41 @@ impl<'a> Blame<'a> {
             plan,
             assets,
             pages,
-            read: Mutex::default(),
+            page_origins: Mutex::default(),
             known: Mutex::default(),
             files: OnceLock::new(),
         }
     }
 
-    /// Returns the origins of a page that shows the text of a document.
+    /// Returns the document of the page at `url` with the origins of the page's parts, or `None` if it has no document.
     fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
         let document = self.document(url)?;
         let at = self.pages.binary_search_by(|page| page.url().cmp(url));
         let page = &self.pages[at.ok()?];
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let origins = read
+        let mut cache = self
+            .page_origins
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let origins = cache
             .entry(url.to_owned())
             .or_insert_with(|| Arc::new(PageOrigins::new(page, document)));
         Some((document, Arc::clone(origins)))
     }
 
-    /// Returns the place in the document's text that wrote some bytes of the page at `url`, exactly; `None` if a template or
-    /// a value wrote them.
-    pub fn own(&self, url: &str, span: &Range<usize>) -> Option<Place> {
+    /// Returns the exact place in the document's Markdown that produced some bytes of the page at `url`, or `None` if a
+    /// template or a value did.
+    pub fn place_in_document(&self, url: &str, span: &Range<usize>) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         place_of_text(document, origins.of_page(document, span)?)
     }
 
-    /// Returns the place in the document's text that wrote some bytes of its HTML.
-    pub fn own_content(&self, url: &str, span: &Range<usize>) -> Option<Place> {
+    /// Returns the place in the document's Markdown that produced some bytes of its HTML.
+    pub fn place_of_content(&self, url: &str, span: &Range<usize>) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         place_of_text(document, origins.of_content(document, span)?)
     }
 
-    /// Returns the tag of the component that wrote some bytes of the page at `url`.
+    /// Returns the tag of the component that produced some bytes of the page at `url`, or `None` if no component did.
     pub fn component(&self, url: &str, span: &Range<usize>) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         match origins.of_page(document, span)? {
@@ -103,11 +107,12 @@ impl<'a> Blame<'a> {
 
     /// Returns the likeliest place that wrote `text` of the page at `url`.
     pub fn text(&self, url: &str, text: &str) -> Option<Place> {
-        self.shown(url, text).or_else(|| self.elsewhere(url, text))
+        self.in_document(url, text)
+            .or_else(|| self.outside_document(url, text))
     }
 
-    /// Returns the place in the document's text that wrote the first occurrence of a text in its HTML.
-    fn shown(&self, url: &str, text: &str) -> Option<Place> {
+    /// Returns the place in the document's Markdown that produced the first occurrence of `text` in its HTML.
+    fn in_document(&self, url: &str, text: &str) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         let asset = self.assets.contains_key(text);
         let wanted = Wanted::text(text);
@@ -121,8 +126,8 @@ impl<'a> Blame<'a> {
         }
     }
 
-    /// Returns the likeliest place outside the document's text that wrote `text` of the page at `url`.
-    fn elsewhere(&self, url: &str, text: &str) -> Option<Place> {
+    /// Returns the likeliest place outside the document's Markdown that wrote `text` of the page at `url`.
+    fn outside_document(&self, url: &str, text: &str) -> Option<Place> {
         let asset = self.assets.get(text);
         let wanted = Wanted::text(asset.map_or(text, String::as_str));
         first(self.places(url, &wanted, 0, asset.is_some()))
@@ -138,16 +143,16 @@ impl<'a> Blame<'a> {
         texts.find_map(|text| self.text(url, text))
     }
 
-    /// Returns the place of `part` (bytes of `text`) if all of `text` is found outside the document's text.
+    /// Returns the place of `part`, a byte range of `text`, if all of `text` is found outside the document's Markdown.
     pub fn part(&self, url: &str, text: &str, part: Range<usize>) -> Option<Place> {
-        let whole = self.elsewhere(url, text)?;
+        let whole = self.outside_document(url, text)?;
         let start = whole.span.start + part.start;
         Some(Place::new(&whole.source, start..start + part.len()))
     }
 
-    /// Returns every place that may have written a link to `href`: in the document's text, the one that did; elsewhere, an
-    /// attribute in HTML or a value in TOML, but never a word of a sentence. `occurrence` counts the page's links to `href`
-    /// from 0. There are several places if both a template and data have the link, or data more than once.
+    /// Returns the places that may have written a link to `href`. `occurrence` counts the page's links to `href` from 0. A link
+    /// in the document's Markdown has exactly one place. Otherwise, attributes in HTML and values in TOML count, but never
+    /// words of a sentence; there are several places if both a template and data contain the link, or data more than once.
     pub fn links(&self, url: &str, href: &str, occurrence: usize) -> Vec<Place> {
         let asset = self.assets.get(href).filter(|_| !href.is_empty());
         let wanted = asset.map_or_else(|| Wanted::link(href), |name| Wanted::text(name));
@@ -178,13 +183,14 @@ impl<'a> Blame<'a> {
         self.places(url, &wanted, outside, asset.is_some())
     }
 
-    /// Returns how many elements of the page refer to a picture before the first `<img>` of it without an `alt` attribute.
+    /// Returns the occurrence, for [`Blame::links`], of the first `<img>` without an `alt` attribute that shows the image at
+    /// `source`.
     pub fn image_without_alt(&self, url: &str, source: &str) -> usize {
         let origins = self.origins(url);
         origins.map_or(0, |(_, origins)| origins.image_without_alt(source))
     }
 
-    /// Returns the place at which a template prints a value of the page's document as it is, within quotes.
+    /// Returns the template expression, within quotes, that prints a front matter value equal to `value` without a filter.
     fn printed_value(&self, url: &str, value: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
         let document = route.document.as_deref()?;
@@ -448,7 +454,7 @@ const NOT_SHOWN: [&str; 4] = [
     "content/urls.toml",
 ];
 
-/// Returns the place of an origin in the text of a document; `None` if the template of a component wrote it.
+/// Returns the place of an origin in a document's Markdown, or `None` if the template of a component wrote the part.
 fn place_of_text(document: &Document, origin: Origin) -> Option<Place> {
     match origin {
         Origin::Text(at) => Some(Place::new(document.source(), at)),

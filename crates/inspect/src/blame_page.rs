@@ -1,5 +1,5 @@
-//! Where a finished page shows the text of its document, exactly: rendering marks what wrote each part of the document's HTML,
-//! and the page has that HTML as it is.
+//! Maps parts of a finished page back to the Markdown of its document. Rendering records the origin of each part of the
+//! document's HTML, and the page contains that HTML unchanged.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,28 +11,28 @@ use render::{LinkAddresses, Origin, RenderedPage};
 use crate::markup::{self, Markup};
 use crate::page::Page;
 
-/// What wrote each part of a page.
+/// Origins of the parts of a page.
 pub struct PageOrigins {
     rendered: Arc<RenderedPage>,
     markup: Markup,
-    /// Parts of the page that show the document's HTML, in order.
+    /// Parts of the page that contain the document's HTML, in page order.
     inserted: Vec<Inserted>,
-    /// Elements with each address, in the order of the page: links, then resources. With each, the number of elements with this
-    /// address before it that are not part of the document's HTML.
+    /// Elements by their `href` or `src`: links first, then resources, each in page order. Each comes with the number of
+    /// preceding elements with the same address that are not part of the document's HTML.
     links: HashMap<String, Vec<(usize, usize)>>,
-    /// Addresses of the document's links, once one of them is wanted.
+    /// Addresses of the document's links, read on first use.
     addresses: OnceLock<LinkAddresses>,
 }
 
-/// A part of a page that shows a part of the document's HTML.
+/// A part of a page that is also a part of the document's HTML.
 struct Inserted {
     page: Range<usize>,
-    /// Byte of the document's HTML at which the part begins.
+    /// Start of the part in the document's HTML.
     content: usize,
 }
 
 impl PageOrigins {
-    /// Reads a page of a document.
+    /// Reads the page of a document.
     pub fn new(page: &Page, document: &Document) -> Self {
         let markup = markup::build(page.html());
         let rendered = Arc::clone(page.rendered());
@@ -73,12 +73,12 @@ impl PageOrigins {
         self.rendered.content()
     }
 
-    /// Returns what wrote some bytes of the page; `None` if they are not part of the document's HTML.
+    /// Returns the origin of some bytes of the page, or `None` if they are not part of the document's HTML.
     pub fn of_page(&self, document: &Document, span: &Range<usize>) -> Option<Origin> {
         self.of_content(document, &in_content(&self.inserted, span)?)
     }
 
-    /// Returns what wrote some bytes of the document's HTML.
+    /// Returns the origin of some bytes of the document's HTML.
     pub fn of_content(&self, document: &Document, span: &Range<usize>) -> Option<Origin> {
         let addresses = self
             .addresses
@@ -86,14 +86,14 @@ impl PageOrigins {
         render::origin(document, &self.rendered, addresses, span)
     }
 
-    /// Returns the bytes of the tag with the nth link to an address, and how many links to it before that are not part of the
-    /// document's HTML.
+    /// Returns the byte range of the nth tag with an address, counted from 0, and the number of preceding tags with this
+    /// address that are not part of the document's HTML.
     pub fn link(&self, address: &str, nth: usize) -> Option<(Range<usize>, usize)> {
         let (element, before) = self.links.get(address)?.get(nth)?;
         Some((self.markup.span(*element), *before))
     }
 
-    /// Returns how many elements have an address before the first of them without an `alt` attribute.
+    /// Returns the index, among the elements with this address, of the first `<img>` without an `alt` attribute.
     pub fn image_without_alt(&self, address: &str) -> usize {
         let elements = self.links.get(address).into_iter().flatten();
         let mut elements = elements.map(|(element, _)| *element);
@@ -103,7 +103,7 @@ impl PageOrigins {
         elements.position(is_without).unwrap_or(0)
     }
 
-    /// Returns the bytes of the tags with an id.
+    /// Returns the byte ranges of the tags with an id.
     pub fn with_id(&self, id: &str) -> impl Iterator<Item = Range<usize>> {
         let elements = self.markup.elements();
         elements
@@ -119,8 +119,8 @@ fn in_content(inserted: &[Inserted], span: &Range<usize>) -> Option<Range<usize>
     Some(start..start + span.len())
 }
 
-/// Returns the parts of a page that show a document's HTML: all of it in one piece, or else what is between its islands, which
-/// are filled in, and between its headings, which a template may write itself.
+/// Returns the parts of a page that contain a document's HTML. If the page does not contain it in one piece, it is searched in
+/// pieces: it is cut at islands, which are filled in later, and at second-level headings, which a template may render itself.
 fn inserted(page: &str, content: &str) -> Vec<Inserted> {
     if let Some(start) = page.find(content) {
         let part = Inserted {

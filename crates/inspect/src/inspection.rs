@@ -91,8 +91,8 @@ impl Inspection<'_> {
             .collect()
     }
 
-    /// Places a finding at the first place that may have written a link to `href`. `occurrence` counts the page's links to
-    /// `href` from 0.
+    /// Places a finding at the first place that may have written a link to `href`, or else at the page's source. `occurrence`
+    /// counts the page's links to `href` from 0.
     pub fn at_link(
         &self,
         diagnostic: Diagnostic,
@@ -173,10 +173,10 @@ impl Inspection<'_> {
         }
     }
 
-    /// Returns the source of a part of the page: the place in the document's text that wrote it, or else one found by as much
-    /// of its line as a template or a value has verbatim.
+    /// Returns the source of a part of the page: the place in the document's Markdown that produced it, or else the template or
+    /// value that contains the most of its line verbatim.
     pub fn place_of_span(&self, url: &str, markup: &Markup, span: &Range<usize>) -> Option<Place> {
-        if let Some(place) = self.output.blame.own(url, span) {
+        if let Some(place) = self.output.blame.place_in_document(url, span) {
             return Some(place);
         }
         markup.contexts(span).into_iter().find_map(|context| {

@@ -16,18 +16,18 @@ pub struct Page {
     rendered: Arc<RenderedPage>,
     /// HTML with islands filled in; `None` if the page has no islands.
     filled: Option<String>,
-    read: OnceLock<Read>,
-    /// Fingerprint of URL and HTML.
+    summary: OnceLock<Summary>,
+    /// Fingerprint of the URL and the HTML.
     fingerprint: OnceLock<Fingerprint>,
     links: Mutex<Option<GoodLinks>>,
 }
 
-/// What was read of a page.
+/// Facts and needs read from a page's HTML.
 #[derive(Debug)]
-struct Read {
+struct Summary {
     facts: PageFacts,
     needs: Needs,
-    /// Fingerprint of both.
+    /// Fingerprint of the URL, the facts and the needs.
     fingerprint: Fingerprint,
 }
 
@@ -46,7 +46,7 @@ impl Page {
         Arc::new(Self {
             rendered,
             filled,
-            read: OnceLock::new(),
+            summary: OnceLock::new(),
             fingerprint: OnceLock::new(),
             links: Mutex::new(None),
         })
@@ -83,7 +83,7 @@ impl Page {
         Bytes::from_owner(Html(Arc::clone(self)))
     }
 
-    /// Returns the fingerprint of its URL and its HTML.
+    /// Returns the fingerprint of the page's URL and HTML.
     pub fn fingerprint(&self) -> Fingerprint {
         *self.fingerprint.get_or_init(|| {
             let all = Fingerprinter::default().text(self.url());
@@ -93,35 +93,35 @@ impl Page {
 
     /// Returns what the rules of every build need to know.
     pub fn facts(&self) -> &PageFacts {
-        &self.read().facts
+        &self.summary().facts
     }
 
-    /// Returns all `id` attributes, in order.
+    /// Returns the values of all `id` attributes, in page order.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.facts().ids(self.html())
     }
 
-    /// Returns its links, in order.
+    /// Returns the links of the page, in page order.
     pub fn links(&self) -> impl Iterator<Item = Link<'_>> {
         self.facts().links(self.html())
     }
 
-    /// Returns the URLs of its images, scripts, style sheets, and frames.
+    /// Returns the URLs of the page's images, scripts, style sheets, media and frames.
     pub fn resources(&self) -> impl Iterator<Item = &str> {
         self.facts().resources(self.html())
     }
 
     /// Returns what its security policy must allow.
     pub fn needs(&self) -> &Needs {
-        &self.read().needs
+        &self.summary().needs
     }
 
-    /// Returns the fingerprint of everything that the rules of every build read of it.
+    /// Returns the fingerprint of everything that the rules of every build read from the page: its URL, facts and needs.
     pub fn facts_fingerprint(&self) -> Fingerprint {
-        self.read().fingerprint
+        self.summary().fingerprint
     }
 
-    fn read(&self) -> &Read {
+    fn summary(&self) -> &Summary {
         let html = self.html();
         let read = || {
             let mut facts = FactsReader::new(html);
@@ -133,13 +133,13 @@ impl Page {
             let (facts, needs) = (facts.finish(), needs.finish());
             let all = Fingerprinter::default().text(self.url());
             let fingerprint = needs.add_to(facts.add_to(html, all)).finish();
-            Read {
+            Summary {
                 facts,
                 needs,
                 fingerprint,
             }
         };
-        self.read.get_or_init(|| on_sufficient_stack(html, read))
+        self.summary.get_or_init(|| on_sufficient_stack(html, read))
     }
 
     /// Returns the record of working links, if all links worked when they were last checked.

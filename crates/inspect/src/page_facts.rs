@@ -1,4 +1,4 @@
-//! Facts of a finished page, for the rules of every build.
+//! Facts about a finished page, collected in one pass for the rules that run in every build.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use diagnostic::Fingerprinter;
 
 use crate::tokens::{Tag, Token};
 
-/// Facts of a page.
+/// Facts about a page.
 #[derive(Debug, Default)]
 pub struct PageFacts {
     /// Text of `<title>`.
@@ -15,41 +15,41 @@ pub struct PageFacts {
     pub description: Option<String>,
     /// Whether two elements have the same `id`.
     pub has_duplicate_ids: bool,
-    /// Whether a link to another host is not safe; see [`Link::is_safe_outside`].
+    /// Whether any link to another host is unsafe; see [`Link::is_safe_outside`].
     pub has_unsafe_links: bool,
     /// URLs of `<img>` elements without an `alt` attribute.
     pub images_without_alt: Vec<String>,
     /// Number of `<h1>` elements.
     pub main_headings: usize,
-    /// Marks of the fingerprinted files that it names.
+    /// Marks of the fingerprinted files that the page refers to.
     pub assets: Vec<assets::Mark>,
     ids: Vec<Part>,
     links: Vec<(Part, bool)>,
     resources: Vec<Part>,
-    /// Texts that the page has only with character references, one after the other.
+    /// Concatenated attribute values that do not appear verbatim in the HTML, because they have character references.
     decoded: String,
 }
 
-/// A link of `<a>` or `<area>`.
+/// A link in an `<a>` or `<area>` element.
 #[derive(Debug, Clone, Copy)]
 pub struct Link<'a> {
     /// URL as written.
     pub href: &'a str,
-    /// Whether it opens in a new tab (`target="_blank"`) that cannot control this page (`rel="noopener"`).
+    /// Whether the link opens in a new tab (`target="_blank"`) that cannot control this page (`rel="noopener"`).
     pub is_safe_outside: bool,
 }
 
-/// Start and end of a text in the page's HTML, or in the decoded texts, which follow it. A page has many links, so they are kept
-/// in few bytes.
+/// Start and end of a text in the page's HTML; offsets beyond its end are in the decoded texts. `u32` saves memory, as a page
+/// has many links.
 type Part = (u32, u32);
 
 impl PageFacts {
-    /// Returns all `id` attributes, in order. `html` is the page.
+    /// Returns the values of all `id` attributes, in page order. `html` is the page.
     pub fn ids<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
         self.ids.iter().map(|part| self.text(html, *part))
     }
 
-    /// Returns the links, in order. `html` is the page.
+    /// Returns the links, in page order. `html` is the page.
     pub fn links<'a>(&'a self, html: &'a str) -> impl Iterator<Item = Link<'a>> {
         self.links.iter().map(|(href, is_safe_outside)| Link {
             href: self.text(html, *href),
@@ -57,7 +57,7 @@ impl PageFacts {
         })
     }
 
-    /// Returns the URLs of images, scripts, style sheets, and frames. `html` is the page.
+    /// Returns the URLs of images, scripts, style sheets, media and frames. `html` is the page.
     pub fn resources<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
         self.resources.iter().map(|part| self.text(html, *part))
     }
@@ -71,7 +71,7 @@ impl PageFacts {
         text.unwrap_or_default()
     }
 
-    /// Adds everything to a fingerprint. `html` is the page.
+    /// Adds all facts to a fingerprint. `html` is the page.
     pub fn add_to(&self, html: &str, all: Fingerprinter) -> Fingerprinter {
         let all = all
             .optional(self.title.as_deref())
@@ -186,7 +186,8 @@ impl<'a> FactsReader<'a> {
         self.facts.resources.extend(url);
     }
 
-    /// Returns where the value of an attribute is.
+    /// Returns the range of an attribute's value, which is added to the decoded texts if the page does not contain it verbatim.
+    /// Returns `None` if the tag does not have the attribute.
     fn part(&mut self, tag: &Tag<'_>, name: &str) -> Option<Part> {
         let Range { start, end } = tag.span(name).or_else(|| {
             let value = tag.attribute(name)?;
@@ -197,7 +198,7 @@ impl<'a> FactsReader<'a> {
         Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
     }
 
-    /// Returns the facts after the last token.
+    /// Returns the facts once all tokens have been read.
     pub fn finish(self) -> PageFacts {
         let mut facts = self.facts;
         let mut ids: Vec<&str> = facts.ids(self.html).collect();

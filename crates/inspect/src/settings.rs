@@ -14,8 +14,8 @@ use crate::codes;
 const FILE: &str = "content/checks.toml";
 const SCHEMA: &str = include_str!("../schemas/checks.json");
 
-/// Names of the codes of findings because of which a site is wrong. Their level cannot be lowered.
-const FIXED: [&str; 5] = [
+/// Codes that are always errors, because the site would not work for its visitors. `checks.toml` cannot lower their level.
+const ALWAYS_ERRORS: [&str; 5] = [
     "broken-anchor",
     "broken-link",
     "duplicate-id",
@@ -23,7 +23,7 @@ const FIXED: [&str; 5] = [
     "missing-title",
 ];
 
-/// Returns findings of earlier stages with the levels of `checks.toml`, without those that are off.
+/// Applies the levels of `checks.toml` to findings of earlier stages, and removes those that are off.
 pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !findings.is_empty() {
         let (settings, _) = Settings::read(tree, &[], false);
@@ -230,7 +230,7 @@ impl Settings {
 
     /// Sets the severity of a finding to the level of its code. Returns `false` if the finding is off.
     pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
-        if FIXED.contains(&finding.code.name) {
+        if ALWAYS_ERRORS.contains(&finding.code.name) {
             return true;
         }
         match self.rules.get(finding.code.name) {
@@ -242,9 +242,9 @@ impl Settings {
         true
     }
 
-    /// Reports levels of codes that are always errors.
+    /// Reports lowered levels of codes that are always errors.
     fn fixed_codes(&self) -> Vec<Diagnostic> {
-        let lowered = FIXED.iter().filter(|name| {
+        let lowered = ALWAYS_ERRORS.iter().filter(|name| {
             let level = self.rules.get(**name);
             level.is_some_and(|level| *level != Level::Error)
         });

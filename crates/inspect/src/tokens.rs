@@ -1,7 +1,7 @@
-//! Reads the tags of a page.
+//! Splits the HTML of a page into tokens.
 //!
-//! Well-formed HTML is scanned without copying it. Whatever the scan does not know, such as a character reference in an attribute
-//! or a faulty tag, is read by `html5gum`, so the tokens are the same in any case.
+//! A fast scan reads well-formed HTML without copying it. `html5gum` reads everything else, such as an attribute with a
+//! character reference or a malformed tag, so the tokens are those of `html5gum` either way.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 use memchr::{memchr, memchr2, memmem};
 
-/// A part of a page.
+/// A token of HTML.
 #[derive(Debug)]
 pub enum Token<'a> {
     /// A start tag.
     Start(Tag<'a>),
-    /// The name of an end tag, in lower case.
+    /// Name of an end tag, in lower case.
     End(&'a str),
-    /// The text of a title, script, style, or another element that contains only text. Other texts may be left out.
+    /// Text of an element that contains only text, such as `<title>`, `<script>` or `<style>`. Other text may be skipped.
     Text(&'a str),
 }
 
@@ -26,32 +26,32 @@ pub enum Token<'a> {
 pub struct Tag<'a> {
     /// Name in lower case.
     pub name: &'a str,
-    /// Whether it ends with `/>`.
+    /// Whether the tag ends with `/>`.
     pub is_self_closing: bool,
-    /// Text that names and values are parts of.
+    /// Text that the ranges of the attributes refer to.
     text: &'a str,
-    /// Whether the text is the page itself.
+    /// Whether `text` is the page itself, rather than a decoded copy of the tag.
     is_in_page: bool,
     attributes: &'a [Attribute],
 }
 
-/// Name and value of an attribute in a text.
+/// Byte ranges of an attribute's name and value in the tag's text.
 type Attribute = (Range<usize>, Range<usize>);
 
 impl<'a> Tag<'a> {
-    /// Returns names and values of its attributes.
+    /// Returns the names and values of the attributes.
     pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let (text, attributes) = (self.text, self.attributes.iter());
         attributes.map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
     }
 
-    /// Returns the value of an attribute; empty for one without a value.
+    /// Returns the value of an attribute, which is empty if only the name is written, or `None` if the tag does not have it.
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
         let (_, value) = self.find(name)?;
         Some(&self.text[value.clone()])
     }
 
-    /// Returns where the page has the value of an attribute verbatim.
+    /// Returns the byte range of an attribute's value in the page, or `None` if the page does not contain the value verbatim.
     pub fn span(&self, name: &str) -> Option<Range<usize>> {
         let found = if self.is_in_page {
             self.find(name)
@@ -68,10 +68,10 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// Calls a function for each token of a page.
+/// Calls `on_token` for each token of a page.
 pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
     let bytes = html.as_bytes();
-    // Browsers replace these characters.
+    // Browsers replace these characters, which the fast scan does not do.
     if memchr2(b'\r', b'\0', bytes).is_some() {
         return read_strictly(html, &mut on_token);
     }
@@ -85,7 +85,7 @@ pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
             Some(byte) if byte.is_ascii_alphabetic() => {
                 element(html, start, &mut attributes, &mut on_token)
             }
-            // A text.
+            // A `<` in text.
             _ => Some(start + 1),
         };
         match end {
@@ -95,7 +95,7 @@ pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
     }
 }
 
-/// Reads an end tag and returns where it ends; `None` if it is not well formed.
+/// Reads an end tag and returns where it ends, or `None` if it is not well-formed.
 fn end_tag(html: &str, start: usize, on_token: &mut impl FnMut(&Token<'_>)) -> Option<usize> {
     let end = start + memchr(b'>', &html.as_bytes()[start..])?;
     let name = &html[start + 2..end];
@@ -111,7 +111,7 @@ fn is_plain_in_end_tag(byte: u8) -> bool {
     !byte.is_ascii_uppercase() && !is_space(byte) && byte != b'/'
 }
 
-/// Returns where a comment or the usual doctype ends; `None` for other declarations, and for comments that are not well formed.
+/// Returns where a comment or `<!doctype html>` ends, or `None` for any other declaration and for a malformed comment.
 fn comment_end(html: &[u8], start: usize) -> Option<usize> {
     let rest = &html[start..];
     let doctype = b"<!doctype html>";
@@ -130,7 +130,8 @@ fn comment_end(html: &[u8], start: usize) -> Option<usize> {
     (!is_ended_before).then_some(start + b"<!--".len() + end + b"-->".len())
 }
 
-/// Reads a start tag, and what it contains if that is only text. Returns where that ends; `None` if it is not well formed.
+/// Reads a start tag and, if its element can contain only text, that text and the end tag. Returns where reading stopped, or
+/// `None` if the element is not well-formed.
 fn element(
     html: &str,
     start: usize,
@@ -140,9 +141,9 @@ fn element(
     let tag = start_tag(html.as_bytes(), start, attributes)?;
     let name = &html[start + 1..tag.name_end];
     let content = if tag.is_verbatim {
-        Content::of(name)
+        ContentModel::of(name)
     } else {
-        Content::of(&name.to_ascii_lowercase())
+        ContentModel::of(&name.to_ascii_lowercase())
     };
     let start_token = || {
         Token::Start(Tag {
@@ -153,7 +154,7 @@ fn element(
             attributes,
         })
     };
-    if content == Content::Markup {
+    if content == ContentModel::Markup {
         if tag.is_verbatim {
             on_token(&start_token());
         } else {
@@ -163,10 +164,10 @@ fn element(
     }
     let (text_end, end) = content_end(html, tag.end, name)?;
     let text = &html[tag.end..text_end];
-    if content == Content::Rest || content == Content::Script && text.contains("<!--") {
+    if content == ContentModel::Rest || content == ContentModel::Script && text.contains("<!--") {
         return None;
     }
-    if tag.is_verbatim && !(content == Content::Escapable && text.contains('&')) {
+    if tag.is_verbatim && !(content == ContentModel::Escapable && text.contains('&')) {
         on_token(&start_token());
         if !text.is_empty() {
             on_token(&Token::Text(text));
@@ -178,22 +179,22 @@ fn element(
     Some(end)
 }
 
-/// What an element contains, as far as a tokenizer has to know (`html5gum::naive_next_state`).
+/// Content model of an element, as far as it matters to a tokenizer (`html5gum::naive_next_state`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Content {
-    /// Tags and texts.
+enum ContentModel {
+    /// Tags and text.
     Markup,
-    /// Text with character references.
+    /// Text in which character references are decoded.
     Escapable,
-    /// Text.
+    /// Text without character references.
     Raw,
-    /// Text with rules of its own for comments.
+    /// Text with special rules for comments.
     Script,
-    /// The rest of the page, as text.
+    /// Text up to the end of the page.
     Rest,
 }
 
-impl Content {
+impl ContentModel {
     fn of(name: &str) -> Self {
         match name {
             "textarea" | "title" => Self::Escapable,
@@ -205,7 +206,7 @@ impl Content {
     }
 }
 
-/// Returns where a text ends, and where the end tag after it ends; `None` without a well-formed end tag of this name.
+/// Returns where the text of an element ends and where its end tag ends, or `None` if there is no well-formed end tag.
 fn content_end(html: &str, start: usize, name: &str) -> Option<(usize, usize)> {
     let bytes = html.as_bytes();
     for found in memmem::find_iter(&bytes[start..], b"</") {
@@ -228,12 +229,12 @@ struct StartTag {
     name_end: usize,
     end: usize,
     is_self_closing: bool,
-    /// Whether names are in lower case, and values have no character references.
+    /// Whether the tag needs no decoding: names are in lower case, and values have no character references.
     is_verbatim: bool,
 }
 
-/// Scans a start tag, and puts its attributes into `attributes`. Returns `None` if it is not well formed (HTML standard, 13.2.5.32
-/// to 13.2.5.40).
+/// Scans a start tag and stores its attributes in `attributes`. Returns `None` if it is not well-formed (HTML standard,
+/// 13.2.5.32 to 13.2.5.40).
 fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Option<StartTag> {
     attributes.clear();
     let mut is_verbatim = true;
@@ -307,7 +308,7 @@ fn after_spaces(html: &[u8], at: usize) -> Option<usize> {
     (end < html.len()).then_some(end)
 }
 
-/// Calls a function for each token of a page, which `html5gum` reads.
+/// Calls `on_token` for each token of some HTML, read by `html5gum`.
 fn read_strictly(html: &str, on_token: &mut impl FnMut(&Token<'_>)) {
     let (mut name, mut text) = (String::new(), String::new());
     let mut attributes: Vec<Attribute> = Vec::new();
@@ -353,8 +354,8 @@ fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Reads HTML on a stack that is large enough: `html5gum` calls itself for each attribute in double quotes, until the element's
-/// tag ends.
+/// Calls `read` on a stack that is large enough for `html`: within a tag, `html5gum` recurses for each attribute in double
+/// quotes.
 pub fn on_sufficient_stack<T: Send>(html: &str, read: impl Fn() -> T + Sync) -> T {
     let attributes = memchr::memchr_iter(b'"', html.as_bytes()).count() / 2;
     if attributes <= FEW_ATTRIBUTES {
@@ -368,10 +369,10 @@ pub fn on_sufficient_stack<T: Send>(html: &str, read: impl Fn() -> T + Sync) -> 
     result.unwrap_or_else(read)
 }
 
-/// Number of attributes that the stack of every thread is large enough for.
+/// Number of attributes for which the stack of any thread is large enough.
 const FEW_ATTRIBUTES: usize = if cfg!(debug_assertions) { 100 } else { 1_600 };
 
-/// Bytes of the stack for one attribute, more than the tokenizer uses.
+/// Stack size for one attribute in bytes, more than the tokenizer uses.
 const STACK_OF_AN_ATTRIBUTE: usize = if cfg!(debug_assertions) {
     16_384
 } else {
@@ -382,13 +383,13 @@ const STACK_OF_AN_ATTRIBUTE: usize = if cfg!(debug_assertions) {
 mod tests {
     use super::*;
 
-    /// Returns tokens as lines, without the texts that may be left out.
+    /// Returns the tokens as lines, without text that `read` may skip.
     fn lines(read: impl FnOnce(&mut dyn FnMut(&Token<'_>))) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut content = Content::Markup;
+        let mut content = ContentModel::Markup;
         read(&mut |token| match token {
             Token::Start(tag) => {
-                content = Content::of(tag.name);
+                content = ContentModel::of(tag.name);
                 let attributes: Vec<_> = tag.attributes().collect();
                 lines.push(format!(
                     "<{} {attributes:?} {}>",
@@ -396,10 +397,10 @@ mod tests {
                 ));
             }
             Token::End(name) => {
-                content = Content::Markup;
+                content = ContentModel::Markup;
                 lines.push(format!("</{name}>"));
             }
-            Token::Text(text) if content != Content::Markup => lines.push((*text).to_owned()),
+            Token::Text(text) if content != ContentModel::Markup => lines.push((*text).to_owned()),
             Token::Text(_) => {}
         });
         lines

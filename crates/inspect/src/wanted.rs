@@ -122,7 +122,7 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Searches HTML for the first occurrence as words of their own.
+    /// Returns the first occurrence in HTML that is not part of a longer word.
     pub fn first_word(&self, html: &str) -> Option<Range<usize>> {
         let mut spellings = self.spellings.iter();
         spellings.find_map(|spelling| {
@@ -132,7 +132,7 @@ impl<'a> Wanted<'a> {
         })
     }
 
-    /// Searches a tag for the value of an attribute.
+    /// Returns the first occurrence within a tag.
     pub fn in_tag(&self, source: &Arc<Source>, tag: &Range<usize>) -> Option<Place> {
         let found = self.within(source, tag, self.strictness());
         found.into_iter().next()

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// Valid values of `when`: when an island wakes.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
 
-/// Beginning of every placeholder.
+/// Start of an island's placeholder.
 pub const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 

@@ -32,22 +32,22 @@ pub struct Kept {
 /// Pages sorted by URL.
 pub type KeptPages = Vec<Arc<Kept>>;
 
-/// Number of pages that are converted together, by one thread.
-const TOGETHER: usize = 128;
+/// Number of pages that one thread serializes into one chunk.
+const PAGES_PER_CHUNK: usize = 128;
 
-/// Number of such parts that are in memory at a time.
-const PARTS: usize = 4;
+/// Number of serialized chunks that are in memory at a time.
+const CHUNKS_IN_MEMORY: usize = 4;
 
-/// Writes pages as bytes. `shared` is the fingerprint of what all of them were made from, which comes first. Parts follow, each
-/// after its length.
+/// Writes pages as bytes: first `shared`, the fingerprint of the inputs that all pages share, then chunks of pages, each
+/// preceded by its length.
 pub fn write_to(shared: Fingerprint, pages: &KeptPages, out: &mut impl Write) -> io::Result<()> {
     out.write_all(&shared.0.to_le_bytes())?;
-    for pages in pages.chunks(TOGETHER * PARTS) {
-        let parts = pages.par_chunks(TOGETHER);
-        let parts: Result<Vec<Vec<u8>>, _> = parts.map(postcard::to_stdvec).collect();
-        for part in parts.map_err(io::Error::other)? {
-            out.write_all(&part.len().to_le_bytes())?;
-            out.write_all(&part)?;
+    for pages in pages.chunks(PAGES_PER_CHUNK * CHUNKS_IN_MEMORY) {
+        let chunks = pages.par_chunks(PAGES_PER_CHUNK);
+        let chunks: Result<Vec<Vec<u8>>, _> = chunks.map(postcard::to_stdvec).collect();
+        for chunk in chunks.map_err(io::Error::other)? {
+            out.write_all(&chunk.len().to_le_bytes())?;
+            out.write_all(&chunk)?;
         }
     }
     Ok(())
@@ -56,15 +56,17 @@ pub fn write_to(shared: Fingerprint, pages: &KeptPages, out: &mut impl Write) ->
 /// Reads pages from bytes. Returns `None` if the bytes are not from this version.
 pub fn from_bytes(bytes: &[u8]) -> Option<(Fingerprint, KeptPages)> {
     let (shared, mut rest) = bytes.split_first_chunk()?;
-    let mut parts = Vec::new();
+    let mut chunks = Vec::new();
     while !rest.is_empty() {
         let (length, after) = rest.split_first_chunk()?;
-        let (part, after) = after.split_at_checked(usize::from_le_bytes(*length))?;
-        parts.push(part);
+        let (chunk, after) = after.split_at_checked(usize::from_le_bytes(*length))?;
+        chunks.push(chunk);
         rest = after;
     }
-    let parts = parts.par_iter();
-    let parts: Option<Vec<KeptPages>> = parts.map(|part| postcard::from_bytes(part).ok()).collect();
-    let pages = parts?.into_iter().flatten().collect();
+    let chunks = chunks.par_iter();
+    let chunks: Option<Vec<KeptPages>> = chunks
+        .map(|chunk| postcard::from_bytes(chunk).ok())
+        .collect();
+    let pages = chunks?.into_iter().flatten().collect();
     Some((Fingerprint(u128::from_le_bytes(*shared)), pages))
 }

@@ -307,7 +307,8 @@ fn meta_title(content: &Content, route: &Route) -> String {
 /// by the number of characters.
 const TITLE_RESERVE: usize = 5;
 
-/// Returns marks with the bytes of the document's text instead of its file: a page stays valid if only the text is moved.
+/// Converts marks from offsets in the document's file to offsets in its Markdown: they stay valid if only the front matter
+/// changes length.
 fn relative_marks(mut marks: Vec<(u32, u32)>, document: Option<&Document>) -> Vec<(u32, u32)> {
     let start = document.map_or(0, |document| document.body.start);
     let start = u32::try_from(start).unwrap_or(u32::MAX);

@@ -31,21 +31,22 @@ pub struct RenderedPage {
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
     content: Content,
-    /// Bytes of the HTML of the document's text, each with the byte of the text that the HTML from there on was written for,
-    /// sorted.
+    /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
+    /// there on.
     pub(crate) marks: Vec<(u32, u32)>,
 }
 
-/// HTML of a document's text.
+/// HTML of a document's Markdown.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Content {
-    /// The part of the page that has it, as most pages do.
+    /// Range of the page's HTML that contains it, the usual case.
     Part(Range<usize>),
     /// The HTML itself.
     Own(String),
 }
 
-/// Returns where a text starts in a page. Preparing a search for all of it would take longer than the search itself.
+/// Returns where `text` starts in `html`. Only its beginning is searched for: preparing a search for all of it would take
+/// longer than the search itself.
 fn start_of(text: &str, html: &str) -> Option<usize> {
     let (text, html) = (text.as_bytes(), html.as_bytes());
     let beginning = &text[..text.len().min(32)];
@@ -53,9 +54,9 @@ fn start_of(text: &str, html: &str) -> Option<usize> {
 }
 
 impl RenderedPage {
-    /// Creates the page of a route from its HTML, and the HTML of its document's text with its marks.
+    /// Creates the page of a route. `html` is all of its HTML, `content` that of its document's Markdown, with `marks`.
     pub fn new(route: &Route, mut html: String, content: String, marks: Vec<(u32, u32)>) -> Self {
-        // A template engine leaves room for more.
+        // The template engine allocates more than it needs.
         html.shrink_to_fit();
         let content = match start_of(&content, &html) {
             Some(start) => Content::Part(start..start + content.len()),
@@ -71,7 +72,7 @@ impl RenderedPage {
         }
     }
 
-    /// Returns the HTML of the document's text, for feeds.
+    /// Returns the HTML of the document's Markdown, for feeds.
     pub fn content(&self) -> &str {
         match &self.content {
             Content::Part(span) => self.html.get(span.clone()).unwrap_or_default(),

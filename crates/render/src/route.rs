@@ -210,7 +210,7 @@ pub fn document_url(
         "index" => "",
         path => path.strip_suffix("/index").unwrap_or(path),
     };
-    // The page of the collection's folder.
+    // The index page of the collection takes the URL of its folder.
     let slug = match document.slug.as_str() {
         "index" => "",
         slug => slug,

@@ -109,7 +109,7 @@ fn opens(tag: &Tag<'_>) -> Option<Directive> {
 }
 
 impl Needs {
-    /// Adds everything to a fingerprint.
+    /// Adds all needs to a fingerprint.
     pub fn add_to(&self, all: Fingerprinter) -> Fingerprinter {
         let add = |all: Fingerprinter, directive: &Directive| all.number(*directive as usize);
         let all = self.own.iter().fold(all.number(self.own.len()), add);
@@ -241,7 +241,7 @@ impl Needs {
                 written: vec!["srcdoc".to_owned()],
             });
         } else if is_address(name)
-            && may_have_scheme(value)
+            && may_have_other_scheme(value)
             && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
         {
             self.refused.push(Refused {
@@ -309,7 +309,8 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
-/// Returns whether an attribute has a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2, section 16.1).
+/// Returns whether the value of an attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,
+/// section 16.1).
 #[rustfmt::skip]
 fn is_address(name: &str) -> bool {
     matches!(
@@ -319,8 +320,8 @@ fn is_address(name: &str) -> bool {
     )
 }
 
-/// Returns whether a URL may have a scheme other than http(s). Most URLs have none.
-fn may_have_scheme(address: &str) -> bool {
+/// Returns whether a URL may have a scheme other than http(s): a cheap test that most URLs fail.
+fn may_have_other_scheme(address: &str) -> bool {
     address.contains(':') && !address.starts_with("http")
 }
 

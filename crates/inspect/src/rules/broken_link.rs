@@ -18,7 +18,7 @@ use crate::page::{GoodLinks, Page};
 use crate::rule::Rule;
 use crate::scope::When;
 
-/// The rule.
+/// The `broken-link` rule, which also reports `broken-anchor`.
 pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
 
 /// `broken-anchor`
@@ -39,7 +39,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         host: base_url.trim_end_matches('/'),
     };
     let addresses = targets.fingerprint();
-    let chunks = site.output.pages.par_chunks(PAGES_OF_A_THREAD);
+    let chunks = site.output.pages.par_chunks(PAGES_PER_TASK);
     let of_chunks: Vec<Vec<Diagnostic>> = chunks
         .map(|pages| targets.check(pages, addresses))
         .collect();
@@ -55,8 +55,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Number of pages that one thread checks before it takes more.
-const PAGES_OF_A_THREAD: usize = 256;
+/// Number of pages in one unit of parallel work.
+const PAGES_PER_TASK: usize = 256;
 
 /// Returns whether an address has a scheme or a host.
 fn is_elsewhere(href: &str) -> bool {
@@ -72,7 +72,7 @@ struct Targets<'a, 'b> {
 }
 
 impl Targets<'_, '_> {
-    /// Returns the findings of some pages.
+    /// Checks the links of some pages. `addresses` is the fingerprint of all link targets of the site.
     fn check(&self, pages: &[Arc<Page>], addresses: Fingerprint) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let mut known: HashSet<&str, BuildHasherDefault<TextHasher>> = HashSet::default();
@@ -99,7 +99,7 @@ impl Targets<'_, '_> {
                     None => {}
                     Some(diagnostic) => {
                         let occurrence = occurrences.entry(href).or_default();
-                        // Two links of a page may come from one place.
+                        // Two links on a page may come from the same place.
                         for one in self.site.at_links(diagnostic, url, href, *occurrence) {
                             if !found[before..].contains(&one) {
                                 found.push(one);

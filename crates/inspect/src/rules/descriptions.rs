@@ -56,7 +56,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&DESCRIPTION_LENGTH, message);
             found.push(site.at_key(diagnostic, url, "description"));
         }
-        // Of pages whose URLs differ only in case, that is reported.
+        // Pages whose URLs differ only in case are reported when routes are planned.
         let other = first.insert(description, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same description");

@@ -60,7 +60,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
         if has_own && fault.kind == FaultKind::Nesting {
             continue;
         }
-        // A word in angle brackets is reported when the Markdown is read.
+        // A placeholder such as `<date>` has already been reported when the Markdown was rendered.
         let is_placeholder = |element| render::placeholder(page.tag(element)).is_some();
         if fault.kind == FaultKind::Nesting && fault.element.is_some_and(is_placeholder) {
             continue;
@@ -97,7 +97,11 @@ fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> 
     let depth = page.ancestors(element).count();
     let message = format!("elements on {url} are nested more than {depth} levels deep");
     let diagnostic = Diagnostic::new(&DEEP_NESTING, message);
-    match site.output.blame.own(url, &page.span(element)) {
+    match site
+        .output
+        .blame
+        .place_in_document(url, &page.span(element))
+    {
         Some(place) => diagnostic
             .at(place, "")
             .help("browsers do not support that, and the other rules did not check this page"),
@@ -124,7 +128,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
-        match site.output.blame.own_content(url, &fault.span) {
+        match site.output.blame.place_of_content(url, &fault.span) {
             Some(place) => diagnostic.at(place, ""),
             None => site.at_route(diagnostic, url),
         }

@@ -63,7 +63,10 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             let text_span = page.span(node);
             if let Some(at) = page.html(text_span.clone()).find(sign) {
                 let start = text_span.start + at;
-                let place = site.output.blame.own(url, &(start..start + sign.len()));
+                let place = site
+                    .output
+                    .blame
+                    .place_in_document(url, &(start..start + sign.len()));
                 if let Some(place) = place {
                     found.push(diagnostic.at(place, ""));
                     continue;

@@ -36,9 +36,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     {
         return;
     }
-    let links = Links {
+    let links = LinkGraph {
         site,
-        own: site.output.content.config.base_url.trim_end_matches('/'),
+        base_url: site.output.content.config.base_url.trim_end_matches('/'),
     };
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     links.follow("/", &mut reached);
@@ -55,7 +55,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 && !exceptions.any(|pattern| matches(pattern, &route.url))
         })
         .collect();
-    // A list leads to its entries, and entries often lead back to it: its URL is the shortest.
+    // A list page links to its entries, and entries often link back. Starting with the shortest URL reports the list page.
     orphans.sort_by_key(|route| (route.url.matches('/').count(), route.url.len()));
     let urls: BTreeSet<&str> = orphans.iter().map(|route| route.url.as_str()).collect();
     let mut roots: Vec<(&Route, usize)> = Vec::new();
@@ -66,7 +66,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             roots.push((orphan, others.count()));
         }
     }
-    // Pages of one collection that nothing links to have one cause: there is no list of them.
+    // If no page of a collection is linked, the cause is most likely a missing list page, so there is one finding.
     let mut by_collection: BTreeMap<&str, Vec<(&Route, usize)>> = BTreeMap::new();
     for (route, more) in roots {
         let document = route.document.as_deref();
@@ -110,15 +110,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Links between pages of the site.
-struct Links<'a, 'b> {
+/// Link graph of the site.
+struct LinkGraph<'a, 'b> {
     site: &'a Inspection<'b>,
-    /// Scheme and host of the site.
-    own: &'a str,
+    /// Base URL of the site without its trailing slash.
+    base_url: &'a str,
 }
 
-impl<'a> Links<'a, '_> {
-    /// Adds a page, and all pages that links lead to from there. Returns the new ones.
+impl<'a> LinkGraph<'a, '_> {
+    /// Adds to `reached` a page and all pages that can be reached from it by links. Returns those that were not in it before.
     fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) -> Vec<&'a str> {
         let mut new = Vec::new();
         let mut waiting: Vec<&str> = vec![start];
@@ -131,7 +131,7 @@ impl<'a> Links<'a, '_> {
                 continue;
             };
             for link in page.links() {
-                let path = link.href.strip_prefix(self.own).unwrap_or(link.href);
+                let path = link.href.strip_prefix(self.base_url).unwrap_or(link.href);
                 let path = path.split(['#', '?']).next().unwrap_or(path);
                 let path = resolved(url, path);
                 let routes = &self.site.output.plan.routes;

@@ -62,7 +62,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 .help("shorten it, or set a shorter `meta_title` for search results");
             found.push(site.at_key(diagnostic, url, key));
         }
-        // Of pages whose URLs differ only in case, that is reported.
+        // Pages whose URLs differ only in case are reported when routes are planned.
         let other = first.insert(title, url);
         if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(url)) {
             let message = format!("pages {other} and {url} have the same title `{title}`");

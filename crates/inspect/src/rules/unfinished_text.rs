@@ -1,4 +1,4 @@
-//! unfinished-text: filler or a note to oneself is left in the text.
+//! unfinished-text: the text still contains filler or a note to oneself.
 
 use diagnostic::{Diagnostic, Severity};
 
@@ -21,7 +21,7 @@ diagnostic::codes! {
     }
 }
 
-/// Filler text, and words that mark what is still to be written.
+/// Pattern for filler text and for words that mark unfinished text.
 const UNFINISHED: &str =
     r"\b(?:[Ll]orem ipsum|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TKTK|X{4,})\b";
 

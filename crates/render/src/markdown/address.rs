@@ -44,7 +44,7 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
 }
 
-/// Names of the computer that a browser runs on.
+/// Host names of the visitor's own computer.
 const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
 /// Returns message and help for an address that no browser can follow.

@@ -296,7 +296,7 @@ impl<'a> Writer<'a> {
         let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
         let ends_paragraph = matches!(container, Some(Tag::Paragraph));
         if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
-            // A block within a line of text is rendered as it is between empty lines.
+            // A component that renders a block gets the same HTML within a line as on lines of its own.
             if !body.is_empty() && !is_block(&body) {
                 body = format!("<p>{body}</p>\n");
                 for (at, _) in &mut marks {
@@ -323,7 +323,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the innermost element of Markdown around the next event, unless a component is around it too.
+    /// Returns the innermost open element of Markdown, or `None` if an open component is further in.
     fn container(&self) -> Option<&Tag<'a>> {
         let from = self.open.last().map_or(0, |frame| frame.start);
         let mut ended = 0;
@@ -344,7 +344,7 @@ impl<'a> Writer<'a> {
             })
     }
 
-    /// Ends a paragraph before a block, or removes it if it is empty.
+    /// Closes the open paragraph before a block, or removes it if it is empty.
     fn end_paragraph(&mut self) {
         let is_blank = |event: &Event<'_>| match event {
             Event::Text(text) => text.trim().is_empty(),
@@ -450,11 +450,11 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Elements that end a paragraph (HTML standard, 13.1.2.4).
+/// Elements whose start tag closes an open `<p>` (HTML standard, 13.1.2.4).
 const BLOCKS: &str = " address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 \
     h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul ";
 
-/// Returns whether HTML begins with an element that cannot be within a paragraph. Islands may have such elements.
+/// Returns whether HTML begins with an element that cannot be part of a paragraph. Islands count, as they may contain one.
 fn is_block(html: &str) -> bool {
     let html = html.trim_start();
     let name = html.strip_prefix('<').unwrap_or_default();
@@ -464,10 +464,11 @@ fn is_block(html: &str) -> bool {
         || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
 }
 
-/// Returns the marks of a component's HTML: those of its body, and around it its tag.
+/// Returns the marks of a component's HTML: `marks` of its body, shifted, and one that assigns the HTML after the body to the
+/// tag. Returns none if the body is not found.
 fn marks_of_body(html: &str, body: &str, marks: &[Mark], tag: &Range<usize>) -> Vec<Mark> {
     let mut found = html.match_indices(body).map(|(at, _)| at);
-    // A short body may occur within a tag.
+    // A short body may also occur within a tag.
     let is_alone = |at: &usize| {
         html[..*at].ends_with(|c: char| c == '>' || c.is_whitespace())
             && html[at + body.len()..].starts_with(|c: char| c == '<' || c.is_whitespace())

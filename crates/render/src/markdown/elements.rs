@@ -1,6 +1,6 @@
-//! Names of the elements of HTML, and tags that have none of them.
+//! Names of HTML elements, and tags that are placeholders rather than elements.
 
-/// Elements of HTML (standard, section 4), which a component may share its name with.
+/// Names of HTML elements (HTML standard, section 4). A component may have the same name.
 const ELEMENTS: &str = " a abbr address area article aside audio b bdi bdo blockquote body br button canvas caption cite code \
     col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 \
     h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav \
@@ -8,19 +8,19 @@ const ELEMENTS: &str = " a abbr address area article aside audio b bdi bdo block
     slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr \
     track u ul var video wbr ";
 
-/// Returns whether HTML has an element with a name in lower case.
+/// Returns whether `name`, in lower case, is the name of an HTML element.
 pub fn is_element(name: &str) -> bool {
     ELEMENTS.contains(&format!(" {name} "))
 }
 
-/// Returns what is between the brackets of a tag at the start of HTML, if no element of HTML has that name and no attribute has
-/// a value.
+/// Returns the text in angle brackets at the start of `html` if it looks like a placeholder, such as `<date>`: it does not name
+/// an HTML element, a custom element or a component, and no attribute has a value.
 pub fn placeholder(html: &str) -> Option<&str> {
     let (inner, _) = html.strip_prefix('<')?.split_once('>')?;
     let is_text = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-');
     let name = inner.split(' ').next()?.to_ascii_lowercase();
     let is_lower = |c: char| c.is_ascii_lowercase();
-    // Capitalized names are components, names with a hyphen are elements that scripts define.
+    // Capitalized names are components; names with a hyphen are custom elements.
     let is_placeholder = inner.starts_with(|c: char| c.is_ascii_alphabetic())
         && inner.chars().all(is_text)
         && (inner.starts_with(is_lower) || !inner.contains(is_lower))

@@ -6,13 +6,13 @@ use std::fmt;
 
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
 
-/// A byte of HTML, and the byte of the file that the HTML from there on was written for.
+/// An offset in HTML, and the offset in the file of the source that produced the HTML from there on.
 pub type Mark = (u32, u32);
 
-/// An event, and the byte of the file at which it is written.
+/// An event and the offset in the file at which its source begins.
 pub type PlacedEvent<'a> = (Event<'a>, usize);
 
-/// Marks within the HTML of components, by the bytes of the file at which their tags begin.
+/// Marks within the HTML of components, by the offset in the file at which a component's tag begins.
 pub type ComponentMarks = HashMap<usize, Vec<Mark>>;
 
 /// A heading, for tables of contents.
@@ -42,7 +42,7 @@ pub struct Section {
 pub struct Html {
     /// All of it.
     pub content: String,
-    /// Where the file has what `content` shows, sorted.
+    /// Marks of `content`, sorted.
     pub marks: Vec<Mark>,
     /// What precedes the first second-level heading; empty unless sections were requested.
     pub intro: String,
@@ -118,7 +118,7 @@ fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     }
 }
 
-/// Renders events, and marks where the file has them.
+/// Renders events as HTML, and returns it with marks of where in the file each part comes from.
 pub fn marked_html(
     events: Vec<PlacedEvent<'_>>,
     components: &mut ComponentMarks,
@@ -131,7 +131,7 @@ pub fn marked_html(
             marks.push((at, source));
         }
     };
-    // The writer asks for the next event when the one before it is written.
+    // The writer takes an event only after it has written the one before.
     let events = events.into_iter().map(|(event, source)| {
         let start = written.get();
         match &event {
@@ -150,19 +150,20 @@ pub fn marked_html(
     (html, marks)
 }
 
-/// Appends events as HTML, and counts the bytes.
+/// Appends events as HTML, and keeps `written` at the length so far.
 fn push_html<'a>(to: &mut String, written: &Cell<usize>, events: impl Iterator<Item = Event<'a>>) {
     // Writing to a String cannot fail.
-    let _ = html::write_html_fmt(Classed { to, written }, events);
+    let _ = html::write_html_fmt(AlignmentWriter { to, written }, events);
 }
 
-/// Writes classes for the inline styles by which pulldown-cmark aligns cells: a content security policy refuses those.
-struct Classed<'a> {
+/// Writer that replaces the inline styles with which pulldown-cmark aligns cells by classes: the content security policy
+/// refuses inline styles.
+struct AlignmentWriter<'a> {
     to: &'a mut String,
     written: &'a Cell<usize>,
 }
 
-impl fmt::Write for Classed<'_> {
+impl fmt::Write for AlignmentWriter<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.to.push_str(match text {
             " style=\"text-align: left\">" => " class=\"align-left\">",

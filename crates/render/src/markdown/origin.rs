@@ -1,5 +1,5 @@
-//! Where a document's file has what a part of its HTML shows. Rendering marks the HTML of each event; links are read again
-//! when there is something to report about one.
+//! Maps parts of a document's HTML back to its Markdown. Rendering records the source of each event; the addresses of links are
+//! parsed again only when a finding needs them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,16 +12,17 @@ use super::parse::parser;
 use crate::component_tag::{Piece, pieces};
 use crate::rendered::RenderedPage;
 
-/// What wrote a part of a document's HTML, as bytes of the document's file.
+/// Source of a part of a document's HTML, as a byte range of the document's file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Markdown or raw HTML.
     Text(Range<usize>),
-    /// The tag of a component, whose template wrote the part.
+    /// Tag of a component whose template wrote the part.
     Component(Range<usize>),
 }
 
-/// Returns what wrote some bytes of `page.content()`, the HTML of a document with these links.
+/// Returns the source of `span`, a byte range of `page.content()`. `links` are the addresses of the document's links. Returns
+/// `None` if rendering recorded no source for it.
 pub fn origin(
     document: &Document,
     page: &RenderedPage,
@@ -47,7 +48,7 @@ pub fn origin(
         let end = written.find('>').map_or(written.len(), |end| end + 1);
         return Some(Origin::Component(start..start + end));
     }
-    // Quotes and ampersands are written differently, so the text is counted.
+    // The HTML differs from the source, for example in quotes and ampersands, so occurrences are counted instead of bytes.
     let nth = html[..span.start - at].matches(wanted).count();
     if !wanted.is_empty()
         && let Some((found, _)) = written.match_indices(wanted).nth(nth)
@@ -70,14 +71,14 @@ fn is_component(written: &str) -> bool {
     )
 }
 
-/// Bytes of the addresses of links and pictures, by the byte at which the link begins. A link without an address has the bytes
-/// of the whole link.
+/// Byte ranges of the addresses of links and images, by the offset at which the link begins. A link with an empty address has
+/// the range of the whole link.
 pub type LinkAddresses = HashMap<usize, Range<usize>>;
 
-/// Returns the addresses of a document's links and pictures.
+/// Returns the addresses of a document's links and images.
 pub fn link_addresses(document: &Document) -> LinkAddresses {
     let text = with_facts_in_addresses(document.markdown());
-    let mut reader = Reader {
+    let mut reader = LinkReader {
         text: &document.source().text,
         components: 0,
         addresses: HashMap::new(),
@@ -86,26 +87,26 @@ pub fn link_addresses(document: &Document) -> LinkAddresses {
     reader.addresses
 }
 
-struct Reader<'a> {
+struct LinkReader<'a> {
     text: &'a str,
     /// Number of open components.
     components: usize,
     addresses: LinkAddresses,
 }
 
-/// A link or a picture that has begun.
+/// An open link or image.
 struct Link {
     kind: LinkType,
-    /// Address as it is written.
+    /// Address as written.
     address: String,
     span: Range<usize>,
-    /// Bytes of its definition, for a reference.
+    /// Byte range of the definition of a reference link.
     definition: Option<Range<usize>>,
-    /// End of its text.
+    /// End of the link's text.
     text_end: usize,
 }
 
-impl Reader<'_> {
+impl LinkReader<'_> {
     fn markdown(&mut self, text: &str, offset: usize) {
         let parser = parser(text);
         let definitions: HashMap<String, Range<usize>> = parser
@@ -157,8 +158,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the bytes of a link's address: after the `<` of an autolink, after the text of an inline link, or in the
-    /// definition of a reference.
+    /// Returns the byte range of a link's address: after the `<` of an autolink, after the text of an inline link, or in the
+    /// definition of a reference link. Returns `None` if the address is empty.
     fn address(&self, link: &Link) -> Option<Range<usize>> {
         let (range, before) = match (link.kind, &link.definition) {
             (LinkType::Autolink | LinkType::Email, _) => (link.span.clone(), "<"),
@@ -177,13 +178,13 @@ impl Reader<'_> {
         (length > 0).then_some(start..start + length)
     }
 
-    /// Reads the Markdown between the tags of a component.
+    /// Reads the Markdown between the tags of components in raw HTML.
     fn html(&mut self, text: &str, range: Range<usize>, offset: usize) {
         let html = &text[range.clone()];
         let start = offset + range.start;
         for piece in pieces(html) {
             match piece {
-                // As in the writer.
+                // The same condition as in the writer.
                 Piece::Html(span) if self.components > 0 && span.len() < html.len() => {
                     self.markdown(&html[span.clone()], start + span.start);
                 }

@@ -5,12 +5,12 @@ use diagnostic::Diagnostic;
 use super::writer::Writer;
 use crate::codes;
 
-/// What only a word processor writes.
+/// Strings that only a word processor writes.
 const SIGNS: [&str; 4] = ["class=\"Mso", "class=Mso", "mso-", "<o:p>"];
 
 impl Writer<'_> {
-    /// Reports the first HTML from a word processor, and returns whether HTML is to be left out because of it. `start` is the
-    /// place of the HTML.
+    /// Returns whether this HTML, or HTML before it, was pasted from a word processor; all HTML from there on is skipped.
+    /// Reports the first such HTML. `start` is its offset in the file.
     pub fn is_pasted(&mut self, html: &str, start: usize) -> bool {
         if !self.has_pasted && SIGNS.iter().any(|sign| html.contains(sign)) {
             let line = html.lines().next().unwrap_or_default().len();

@@ -1,9 +1,9 @@
-//! Marks of the shortcodes of Hugo.
+//! Delimiters of Hugo's shortcodes.
 
-/// How shortcodes begin and end.
+/// Opening and closing delimiters of shortcodes.
 pub const SHORTCODES: [(&str, &str); 2] = [("{{<", ">}}"), ("{{%", "%}}")];
 
-/// Returns a text without the braces of shortcodes, which were reported.
+/// Returns a text without the delimiters of shortcodes, which have already been reported, or `None` if it has none.
 pub fn without_shortcodes(text: &str) -> Option<String> {
     let has = SHORTCODES.iter().any(|(open, _)| text.contains(open));
     has.then(|| {

@@ -1,4 +1,4 @@
-//! HTML comments without their end, which would hide the rest of the page.
+//! HTML comments that are not closed, which would hide the rest of the page.
 
 use diagnostic::Diagnostic;
 
@@ -6,14 +6,15 @@ use super::writer::Writer;
 use crate::codes;
 
 impl Writer<'_> {
-    /// Returns HTML with its comments closed, and reports the one that was not. `start` is the place of the HTML.
+    /// Reports the first comment in `html` if it is not closed, and returns the HTML with that comment closed. `start` is the
+    /// offset of the HTML in the file.
     pub fn with_closed_comments(&mut self, html: String, start: usize) -> String {
         let Some(at) = html.find("<!--") else {
             return html;
         };
         let inner = &html[at + 4..];
         let end = inner.find("-->");
-        // A comment that has the beginning of another one was closed by that one's end.
+        // A comment that contains `<!--` was closed by the end of a later comment.
         if end.is_some_and(|end| !inner[..end].contains("<!--")) {
             return html;
         }

@@ -99,9 +99,9 @@ pub struct Writer<'a> {
     folder: &'a str,
     /// Events so far.
     pub events: Vec<PlacedEvent<'a>>,
-    /// Byte of the file at which the event that is read begins.
+    /// Offset in the file of the event being read.
     pub at: usize,
-    /// Marks within the HTML of components.
+    /// Marks within the HTML of the components so far.
     pub components: ComponentMarks,
     /// Elements that have begun and not ended, the innermost last.
     pub open: Vec<Frame<'a>>,
@@ -145,7 +145,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds an event.
+    /// Adds an event, whose source is at the current offset.
     pub fn push(&mut self, event: Event<'a>) {
         self.events.push((event, self.at));
     }
@@ -274,7 +274,7 @@ impl<'a> Writer<'a> {
                     }
                 }
                 Event::End(TagEnd::Paragraph) if self.is_paragraph_empty() => {
-                    // What is left of a paragraph after a component that ended it.
+                    // The empty remainder of a paragraph that a component ended.
                     self.events.pop();
                 }
                 Event::SoftBreak | Event::HardBreak if self.is_paragraph_empty() => {}
@@ -283,7 +283,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Adds a text.
+    /// Adds text, without leading spaces at the start of a paragraph.
     fn text(&mut self, text: CowStr<'a>) {
         let inner = text.trim_start_matches(' ');
         if inner.len() < text.len() && self.is_paragraph_empty() {
@@ -296,7 +296,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns whether a paragraph has begun, with nothing in it yet.
+    /// Returns whether an empty paragraph is open.
     fn is_paragraph_empty(&self) -> bool {
         matches!(self.events.last(), Some((Event::Start(Tag::Paragraph), _)))
     }

@@ -1,4 +1,4 @@
-//! Alerts of an unknown kind, or with text on their first line.
+//! Alerts of an unknown kind, or with text on the first line.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use diagnostic::{did_you_mean, one_of};
 use super::Slips;
 use crate::codes;
 
-/// Kinds of alerts, as GitHub has them.
+/// Kinds of alerts on GitHub.
 const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
 impl Slips<'_> {
-    /// `> [!NOTTE]`, `> [!NOTE] Text`
+    /// Reports an alert of an unknown kind, `> [!NOTTE]`, or one with text on its first line, `> [!NOTE] Text`.
     pub(super) fn alert(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
         let kind = line

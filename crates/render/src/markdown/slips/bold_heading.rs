@@ -1,4 +1,4 @@
-//! A paragraph of bold words above another one, instead of a heading.
+//! A bold paragraph that is meant as a heading.
 
 use std::ops::Range;
 
@@ -8,11 +8,12 @@ use super::super::parse::Located;
 use super::Slips;
 use crate::codes;
 
-/// Length of the longest title in characters.
-const LONGEST: usize = 80;
+/// Largest number of characters of a bold paragraph that counts as a heading.
+const MAX_TITLE_CHARS: usize = 80;
 
 impl Slips<'_> {
-    /// `**Opening hours**` above a paragraph. `events` are those within the paragraph, `next` is the first after it.
+    /// Reports a paragraph that is all bold and not a sentence, such as `**Opening hours**`, above a paragraph, list or table.
+    /// `events` are those within the paragraph, `next` is the first one after it.
     pub(super) fn bold_heading(
         &mut self,
         span: &Range<usize>,
@@ -36,7 +37,7 @@ impl Slips<'_> {
         let written = self.source.text[span.clone()].trim();
         let title = written.trim_matches(['*', '_']).trim();
         let is_sentence = title.ends_with(|c: char| ".:!?,;…)\"”’।".contains(c));
-        if is_sentence || title.contains('\n') || title.chars().count() > LONGEST {
+        if is_sentence || title.contains('\n') || title.chars().count() > MAX_TITLE_CHARS {
             return;
         }
         let help = format!("write `## {title}`");

@@ -1,4 +1,4 @@
-//! Brackets that belong to no link: an address with a space, a reference or a footnote without a definition.
+//! Brackets that do not form a link: an address with a space, or a reference or footnote without a definition.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::{Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// A bracket that belongs to no link: the parser gives each as a piece of text.
+    /// Checks a bracket that is not part of a link. The parser returns each as a text event of its own.
     pub(super) fn bracket(&mut self, text: &str, span: &Range<usize>) {
         match text {
             "[" | "![" => {
@@ -19,7 +19,7 @@ impl Slips<'_> {
                 let Some(start) = self.brackets.pop() else {
                     return;
                 };
-                // `map[key](value)` and `rows[0][1]` are no links.
+                // `map[key](value)` and `rows[0][1]` are not meant as links.
                 let before = self.source.text[..start].chars().next_back();
                 if !before.is_some_and(|c| c.is_alphanumeric() || c == '\\') {
                     self.address(span.end);
@@ -30,7 +30,7 @@ impl Slips<'_> {
         }
     }
 
-    /// `[^2]` without a definition
+    /// Reports `[^2]` without a definition. `start` is the offset of the bracket.
     fn footnote(&mut self, start: usize) {
         let rest = self.near(start);
         let Some((label, _)) = rest
@@ -47,7 +47,7 @@ impl Slips<'_> {
         }
     }
 
-    /// `[text](an address)`; the text ends at a byte.
+    /// Reports `[text](/an address)`, whose address has a space. `end` is the offset after the text's bracket.
     fn address(&mut self, end: usize) {
         let line = self.line(end);
         let address = line.strip_prefix('(').and_then(|rest| rest.split_once(')'));
@@ -70,7 +70,7 @@ impl Slips<'_> {
         }
     }
 
-    /// `[text][name]` without a definition; the text is between two bytes.
+    /// Reports `[text][name]` without a definition. `[text]` is at `start..end`.
     fn reference(&mut self, start: usize, end: usize) {
         let label = self.near(end).strip_prefix('[');
         let Some((label, _)) = label.and_then(|rest| rest.split_once(']')) else {

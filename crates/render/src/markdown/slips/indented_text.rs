@@ -1,4 +1,4 @@
-//! A paragraph that became code because it is indented.
+//! A paragraph that Markdown reads as code because it is indented.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Four spaces or a tab before a sentence
+    /// Reports a sentence that is indented by four spaces or a tab. `span` is that of the code block.
     pub(super) fn indented_text(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
         let text = line.trim_start();
@@ -24,8 +24,8 @@ impl Slips<'_> {
     }
 }
 
-/// Returns whether a line reads like a sentence: it begins with a capital letter, or a letter without case, and has several
-/// words, and nothing that only code has.
+/// Returns whether a line reads like a sentence: it begins with a capital letter (or one of a script without case), has several
+/// words, and has no character that is typical of code.
 fn is_sentence(line: &str) -> bool {
     let text = line.trim_start_matches(['-', '*', '+', ' ']);
     let begins = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());

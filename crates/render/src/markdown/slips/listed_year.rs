@@ -1,17 +1,17 @@
-//! A line that became a list because it begins with a year.
+//! A line that Markdown reads as a list because it begins with a year.
 
 use std::ops::Range;
 
 use super::Slips;
 use crate::codes;
 
-/// Largest number that a list starts with on purpose.
-const LARGEST: u64 = 100;
+/// Largest number with which a list is assumed to start on purpose.
+const MAX_LIST_START: u64 = 100;
 
 impl Slips<'_> {
-    /// `2025. The year of the new oven`
+    /// Reports a list that starts with a large number, such as `2025. The year of the new oven`.
     pub(super) fn listed_year(&mut self, first: u64, span: &Range<usize>) {
-        if first <= LARGEST {
+        if first <= MAX_LIST_START {
             return;
         }
         let digits = first.to_string().len();

@@ -1,4 +1,4 @@
-//! Text that looks like Markdown but is not read as it was meant. One file for each slip.
+//! Slips: text that Markdown does not read as its author meant it. There is one file for each kind of slip.
 
 mod alert;
 mod bold_heading;
@@ -26,10 +26,10 @@ use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::parse::Located;
 
-/// How far a slip is read, in bytes. A line may be long and have many.
-const FARTHEST: usize = 1_000;
+/// Number of bytes that are read for one slip. A long line may have many slips, so reading all of it each time would be slow.
+const MAX_LOOKAHEAD: usize = 1_000;
 
-/// Returns a diagnostic for each slip. The events are those of a text that begins `offset` bytes into the source.
+/// Returns a diagnostic for each slip. The events are those of a text that begins at byte `offset` of the source.
 pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
     let mut slips = Slips {
         source,
@@ -40,9 +40,9 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
     };
     let mut fence: Option<Range<usize>> = None;
     let mut in_code = false;
-    // What the next piece of text begins.
+    // Whether the next text event is at the start of a line, or of a block quote.
     let (mut is_line, mut is_quote) = (false, false);
-    // Text without markup, which the parser gives in pieces.
+    // Contiguous text without markup, which the parser splits into several events.
     let mut text_run = 0..0;
     let (mut depth, mut paragraph, mut columns) = (0_usize, 0, 0);
     for (index, (event, range)) in events.iter().enumerate() {
@@ -137,15 +137,15 @@ pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec
     slips.diagnostics
 }
 
-/// The slips found so far, and what the next ones depend on.
+/// Slips found so far, and the state needed to find more.
 struct Slips<'a> {
     source: &'a Arc<Source>,
     diagnostics: Vec<Diagnostic>,
-    /// Bytes at which a bracket is open.
+    /// Offsets of the open brackets, the innermost last.
     brackets: Vec<usize>,
-    /// Whether `**` was reported in this paragraph.
+    /// Whether `**` was already reported in this block.
     has_open_bold: bool,
-    /// Names in the closing tags of the source, in lower case, once they are needed.
+    /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
 }
 
@@ -162,13 +162,13 @@ impl Slips<'_> {
         self.diagnostics.push(diagnostic.help(help));
     }
 
-    /// Begins a paragraph, a heading, an item, or a cell.
+    /// Resets the state at the start of a paragraph, heading, list item, or table cell.
     fn begin_block(&mut self) {
         self.brackets.clear();
         self.has_open_bold = false;
     }
 
-    /// Checks text without markup.
+    /// Checks contiguous text without markup.
     fn text(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let (has_bracket, has_brace, has_stars) =
@@ -184,7 +184,7 @@ impl Slips<'_> {
         }
     }
 
-    /// The rest of the line from a byte on, as far as it is read.
+    /// Returns the rest of the line from an offset on, cut after [`MAX_LOOKAHEAD`] bytes.
     fn line(&self, start: usize) -> &str {
         self.near(start)
             .lines()
@@ -193,13 +193,13 @@ impl Slips<'_> {
             .trim_end()
     }
 
-    /// The text from a byte on, as far as it is read.
+    /// Returns the text from an offset on, cut after [`MAX_LOOKAHEAD`] bytes.
     fn near(&self, start: usize) -> &str {
         let rest = &self.source.text[start..];
-        &rest[..rest.floor_char_boundary(FARTHEST)]
+        &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
     }
 
-    /// Returns whether a backslash stands before a byte.
+    /// Returns whether there is a backslash before an offset.
     fn is_escaped(&self, at: usize) -> bool {
         self.source.text[..at].ends_with('\\')
     }

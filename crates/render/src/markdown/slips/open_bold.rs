@@ -1,4 +1,4 @@
-//! Stars for bold text that are not closed, or have a space beside them.
+//! Asterisks for bold text that are not closed, or have a space inside.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// `**bold`, `** bold **`
+    /// Reports `**` that does not make text bold, as in `**bold` or `** bold **`, once per block.
     pub(super) fn open_bold(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let stars = text.match_indices("**").find(|(at, _)| {
             let before = text[..*at].chars().next_back();
             let after = text[at + 2..].chars().next();
-            // `2**3` is no bold text, and neither is a row of stars.
+            // Neither `2**3` nor a row of asterisks is meant as bold text.
             let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
             let is_row = before == Some('*') || after == Some('*');
             !(is_row || is_word(before) && is_word(after))

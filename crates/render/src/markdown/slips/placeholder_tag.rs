@@ -1,4 +1,4 @@
-//! A word in angle brackets, which browsers take for an element that they do not know, so that it does not show.
+//! A word in angle brackets, which browsers read as an unknown element and do not show.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// `<date>`, `<your name>`
+    /// Reports a placeholder such as `<date>` or `<your name>`, unless the source has a closing tag for it.
     pub(super) fn placeholder_tag(&mut self, span: &Range<usize>) {
         let html = &self.source.text[span.clone()];
         let at = html.len() - html.trim_start().len();
@@ -34,7 +34,7 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the names in the closing tags of a text, in lower case.
+/// Returns the names of all closing tags in a text, in lower case.
 fn closed_elements(text: &str) -> HashSet<String> {
     let tags = text.split("</").skip(1);
     tags.map(|tag| {

@@ -1,4 +1,4 @@
-//! Shortcodes of Hugo. The tags of other generators show as they are typed, which `left-over` reports.
+//! Shortcodes of Hugo. The rule `left-over` reports tags of other generators, which show as typed.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// `{{< figure src="a.jpg" >}}`
+    /// Reports the first shortcode that begins in a text, such as `{{< figure src="a.jpg" >}}`.
     pub(super) fn shortcode(&mut self, span: &Range<usize>) {
         let text = self.near(span.start);
         let length = span.len().min(text.len());
         let found = SHORTCODES.iter().find_map(|(open, close)| {
-            // What follows the braces may have been taken for HTML.
+            // The shortcode may end beyond `span`: the parser may read what follows the braces as HTML.
             let at = text.find(open).filter(|at| *at < length)?;
             let end = text[at..].find(close)?;
             (!text[at..at + end].contains('\n')).then(|| (at, end + close.len()))

@@ -1,4 +1,4 @@
-//! Rows of a table that have too many or too few cells, and lines that became a row.
+//! Table rows with too many or too few cells, and text that Markdown reads as a table row.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// A row of a table with this number of columns
+    /// Reports a row that does not have one cell for each of the table's columns.
     pub(super) fn table_cells(&mut self, span: &Range<usize>, columns: usize) {
         let line = self.line(span.start);
         let start = line.len() - line.trim_start().len();
@@ -43,7 +43,7 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the cells of a row, as bytes of it.
+/// Returns the cells of a row, without spaces around them, as byte ranges of the row.
 fn cells(row: &str) -> Vec<Range<usize>> {
     let bars: Vec<usize> = row
         .match_indices('|')
@@ -53,7 +53,7 @@ fn cells(row: &str) -> Vec<Range<usize>> {
     let mut cells = Vec::new();
     let mut start = 0;
     for bar in bars.into_iter().chain([row.len()]) {
-        // Bars at the start and at the end only frame the row.
+        // Bars at the start and the end of the row do not separate cells.
         if !(bar == 0 || bar == row.len() && start == row.len()) {
             let cell = &row[start..bar];
             let inner = start + cell.len() - cell.trim_start().len();

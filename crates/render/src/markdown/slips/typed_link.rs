@@ -1,4 +1,4 @@
-//! Links with their brackets mixed up, and links of wikis.
+//! Links with misplaced brackets, and wiki links.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::{Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// `[text(/url)`, `(text)[/url]`, `[[page]]`
+    /// Reports `[text(/url)`, `(text)[/url]` or `[[page]]`.
     pub(super) fn typed_link(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
@@ -25,7 +25,7 @@ impl Slips<'_> {
     }
 }
 
-/// `[[page]]`
+/// Returns the span of `[[page]]` in a text, with help.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("[[")?;
     let (name, _) = text[start + 2..].split_once("]]")?;
@@ -42,14 +42,14 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// `[text(/url)`
+/// Returns the span of `[text(/url)` in a text, with help.
 fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('[').find_map(|(start, _)| {
         let rest = &text[start + 1..];
         let open = rest.find(['(', '[', ']'])?;
         let (label, address) = (&rest[..open], rest[open..].strip_prefix('(')?);
         let (address, after) = address.split_once(')')?;
-        // Parentheses within brackets are only text.
+        // Parentheses within closed brackets are plain text.
         let is_within = after
             .split('[')
             .next()
@@ -63,7 +63,7 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// `(text)[/url]`
+/// Returns the span of `(text)[/url]` in a text, with help.
 fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find(")[")?;
     let start = text[..middle].rfind('(')?;

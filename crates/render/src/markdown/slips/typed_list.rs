@@ -1,15 +1,15 @@
-//! Lists with marks that Markdown does not know.
+//! Lists with bullets or numbers that Markdown does not recognize.
 
 use std::ops::Range;
 
 use super::Slips;
 use crate::codes;
 
-/// Marks that other programs put before the entries of a list.
+/// Bullets of other programs.
 const BULLETS: [char; 8] = ['•', '·', '◦', '▪', '●', '‣', '∙', '■'];
 
 impl Slips<'_> {
-    /// `• one`, or `a) one` and `b) two`; a span of a paragraph
+    /// Reports a paragraph with a line such as `• one`, or with several lines such as `a) one`.
     pub(super) fn typed_list(&mut self, span: &Range<usize>) {
         let mut numbered: Option<(Range<usize>, usize)> = None;
         let mut start = span.start;
@@ -44,7 +44,7 @@ impl Slips<'_> {
     }
 }
 
-/// Returns the length of the number of an entry: `a)`, `(1)`, `2)`.
+/// Returns the length of the number that a line begins with, such as `a)`, `(1)` or `2)`.
 fn number(line: &str) -> Option<usize> {
     let inner = line.strip_prefix('(').unwrap_or(line);
     let (name, after) = inner.split_once(')')?;

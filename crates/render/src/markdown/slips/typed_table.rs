@@ -1,4 +1,4 @@
-//! Rows of a table without the line below their head that makes them one.
+//! Table rows without a valid delimiter row, such as `|---|---|`, below the head.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// `| a | b |` above another row; a span of a paragraph
+    /// Reports a paragraph whose first two lines look like table rows, such as `| a | b |`.
     pub(super) fn typed_table(&mut self, span: &Range<usize>) {
         let text = self.source.text[span.clone()].trim_end();
         let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));

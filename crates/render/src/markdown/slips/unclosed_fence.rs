@@ -1,4 +1,4 @@
-//! A code block without its end.
+//! A fenced code block that is not closed.
 
 use std::ops::Range;
 
@@ -6,7 +6,8 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Three backquotes, and none to end the code. `code` reaches from the fence to the end of the code.
+    /// Reports a fenced code block without a closing fence. `code` is the range from the opening fence to the end of the code,
+    /// `end` is the end of the block.
     pub(super) fn unclosed_fence(&mut self, code: &Range<usize>, end: usize) {
         let first = self.line(code.start);
         let mark = if first.starts_with('~') { '~' } else { '`' };

@@ -1,4 +1,4 @@
-//! A sentence that became a heading because of the hyphens below it.
+//! A sentence that Markdown reads as a heading because of the hyphens below it.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// A paragraph above `---`
+    /// Reports a heading that is a paragraph above `---` and reads like a sentence.
     pub(super) fn underlined_text(&mut self, span: &Range<usize>) {
         let text = self.source.text[span.clone()].trim_end();
         let Some((title, underline)) = text.rsplit_once('\n') else {

@@ -1,4 +1,4 @@
-//! A heading without a space after its hashes, or with a space that only looks like one.
+//! A heading without a space after its hashes, or with a no-break space.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// `##Heading`, or a no-break space in `# Heading`
+    /// Reports `##Heading`, or `# Heading` with a no-break space.
     pub(super) fn unspaced_heading(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
         let after = line.trim_start_matches('#');
