@@ -34,13 +34,13 @@ pub struct Memo {
 }
 
 impl Memo {
-    /// Reads what an earlier process left in the cache.
+    /// Returns a memo with the results that an earlier process left in the cache; empty if there are none.
     pub fn read(project: &Project) -> Self {
         let (renderer, inspection) = cache::read(project);
         Self::with(renderer, inspection)
     }
 
-    /// Returns a memo with rendered pages and an inspection.
+    /// Returns a memo with only these rendered pages and this inspection.
     pub(crate) fn with(renderer: Renderer, inspection: InspectionMemo) -> Self {
         Self {
             renderer,
@@ -49,7 +49,7 @@ impl Memo {
         }
     }
 
-    /// Sets the content, which may differ from what is on disk.
+    /// Replaces the content, so that the next build uses this instead of the files on disk.
     #[must_use]
     pub fn with_content(self, content: Tree) -> Self {
         Self {
@@ -59,11 +59,11 @@ impl Memo {
     }
 }
 
-/// The site, all findings, and how much was checked.
+/// Result of a build: the site, all findings, and how much of the site was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site on disk once. Reuses what an earlier process left in the cache, and updates it. Returns no site if a finding
-/// is an error.
+/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. Returns no site
+/// if a finding is an error.
 pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built {
     progress("reading the cache");
     let mut memo = Memo::read(project);
@@ -76,8 +76,9 @@ pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built
 
 /// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.
 ///
-/// Errors do not prevent a site: it has every page that can be rendered, for a preview. Whoever publishes it must refuse it if
-/// a finding is an error. There is no site if a file that all pages need cannot be used.
+/// A site with errors is returned as well, for a preview: it has every page that can be rendered. Before a caller writes or
+/// publishes it, the caller must check that no finding is an error. Returns no site if something that every page needs cannot
+/// be read, such as the settings, the theme's templates, or the assets.
 pub fn build(
     project: &Project,
     inputs: &Inputs,
@@ -162,7 +163,7 @@ pub fn build(
         inspection: &mut memo.inspection,
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
-    // In a text for another generator, every link is wrong for the same reason.
+    // Text in another generator's notation is reported once. Its links would all be reported for the same reason.
     faulty.retain(|document| !findings.all.iter().any(|one| is_foreign(one, document)));
     let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
     let coverage = Coverage::Pages {
@@ -171,7 +172,7 @@ pub fn build(
         whole: made.whole,
     };
 
-    // Once more with the documents that have errors: to check their texts, and to show their pages in a preview.
+    // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview.
     if let Some(content) = content.with_faulty_documents() {
         let (plan, _) = render::plan(&content);
         let mut others = Findings::new(Vec::new(), findings.ended);
@@ -179,7 +180,7 @@ pub fn build(
         reused.inspection = &mut inspection;
         let with_faulty = sources.make(&content, plan, &mut reused, &mut others, progress);
         made = with_faulty.completed_by(made.pages);
-        // Everything else may be a consequence of the errors in front matter.
+        // Any other finding may be a consequence of the errors in the front matter.
         others.all.retain(|one| is_in_text(one, &faulty));
         findings.add(others.all);
     }
@@ -205,7 +206,7 @@ pub fn build(
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }
 
-/// Returns whether a finding is about the text of one of these documents, not about front matter or anything else.
+/// Returns whether a finding is in the text of one of these documents, below the front matter.
 fn is_in_text(finding: &Diagnostic, documents: &[&Document]) -> bool {
     finding.place.as_ref().is_some_and(|(place, _)| {
         let mut documents = documents.iter().filter(|one| !one.body.is_empty());
@@ -214,7 +215,7 @@ fn is_in_text(finding: &Diagnostic, documents: &[&Document]) -> bool {
     })
 }
 
-/// Returns whether a finding says that the text of a document is written for another generator.
+/// Returns whether a finding reports another generator's notation in a document.
 fn is_foreign(finding: &Diagnostic, document: &Document) -> bool {
     let place = finding.place.as_ref();
     finding.code == &content::codes::FOREIGN_NOTATION

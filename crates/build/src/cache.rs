@@ -1,6 +1,6 @@
-//! Results of a build on disk, for the next process: rendered pages, and the inspection. The files may be deleted at any time.
-//! Each starts with a fingerprint of the program and of its own content, so a truncated file, or one of another program, is
-//! ignored.
+//! Cache on disk, from which the next process reuses rendered pages and the inspection. The files may be deleted at any time.
+//! Each starts with a fingerprint of the program and of its own content, so a file that is truncated, or that another version
+//! of the program wrote, is ignored.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, Write};
@@ -13,16 +13,16 @@ use crate::inspection::InspectionMemo;
 use crate::project::Project;
 use crate::write::remove_leftovers;
 
-/// Length of the fingerprint at the start of a file, in bytes.
+/// Length in bytes of the fingerprint at the start of a file.
 const HEAD: usize = size_of::<u128>();
 
-/// File of the rendered pages.
+/// Name of the file with the rendered pages.
 const PAGES: &str = "pages.bin";
 
-/// File of the last inspection without findings.
+/// Name of the file with the last inspection that had no findings.
 const INSPECTION: &str = "inspection.bin";
 
-/// Returns a renderer with the pages of the last build, and the last inspection. Either is empty if there is none.
+/// Returns a renderer with the cached pages, and the cached inspection. Either is empty if its file is missing or unusable.
 pub fn read(project: &Project) -> (Renderer, InspectionMemo) {
     let file = |name| fs::read(project.cache.join(name)).unwrap_or_default();
     let (pages, inspection) = (file(PAGES), file(INSPECTION));
@@ -38,8 +38,8 @@ pub fn read(project: &Project) -> (Renderer, InspectionMemo) {
     )
 }
 
-/// Writes the pages and the inspection of this build, unless they equal those of the last one. A failure is ignored: without the
-/// files, the next build only takes longer.
+/// Writes the pages and the inspection of this build to the cache, unless they equal what was read from it. A failure is
+/// ignored: without the files, the next build only takes longer.
 pub fn write(project: &Project, renderer: &Renderer, inspection: &InspectionMemo) {
     if !renderer.is_as_read() {
         write_file(project, PAGES, |out| renderer.write_to(out));
@@ -49,7 +49,7 @@ pub fn write(project: &Project, renderer: &Renderer, inspection: &InspectionMemo
     }
 }
 
-/// Replaces a file of the cache in one step.
+/// Writes a file of the cache under another name, and then renames it, so that no process reads half of it.
 fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) -> io::Result<()>) {
     let cache = &project.cache;
     remove_leftovers(cache, &format!("{name}.new-"));
@@ -64,7 +64,7 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
     }
 }
 
-/// Writes a file, and computes its fingerprint on the way.
+/// Writer of a cache file that computes the file's fingerprint along the way.
 struct Sealing {
     out: BufWriter<File>,
     seal: Fingerprinter,
@@ -97,7 +97,7 @@ impl Write for Sealing {
     }
 }
 
-/// Returns the content of a file, or `None` if it is truncated, changed, or another program's.
+/// Returns the content of a cache file, or `None` if the file is truncated or damaged, or if another program wrote it.
 fn unsealed(program: Fingerprint, bytes: &[u8]) -> Option<&[u8]> {
     let (head, content) = bytes.split_at_checked(HEAD)?;
     let mut seal = Fingerprinter::default().part(program);

@@ -1,4 +1,5 @@
-//! What the text of a draft may lack: pages it links to that are not written yet, and what search results show.
+//! Findings that do not stop the build of a draft: broken links, because the pages they lead to may not be written yet, and
+//! missing or unsuitable descriptions.
 
 use content::{Content, is_draft};
 use diagnostic::{Diagnostic, Severity};
@@ -6,7 +7,7 @@ use inspect::broken_link::BROKEN_ANCHOR;
 use inspect::descriptions;
 use render::codes::BROKEN_LINK;
 
-/// Turns such findings about drafts into notes.
+/// Lowers these findings to notes where they are in drafts.
 pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
     let documents = content.collections.iter().flat_map(|one| &one.documents);
     let drafts = documents.filter(|one| is_draft(&one.fields) && one.pointer.is_empty());

@@ -1,4 +1,4 @@
-//! Findings of a build, and how much of the site was checked.
+//! The findings of a build, and how much of the site it checked.
 
 use diagnostic::Diagnostic;
 
@@ -20,28 +20,28 @@ pub enum Coverage {
     },
 }
 
-/// Findings of a build.
+/// Collects the findings of a build.
 pub struct Findings {
     /// The findings so far.
     pub all: Vec<Diagnostic>,
-    /// How much was checked before an error because of which the following stages would only report its consequences.
+    /// Coverage at the error after which stages would report only its consequences; `None` before such an error.
     pub ended: Option<Coverage>,
 }
 
 impl Findings {
-    /// Starts with findings; if `ended` is given, no more are added.
+    /// Creates a collection with these findings. If `ended` is given, further findings are ignored.
     pub fn new(all: Vec<Diagnostic>, ended: Option<Coverage>) -> Self {
         Self { all, ended }
     }
 
-    /// Adds what a stage found, unless the stage could only report consequences.
+    /// Adds the findings of a stage, unless [`Findings::end`] was called before.
     pub fn add(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
         if self.ended.is_none() {
             self.all.extend(more);
         }
     }
 
-    /// Ignores what the following stages find.
+    /// Makes [`Findings::add`] ignore the findings of later stages. Only the first call sets the coverage.
     pub fn end(&mut self, coverage: Coverage) {
         self.ended.get_or_insert(coverage);
     }

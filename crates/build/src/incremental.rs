@@ -354,7 +354,7 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
     }
 }
 
-/// Returns the project in a folder, and the inputs of its builds.
+/// Returns the project in the folder `root`, and inputs to build it with.
 fn project(root: &Path) -> (Project, Inputs) {
     let project = Project {
         root: root.to_owned(),

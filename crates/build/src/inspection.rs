@@ -46,24 +46,24 @@ pub struct RenderedSite<'a> {
 #[derive(Debug, Default)]
 pub struct InspectionMemo {
     clean: Option<Clean>,
-    /// Whether it is what was read from bytes.
+    /// Whether `clean` is unchanged since it was read from the cache.
     is_as_read: bool,
 }
 
 /// A site without findings.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Clean {
-    /// Fingerprint of what rules read beside pages.
+    /// Fingerprint of everything that rules read apart from pages.
     others: Fingerprint,
-    /// Fingerprint of each page, and of what rules read of it.
+    /// Fingerprint of each page, and fingerprint of the parts of it that rules read.
     pages: Vec<(Fingerprint, Fingerprint)>,
     headers: Headers,
-    /// Paths of the pictures that something refers to.
+    /// Paths of the pictures that a page or file refers to.
     pictures: Vec<String>,
 }
 
 impl InspectionMemo {
-    /// Reads the inspection of another process. Returns an empty one if the bytes are not from this version.
+    /// Parses the bytes that another process wrote. Returns an empty memo if they cannot be parsed.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self {
             clean: postcard::from_bytes(bytes).unwrap_or_default(),
@@ -71,13 +71,13 @@ impl InspectionMemo {
         }
     }
 
-    /// Writes it as bytes, for another process.
+    /// Writes the inspection as bytes that [`InspectionMemo::from_bytes`] parses.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         let written = postcard::to_io(&self.clean, out);
         written.map(drop).map_err(io::Error::other)
     }
 
-    /// Returns whether it is what was read from bytes, or there is none.
+    /// Returns whether the cache need not be written: the inspection is unchanged since it was read, or there is none.
     pub fn is_as_read(&self) -> bool {
         self.is_as_read || self.clean.is_none()
     }
@@ -199,7 +199,7 @@ pub fn inspect(
     (others, headers, diagnostics)
 }
 
-/// Returns the fingerprint of what rules read beside pages.
+/// Returns the fingerprint of everything that rules read apart from pages.
 fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
     let checks = site.tree.texts.get("content/checks.toml");
     Fingerprinter::default()
@@ -213,7 +213,7 @@ fn fingerprint(site: &RenderedSite<'_>, others: &Files) -> Fingerprint {
         .finish()
 }
 
-/// Returns the fingerprint of each page, and of what rules read of it.
+/// Returns the fingerprint of each page, with that of the parts of it that rules read.
 fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
     let pages = pages.par_iter().with_min_len(64);
     pages
@@ -221,7 +221,7 @@ fn looks(pages: &[Arc<Page>]) -> Vec<(Fingerprint, Fingerprint)> {
         .collect()
 }
 
-/// Returns the fingerprints of the pages if no rule can tell the site from the clean one.
+/// Returns the fingerprints of the pages, or `None` if a rule could find something in this site that is not in the clean one.
 fn looks_of_unchanged(
     clean: &Clean,
     site: &RenderedSite<'_>,

@@ -20,7 +20,7 @@ use crate::site_assets::SiteAssets;
 /// Called with the name of each stage as it begins.
 pub type Progress<'a> = &'a mut dyn FnMut(&'static str);
 
-/// What pages are made from, apart from content and plan.
+/// Inputs of pages other than the content and the plan.
 pub struct Sources<'a> {
     /// The project.
     pub project: &'a Project,
@@ -38,17 +38,17 @@ pub struct Sources<'a> {
     pub forms: &'a BTreeMap<String, Value>,
 }
 
-/// Results of earlier builds.
+/// Results of earlier builds, reused and updated.
 pub struct Reused<'a> {
     /// Rendered pages.
     pub renderer: &'a mut Renderer,
-    /// Pages with islands.
+    /// Pages with their islands filled in.
     pub pages: &'a mut FilledPages,
     /// The last inspection.
     pub inspection: &'a mut InspectionMemo,
 }
 
-/// The pages of a plan, and all other files.
+/// The rendered pages of a plan, and all other files of the site.
 pub struct MadePages {
     /// The routes.
     pub plan: Arc<Plan>,
@@ -58,12 +58,12 @@ pub struct MadePages {
     pub others: Files,
     /// Security headers.
     pub headers: Headers,
-    /// Whether styles, scripts and islands are complete.
+    /// Whether all styles, scripts and islands are available.
     pub whole: bool,
 }
 
 impl MadePages {
-    /// Adds those of `others` for whose URL there is a route but no page.
+    /// Adds the pages of `others` whose URL has a route but no page yet.
     #[must_use]
     pub fn completed_by(mut self, others: Vec<Arc<Page>>) -> Self {
         let is_missing = |page: &Arc<Page>| {
@@ -79,7 +79,7 @@ impl MadePages {
 }
 
 impl Sources<'_> {
-    /// Makes the pages of a plan, and adds what is wrong with them to `findings`.
+    /// Renders and inspects the pages of a plan, and adds the problems to `findings`.
     pub fn make(
         &self,
         content: &Content,

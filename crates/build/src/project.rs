@@ -46,7 +46,7 @@ pub type Ask =
 pub struct Inputs {
     /// Whether drafts are included.
     pub drafts: bool,
-    /// Whether documents are included that are published in the future.
+    /// Whether documents whose day of publication is in the future are included.
     pub future: bool,
     /// Date to build for; `None` for today in the site's time zone.
     pub date: Option<jiff::civil::Date>,

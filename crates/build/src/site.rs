@@ -9,7 +9,7 @@ use inspect::headers::Headers;
 use inspect::{Files, Page};
 use render::Plan;
 
-/// A finished site. If there are errors, it lacks what cannot be rendered.
+/// A finished site. If the build had errors, the pages that cannot be rendered are missing.
 #[derive(Debug, Default)]
 pub struct Site {
     /// Files other than pages, by path in the output.
@@ -26,7 +26,7 @@ pub struct Site {
     pub headers: Headers,
     /// Scheme and host of the live site, from `site.toml`.
     pub base_url: String,
-    /// Whether styles and scripts are complete.
+    /// Whether all styles and scripts were bundled.
     pub is_bundled: bool,
 }
 

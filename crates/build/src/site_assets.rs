@@ -34,7 +34,7 @@ pub struct SiteAssets {
     pub pictures: Files,
     /// Files of `public/`.
     pub public: Files,
-    /// Fingerprint of all of these.
+    /// Fingerprint of the index and of all these files.
     pub fingerprint: Fingerprint,
     /// The theme's style sheets as written, by path relative to the project's root.
     pub styles: BTreeMap<String, Arc<Source>>,
@@ -128,7 +128,7 @@ impl SiteAssets {
         let pictures: Files = pictures.map(bytes).collect();
         let public: Files = public.files.into_iter().map(bytes).collect();
         let all = Fingerprinter::default().part(index.fingerprint());
-        // The name of a picture has a fingerprint of its content.
+        // The name of a picture contains a fingerprint of its content.
         let all = all.parts(pictures.keys().map(|path| Fingerprint::of(path)));
         let all = bundled
             .iter()

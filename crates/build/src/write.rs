@@ -153,8 +153,8 @@ pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// Writes files to a new folder. A file that the folder `old` has with the same content is linked, so it is not written again and
-/// keeps its time.
+/// Writes files to a new folder. A file with the same content in the folder `old` becomes a hard link to it, so it is not
+/// written again and keeps its modification time.
 fn write_all(folder: &Path, old: &Path, files: &Files) -> io::Result<()> {
     let folders: BTreeSet<&str> = files
         .keys()
@@ -178,7 +178,7 @@ fn write_all(folder: &Path, old: &Path, files: &Files) -> io::Result<()> {
     })
 }
 
-/// Returns whether a path is a file with this content.
+/// Returns whether there is a file with this content at a path.
 fn has_content(path: &Path, bytes: &[u8]) -> bool {
     let metadata = fs::symlink_metadata(path);
     let has_length = metadata.is_ok_and(|data| data.is_file() && data.len() == bytes.len() as u64);

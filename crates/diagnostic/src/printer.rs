@@ -64,7 +64,7 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     text
 }
 
-/// Returns a part of the line of a place with a marker.
+/// Returns the part of a line around a place, with a marker below the place.
 fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let excerpt = excerpt(place);
     let marker = |offset: usize| offset.clamp(excerpt.start, excerpt.end) - excerpt.start;
@@ -80,11 +80,11 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
         })
 }
 
-/// Most bytes before the start of a place and after it that are part of an excerpt: far more than is printed.
+/// Largest number of bytes before and after the start of a place that an excerpt contains; far more than is printed.
 const CONTEXT: usize = 2_000;
 
-/// Returns the range of a place's first line that the renderer gets. It would read all of a long line, or of a file, for each
-/// finding.
+/// Returns the part of a place's first line that is passed to the renderer, which would otherwise read a whole long line, or a
+/// whole file, for each finding.
 fn excerpt(place: &Place) -> Range<usize> {
     let text = &place.source.text;
     let at = place.span.start;
@@ -97,7 +97,7 @@ fn excerpt(place: &Place) -> Range<usize> {
     start..end
 }
 
-/// Puts the column of a place in its line where the renderer has counted from the start of an excerpt.
+/// Replaces the column of a place, which the renderer counts from the start of the excerpt, by the column in the line.
 fn with_real_column(text: String, place: &Place) -> String {
     let start = excerpt(place).start;
     let counted = place.source.text[start..place.span.start].chars().count() + 1;
@@ -215,7 +215,7 @@ mod tests {
     static WORDING: Code = code("wording", Severity::Error);
     static A: Code = code("a", Severity::Warning);
 
-    /// A place in a long line is shown with what is around it, at its own column.
+    /// A place in a long line is shown with the text around it and with its real column.
     #[test]
     fn long_lines() {
         let word = "wrong ";

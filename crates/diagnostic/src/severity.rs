@@ -7,12 +7,12 @@ pub enum Severity {
     Error,
     /// Worth knowing; the build goes on.
     Warning,
-    /// Still to be done, in a draft; the build goes on, even with `--strict`.
+    /// Still missing in a draft. The build goes on, even with `--strict`.
     Note,
 }
 
 impl Severity {
-    /// Returns its name.
+    /// Returns `error`, `warning` or `note`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Error => "error",

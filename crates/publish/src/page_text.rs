@@ -4,7 +4,7 @@ use std::thread;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-/// Bytes of the stack for one attribute, more than the tokenizer uses, and for everything else.
+/// Bytes of stack for one attribute, which is more than the tokenizer uses, and for everything else.
 const STACK_OF_AN_ATTRIBUTE: usize = 16 * 1024;
 const STACK: usize = 1024 * 1024;
 
@@ -17,8 +17,8 @@ pub struct Line {
     pub text: String,
 }
 
-/// Returns the lines of a page's text. The tokenizer calls itself for each attribute in double quotes until the tag ends,
-/// so it gets a stack that is large enough for all of them.
+/// Returns the lines of a page's text. The tokenizer recurses for each attribute in double quotes until the tag ends, so it
+/// runs in a thread whose stack is large enough for all attributes.
 pub fn lines(html: &str) -> Vec<Line> {
     let attributes = html.bytes().filter(|byte| *byte == b'"').count() / 2;
     let stack = STACK + attributes * STACK_OF_AN_ATTRIBUTE;
@@ -114,7 +114,7 @@ fn flush(line: &mut String, heading: &str, lines: &mut Vec<Line>) {
 mod tests {
     use super::*;
 
-    /// Whatever is repeated, the text is found, and no stack overflows.
+    /// Repeated attributes and elements do not overflow the stack, and the text after them is found.
     #[test]
     fn deeply_nested() {
         let attributes: String = (0..20_000).map(|at| format!(" a{at}=\"b\"")).collect();

@@ -32,9 +32,9 @@ pub enum Event<'a> {
     Found {
         /// The findings, sorted.
         findings: &'a [Diagnostic],
-        /// Whether there are errors, because of which `site build` would write nothing.
+        /// Whether there are errors; with these, `site build` writes nothing.
         has_errors: bool,
-        /// The site that is served now.
+        /// Which site is served now.
         served: Served,
     },
     /// A rebuild had no errors: number of changed pages, and duration.
@@ -49,14 +49,14 @@ pub enum Event<'a> {
     Timings(&'a [(&'static str, Duration)]),
 }
 
-/// The site that is served after a build.
+/// Which site is served after a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Served {
-    /// That of this build. With errors, it lacks the pages that cannot be rendered.
+    /// The site of this build. If there are errors, the pages that cannot be rendered are missing.
     Now,
-    /// That of an earlier build, because this one has no pages, styles or scripts.
+    /// The site of an earlier build, because this build returned no site, or one without its styles or scripts.
     Before,
-    /// None: no build has given one yet.
+    /// No site: no build has returned one yet.
     Nothing,
 }
 

@@ -63,7 +63,7 @@
 
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-  /** Returns what the panel says first. */
+  /** Returns the headline of the panel, such as "2 findings on this page, 1 elsewhere". */
   const headline = (findings, isOld) => {
     const here = findings.filter(({ isHere }) => isHere).length;
     const stopping = findings.filter(({ stopsBuild }) => stopsBuild).length;
@@ -80,7 +80,7 @@
   let shown = "[]";
   let isHidden = false;
 
-  /** Shows findings: those about this page first, and open if there are any, or if a build would fail. */
+  /** Shows the findings, those about this page first. The panel is open if there are any of these, or if a build would fail. */
   const show = (findings, isOld) => {
     const key = JSON.stringify([findings, isOld]);
     if (key === shown) return;
@@ -168,7 +168,7 @@
         show(findings, isOld);
         return;
       }
-      // The page that says why another cannot be rendered: it is loaded again when the reasons change.
+      // This page says why another one cannot be rendered. It is loaded again when the reasons change.
       const reasons = JSON.stringify(findings.filter(({ stopsBuild }) => stopsBuild));
       first ??= reasons;
       if (next !== "none" || reasons !== first) reload();

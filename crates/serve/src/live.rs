@@ -23,9 +23,9 @@ pub const SCRIPT: &str = include_str!("live.js");
 /// What the server shows.
 #[derive(Debug, Default)]
 pub struct Shown {
-    /// Site of the last build that gave one.
+    /// Site of the last build that returned one.
     pub site: Option<Arc<Site>>,
-    /// Whether a later build gave no site.
+    /// Whether a later build returned no site.
     pub is_old: bool,
     /// Findings of the last build.
     pub findings: Vec<Finding>,
@@ -42,14 +42,14 @@ pub struct Finding {
     stops_build: bool,
     /// The complete report, as in the terminal.
     report: String,
-    /// Path of the file that it is about.
+    /// Path of the file that the finding is about.
     file: Option<String>,
-    /// Help, which names a page that a template fails for.
+    /// Help lines. One of them names the page for which a template fails.
     help: Vec<String>,
 }
 
 impl Finding {
-    /// Creates a finding.
+    /// Converts a diagnostic.
     pub fn new(diagnostic: &Diagnostic, stops_build: bool) -> Self {
         let place = diagnostic.place.as_ref();
         Self {
@@ -61,7 +61,7 @@ impl Finding {
         }
     }
 
-    /// Returns whether it is about the page at a path, whose document is in the file `source`.
+    /// Returns whether the finding is about the page at a path, whose document is the file `source`.
     fn is_about(&self, path: &str, source: Option<&str>) -> bool {
         let names_page = |help: &String| {
             let rest = help.strip_prefix("while rendering ");
@@ -71,7 +71,7 @@ impl Finding {
     }
 }
 
-/// Returns the file of the document at a path.
+/// Returns the source file of the document whose page is at a path.
 fn source_of<'a>(site: &'a Site, path: &str) -> Option<&'a str> {
     let document = site.plan.routes.get(path)?.document.as_ref();
     let document = document.map(|document| document.source().path.as_str());
@@ -138,7 +138,8 @@ pub fn with_script_allowed(policy: &str) -> String {
     parts.join("; ")
 }
 
-/// Returns the page that is shown instead of one that cannot be rendered: with what is wrong with it, or else with all errors.
+/// Returns the page that is shown in place of one that cannot be rendered. It lists the findings about that page, or all
+/// findings if there are none about it.
 pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     let title = match &shown.site {
         Some(_) => "This page cannot be rendered",

@@ -171,7 +171,7 @@ fn cannot_serve(error: &std::io::Error) -> Diagnostic {
     Diagnostic::new(&codes::CANNOT_SERVE, format!("cannot serve: {error}"))
 }
 
-/// Returns the URL of the server: for a server on all addresses of this computer, one that other computers can open.
+/// Returns the URL of the server. If the server listens on all addresses, the URL is one that other computers can open.
 fn url_of(address: SocketAddr) -> String {
     let port = address.port();
     let ip = if address.ip().is_unspecified() {
@@ -186,10 +186,10 @@ fn url_of(address: SocketAddr) -> String {
     }
 }
 
-/// Returns the address of this computer in its network.
+/// Returns the address of this computer in its local network, or `None` if it has none.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Chooses a way to an address for documentation (RFC 5737), and sends nothing.
+    // Selects the route to an address for documentation (RFC 5737). Connecting a UDP socket sends nothing.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }
@@ -212,9 +212,9 @@ struct Builder {
     sender: Sender<Arc<Shown>>,
     /// Whether open pages show findings.
     live: bool,
-    /// Findings of the last build.
+    /// Findings of the last build, without those of the rules of `site check`.
     found: Vec<Diagnostic>,
-    /// Duration of the last check.
+    /// Duration of the last run of the rules of `site check`.
     check_took: Duration,
 }
 
@@ -268,7 +268,7 @@ impl Builder {
         let mut is_checked = !self.live;
         loop {
             if changes.paths.is_empty() {
-                // A check delays an edit that is made meanwhile, so it waits as long as the last one took.
+                // An edit during a check is delayed, so a check waits for a pause as long as the last check took.
                 let idle = SETTLING.max(self.check_took);
                 match watch.wait(if is_checked { DAY_CHECK } else { idle }) {
                     Some(more) => changes = more,
@@ -319,7 +319,7 @@ impl Builder {
         }
     }
 
-    /// Runs the rules of `site check` as well, and shows what they find in open pages.
+    /// Builds again with the rules of `site check`, and shows the findings in open pages.
     fn check(&mut self) {
         let started = Instant::now();
         self.inputs.scope.check = true;
@@ -338,7 +338,8 @@ impl Builder {
         });
     }
 
-    /// Returns findings as the browser shows them. Only those of a build stop a build.
+    /// Converts findings to what the browser shows. Only an error of the last build stops a build: an error that only `site
+    /// check` reports does not.
     fn findings(&self, found: &[Diagnostic]) -> Vec<Finding> {
         let stops_build =
             |one: &Diagnostic| one.severity == Severity::Error && self.found.contains(one);
@@ -359,11 +360,11 @@ impl Builder {
         (self.tell)(Event::BuiltAgain(changed, took));
     }
 
-    /// Serves the site of a build, or else keeps the last one.
+    /// Serves the site of a build, or keeps serving the last one if the build has none with styles and scripts.
     fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>) {
         diagnostic::sort(&mut found);
         let before = self.sender.borrow().site.clone();
-        // Without styles and scripts, nobody could judge a page.
+        // A preview without styles and scripts would be useless, so an earlier site is preferred.
         let site = site.filter(|site| site.is_bundled || before.is_none());
         let served = match (&site, &before) {
             (Some(_), _) => Served::Now,

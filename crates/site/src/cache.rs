@@ -34,7 +34,7 @@ pub fn writable(project: Project) -> (Project, Option<TemporaryCache>) {
     (Project { cache, ..project }, Some(temporary))
 }
 
-/// Start of the name of such a file.
+/// Prefix of the names of the files that [`probe`] creates.
 const PROBE: &str = ".probe-";
 
 /// Creates and deletes a file in the cache folder and in each of its folders that exist.
@@ -43,7 +43,7 @@ fn probe(cache: &Path) -> std::io::Result<()> {
     for folder in ["", "bundles", "islands", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
-            // Those of processes that were killed in between.
+            // Files of processes that were killed before they could delete them.
             remove_leftovers(&folder, PROBE);
             let file = folder.join(format!("{PROBE}{}", std::process::id()));
             std::fs::write(&file, "")?;

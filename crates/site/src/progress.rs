@@ -28,7 +28,8 @@ impl Progress {
         }
     }
 
-    /// Ends the current stage and begins another. `cargo xtask test instructions` recognizes stages by calls of this function.
+    /// Ends the current stage and begins another. It is never inlined, because `cargo xtask test instructions` recognizes
+    /// stages by calls of this function.
     #[inline(never)]
     pub fn stage(&mut self, name: &'static str) {
         self.end_stage();

@@ -65,7 +65,8 @@ pub fn errors(diagnostics: &[Diagnostic]) -> usize {
     of_severity(diagnostics, Severity::Error)
 }
 
-/// Returns "1 error, 2 warnings and 1 note", without those of which there are none.
+/// Returns the numbers of errors, warnings and notes, such as "1 error, 2 warnings and 1 note", or "no problems". Zeros are
+/// left out.
 pub fn counts(diagnostics: &[Diagnostic]) -> String {
     let severities = [Severity::Error, Severity::Warning, Severity::Note];
     let counts = severities.map(|one| (of_severity(diagnostics, one), one.name()));

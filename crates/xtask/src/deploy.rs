@@ -56,10 +56,10 @@ fn python_tests(names: &[&str]) -> Outcome {
         .env("HEADERS_JSON", "dist-host/headers.json"))
 }
 
-/// Returns a Python with the packages of `deploy/tests/requirements.txt`, which it installs.
+/// Installs the packages of `deploy/tests/requirements.txt`, and returns a Python that has them.
 ///
 /// # Errors
-/// What cannot be installed.
+/// A package cannot be installed.
 pub fn python() -> Result<PathBuf, String> {
     let list = root().join("deploy/tests/requirements.txt");
     let text = files::read(&list)?;

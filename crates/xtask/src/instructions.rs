@@ -1,4 +1,4 @@
-//! Counts the instructions of each stage of a build, which, unlike its time, are the same on a busy computer.
+//! Counts the instructions of each stage of a build. Unlike times, counts are the same on a busy computer.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,18 +11,18 @@ use crate::run::{Outcome, built, output, program, root};
 /// Number of posts of the site.
 const POSTS: usize = 100;
 
-/// Stages in the order in which `site build` reports them, with their names in the figures. The others do nothing that could
-/// become slow unnoticed.
+/// Stages that are counted: the stage's index among those that `site build` reports, and its name in the figures. The other
+/// stages do nothing that could become slow unnoticed.
 const STAGES: [(usize, &str); 4] = [(2, "read"), (4, "plan"), (5, "render"), (7, "inspect")];
 
-/// The committed figures.
+/// File with the committed figures.
 const FIGURES: &str = "crates/xtask/instructions.toml";
 
-/// Growth that fails, in percent of the committed figure.
+/// Largest growth that passes, in percent of the committed figure.
 const GROWTH: u64 = 5;
 
-/// Prints the instructions of each stage, and compares them with the committed figures. `UPDATE=1` in the environment writes the
-/// figures instead. Without valgrind, only says so.
+/// Prints the instructions of each stage, and compares them with the committed figures. If the environment has `UPDATE=1`,
+/// writes the figures instead. Without valgrind, counts nothing and prints how to install it.
 ///
 /// # Errors
 /// A stage takes more than 5 % more instructions than its figure.
@@ -66,7 +66,7 @@ pub fn check() -> Outcome {
 
 /// Returns the instructions of each stage, in thousands.
 fn counts() -> Result<Vec<(&'static str, u64)>, String> {
-    // With the names of its functions, by which valgrind recognizes the beginning of a stage.
+    // Keeps the names of functions in the program. Valgrind recognizes the start of a stage by them.
     let build = [
         "rustc",
         "--release",
@@ -94,7 +94,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
         .args(["build", "--quiet", "--root", "site"]);
     output(&mut command)?;
     let counts = STAGES.iter().map(|(stage, name)| {
-        // The first file has what happens before the first stage.
+        // The first file contains the instructions before the first stage.
         let file = folder.join(format!("counts.{}", stage + 1));
         Ok((*name, total(&file)? / 1_000))
     });

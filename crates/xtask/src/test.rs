@@ -17,7 +17,7 @@ struct Step {
     inputs: Option<Inputs>,
 }
 
-/// What the other steps need, or what takes seconds: one after the other.
+/// Steps that the others need, or that take only seconds. They run one after the other.
 const FIRST: [Step; 4] = [
     always("format", format),
     always("circles", || circles::run(&[])),
@@ -25,8 +25,8 @@ const FIRST: [Step; 4] = [
     always("site", generator::website),
 ];
 
-/// Steps that do not depend on each other. Those of a row run one after the other, the rows at the same time, because each
-/// spends much of its time waiting: for a browser, for S3, for the clock.
+/// Rows of steps. The rows run at the same time, because each spends much of its time waiting for a browser, S3, or the clock.
+/// The steps of a row run one after the other.
 const ROWS: [&[Step]; 3] = [
     &[
         always("rust", generator::test),
@@ -91,11 +91,11 @@ const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> 
     }
 }
 
-/// Installs what is missing and runs the steps named, or all that have something new to test. `--long` runs these, and then
-/// Lighthouse on every route.
+/// Installs what is missing, and runs the named steps. Without names, runs every step whose inputs have changed since it last
+/// passed. `--long` runs the same steps, and then Lighthouse on every route.
 ///
 /// # Errors
-/// The steps that fail, or a name that no step has.
+/// A step fails, or there is no step with a given name.
 pub fn run(names: &[String]) -> Outcome {
     match names {
         [] => return run_all(),
@@ -120,7 +120,7 @@ pub fn run(names: &[String]) -> Outcome {
 }
 
 fn run_all() -> Outcome {
-    // Found now: a compilation may replace the program later.
+    // A later compilation may replace the program, so its path is determined now.
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     FIRST.iter().try_for_each(run_step)?;
     tools::widgets()?;
@@ -152,8 +152,8 @@ fn run_all() -> Outcome {
     Ok(())
 }
 
-/// Runs the steps of a row that have something new to test, each in a process of its own whose output is kept together.
-/// Returns the names of the others.
+/// Runs the steps of a row whose inputs have changed, each in a process of its own, so that its output is printed in one piece.
+/// Returns the names of the skipped steps.
 fn run_row(own: &Path, row: &[Step]) -> Result<Vec<&'static str>, String> {
     let mut skipped = Vec::new();
     for step in row {

@@ -1,8 +1,8 @@
 //! Word since 2007: a package of parts (ECMA-376, part 2) in a ZIP archive.
 //!
-//! A resume is text and pictures. What Word would run, load from elsewhere or unpack is refused: macros, embedded files,
-//! fields that fetch something, and relationships that lead out of the document to anything but a web page, an address or
-//! a telephone number.
+//! A resume is text and pictures. Whatever Word would run, load from elsewhere or unpack is refused: macros, embedded files,
+//! fields that start a program or fetch something, and relationships whose target is outside of the document and not a web
+//! page, a mail address or a telephone number.
 
 mod fields;
 mod target;
@@ -143,8 +143,8 @@ fn is_windows_program(content: &[u8]) -> bool {
         && offset.is_some_and(|at| content.get(at..at + 4) == Some(b"PE\0\0"))
 }
 
-/// Whether a part begins like XML in UTF-8, as every word processor writes it. What is in another encoding would be read
-/// differently here.
+/// Returns whether a part begins like XML in UTF-8, which every word processor writes. A part in another encoding could mean
+/// something else to Word than to the checks here.
 fn is_utf8_xml(start: &[u8]) -> bool {
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = text.trim_ascii_start();
@@ -159,8 +159,8 @@ fn is_utf8_xml(start: &[u8]) -> bool {
             .is_none_or(|(_, encoding)| encoding.contains("utf-8"))
 }
 
-/// Refuses a package with a part of a type for macros: such a part may have any name. A part that is XML must be called so,
-/// because its name decides whether it is read as text here.
+/// Refuses a package with a part whose type is for macros, whatever the part's name. Also refuses a part whose type is XML and
+/// whose extension is not, because the extension decides whether the part is searched for fields.
 fn check_types(content: &[u8]) -> Result<(), FileFault> {
     for element in xml(content)?.descendants() {
         let kind = element.attribute("ContentType").unwrap_or_default();

@@ -3,16 +3,16 @@
 use miniz_oxide::inflate::stream::{InflateState, inflate as step};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};
 
-/// A deflated stream that was read.
+/// Sizes of a deflated stream that was read to its end.
 pub struct Inflated {
-    /// Size of its content.
+    /// Bytes of the inflated content.
     pub size: usize,
     /// Bytes of the input that the stream takes up.
     pub consumed: usize,
 }
 
-/// Inflates the stream at the start of `data`, and passes its content to `sink` piece by piece. Returns nothing when the
-/// stream is damaged or cut short, or inflates to more than `most` bytes.
+/// Inflates the stream at the start of `data`, and passes its content to `sink` piece by piece. Returns `None` if the stream is
+/// damaged or truncated, or if it inflates to more than `most` bytes.
 pub fn inflate(
     data: &[u8],
     format: DataFormat,

@@ -63,8 +63,8 @@ pub fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
 }
 
 impl Entry<'_> {
-    /// Passes the content of the file to `sink` piece by piece. Returns nothing when the file does not have the size that the
-    /// archive declares.
+    /// Passes the content of the file to `sink` piece by piece. Returns `None` if the file does not have the size that the
+    /// archive declares, or if its compression method is not supported.
     pub fn read(&self, mut sink: impl FnMut(&[u8])) -> Option<()> {
         let Header {
             method, inflated, ..

@@ -8,7 +8,7 @@ use crate::bidi::is_direction_control;
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
 
-/// Begins the table: without a byte order mark, Excel takes UTF-8 for the encoding of the computer.
+/// First character of the table. Without it, Excel reads the table in the computer's legacy encoding instead of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Returns a table with a line for each entry and a column for each field that any of them has, in the order of first

@@ -1,6 +1,6 @@
 //! What the widgets' tests read, so that both sides agree: `resolved.json`, the forms as templates and widgets get them, and
 //! `markup.json`, how `forms/form.html` draws them, at first and with every required field left out.
-//! `UPDATE=1 cargo test -p forms shared` writes both anew.
+//! `UPDATE=1 cargo test -p forms shared` rewrites both.
 
 use std::{env, fs};
 

@@ -295,7 +295,7 @@ async fn before_a_release_that_was_interrupted_is_the_one_that_it_would_have_rep
     }
 }
 
-/// A bucket that lists its objects in another order.
+/// A bucket that lists its objects in reverse order.
 struct Unsorted<'a, 'b>(&'a Stand<'b>);
 
 impl Bucket for Unsorted<'_, '_> {

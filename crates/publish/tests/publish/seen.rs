@@ -146,7 +146,7 @@ async fn addresses_are_asked_for_as_browsers_write_them() {
     );
 }
 
-/// The live site, whose address `/about` answers with `status` for the first `wrong` times.
+/// The live site, where the first `wrong` requests of `/about` are answered with `status`.
 struct Late<'a, 'b> {
     visitor: Visitor<'a, 'b>,
     status: u16,
@@ -160,7 +160,7 @@ impl Live for Late<'_, '_> {
         if path == "/about" && self.fetched.fetch_add(1, Ordering::Relaxed) < self.wrong {
             fetched.status = self.status;
         }
-        // The page for errors comes with its own status.
+        // The error page is served with the status 404.
         if path == "/404.html" {
             fetched.status = 404;
         }
@@ -196,7 +196,7 @@ async fn a_page_is_seen_with_its_status_within_as_many_checks_as_are_allowed() {
         let outcome = publish(&stand, &stand, Some(&live), &site, &options, yes).await;
         let case = format!("{status} {wrong} {checks}: {outcome:?}");
         match outcome {
-            // The page for errors is not fetched.
+            // The error page is not fetched, so it does not count.
             Ok(Outcome::Live { verified, .. }) => assert!(is_seen && verified == 5, "{case}"),
             Err(Error::NotSeen(pages)) => assert!(!is_seen && pages == ["/about"], "{case}"),
             _ => panic!("{case}"),

@@ -1,4 +1,4 @@
-//! The collection that a word on the command line names.
+//! Finds the collection that a word on the command line names.
 
 use content::CollectionRule;
 use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
 /// Finds a collection by its name, its name without the final `s`, or the name of its schema.
 ///
 /// # Errors
-/// There is no such collection, or several have the schema.
+/// No collection has this name, or several collections have this schema.
 pub fn choose<'a>(
     rules: &'a [CollectionRule],
     word: &str,

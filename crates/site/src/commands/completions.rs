@@ -15,13 +15,14 @@ use crate::failure::Failure;
 use crate::project;
 use crate::report;
 
-/// Prints the completion script of a shell. It knows the codes of findings, and the collections of the project.
+/// Prints the completion script of a shell. The script completes the codes of findings and, if there is a project, the names of
+/// its collections.
 pub fn completions(shell: Shell, root: Option<&Path>) -> ExitCode {
     let mut command = Arguments::command().mut_subcommand("check", |check| {
         with_values(check, "explain", explain::names())
     });
     if let Ok(project) = project::find(root) {
-        // clap needs names that live as long as the program, which ends after this.
+        // clap needs static names. Leaking them does no harm, because the program ends after this.
         let names = collections(&project).into_iter();
         let names: Vec<&'static str> = names.map(|name| &*name.leak()).collect();
         for (subcommand, argument) in [("new", "collection"), ("list", "collection")] {
@@ -35,7 +36,7 @@ pub fn completions(shell: Shell, root: Option<&Path>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Names the values of an argument, for completion.
+/// Sets the values of an argument that completion suggests.
 fn with_values(
     command: clap::Command,
     argument: &'static str,

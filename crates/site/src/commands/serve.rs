@@ -90,7 +90,7 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
     }
 }
 
-/// Returns a QR code of a URL, for a phone's camera, or an empty text if the URL is too long for one.
+/// Returns a URL as a QR code, or an empty string if the URL is too long for one.
 fn qr_code(url: &str) -> String {
     let code = qrcode::QrCode::new(url);
     code.map_or_else(|_| String::new(), |code| code.render::<Dense1x2>().build())

@@ -31,8 +31,7 @@ fn assert_atom(xml: &str) {
     assert_eq!(ids.len(), count, "ids are unique");
 }
 
-/// Neither the page for errors nor a page that asks not to be listed is in the sitemap. A slash at the end of the site's URL
-/// is not doubled.
+/// The sitemap contains neither the error page nor pages with `noindex = true`. A trailing slash of `base_url` is not doubled.
 #[test]
 fn sitemap_of_what_may_be_found() {
     let built = Bakery::new()

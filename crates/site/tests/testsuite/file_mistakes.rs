@@ -422,7 +422,7 @@ fn an_empty_folder_is_a_collection_without_documents() {
 
 const SQUARE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"></svg>";
 
-/// Files that office programs and systems leave behind are no part of the site.
+/// Temporary files of office programs and operating systems are ignored.
 #[test]
 fn leftovers() {
     let bakery = Bakery::new();
@@ -431,7 +431,7 @@ fn leftovers() {
     bakery.success();
 }
 
-/// A page in a folder of its own has its pictures beside it, and a picture of `public/` can be named as well.
+/// A page in a folder of its own can use pictures beside it and pictures of `public/`.
 #[test]
 fn pages_with_their_pictures() {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"3\"></svg>";
@@ -448,7 +448,7 @@ fn pages_with_their_pictures() {
     assert!(built.has("dist/shops.html"));
 }
 
-/// Notation of another generator is reported once, with what to write instead.
+/// Another generator's notation is reported once in each file, with what to write instead.
 #[test]
 #[rustfmt::skip]
 fn foreign_notation() {
@@ -469,7 +469,7 @@ fn foreign_notation() {
     "#]]);
 }
 
-/// A copy whose name differs in case is one finding.
+/// Two pages whose names differ only in case are one finding.
 #[test]
 fn names_that_differ_in_case() {
     let bakery = Bakery::new();

@@ -1,13 +1,14 @@
 //! Time grows with the size of a file, not with its square.
 //!
-//! A case that grows with the square exceeds the limit. `LARGE=1` builds files of tens of thousands of repetitions, which takes
-//! minutes; without it they have a tenth of that.
+//! A case whose time grows with the square exceeds the limit. `LARGE=1` builds files with tens of thousands of repetitions,
+//! which takes minutes; without it, files have a tenth as many.
 
 use std::process::{Command, Stdio};
 
 use crate::bakery::{Bakery, TODAY};
 
-/// Seconds of processor time, however busy the machine is, for files of their full size and for smaller ones.
+/// Largest CPU time in seconds, for files of their full size and for smaller ones. It does not depend on how busy the computer
+/// is.
 const LIMIT: u32 = 60;
 const SMALLER_LIMIT: u32 = 10;
 
@@ -15,7 +16,7 @@ fn is_large() -> bool {
     std::env::var_os("LARGE").is_some()
 }
 
-/// Returns how often the part of a file is repeated.
+/// Returns `times`, or a tenth of it without `LARGE=1`.
 fn scaled(times: usize) -> usize {
     if is_large() { times } else { times / 10 }
 }

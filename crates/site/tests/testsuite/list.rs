@@ -129,7 +129,7 @@ fn with_mistakes() {
     "#]]).usage_error();
 }
 
-/// A collection is named as for `site new`.
+/// `--collection` takes the same names as `site new`.
 #[test]
 fn a_collection_by_its_schema() {
     let listed = |name: &str| {

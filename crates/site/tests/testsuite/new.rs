@@ -535,7 +535,7 @@ mod at_a_terminal {
     }
 }
 
-/// A draft needs only a title; what else it lacks is named.
+/// A draft needs only a title. The other missing keys are named.
 #[test]
 #[rustfmt::skip]
 fn a_draft_with_a_title_only() {

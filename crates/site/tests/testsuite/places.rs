@@ -1,8 +1,8 @@
-//! Each mistake is reported at the line that caused it, and once.
+//! Checks that each mistake is reported once, at the line that caused it.
 //!
-//! Each row spoils the site of `site init` in one place, and says where `site check` must find it: file, line, column, and
-//! code. The test prints a score, and fails if fewer than 95 % of the rows are exact or if a row has more findings than two
-//! and than it expects.
+//! Each row makes one mistake in the site of `site init`, and names the findings that `site check` must report: file, line,
+//! column, and code. The test prints a score. It fails if fewer than 95 % of the rows match exactly, or if a row has more
+//! findings than expected and more than two.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bakery::{Bakery, command};
 
-/// Text of a page below its front matter, which has four lines, and its findings.
+/// Name of a row, text of its page below four lines of front matter, and the expected findings.
 type Page = (&'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -125,11 +125,11 @@ const PAGES: &[Page] = &[
     ("good", "An [example](/visit) with `a[0](x)`, rows[0][1], 2\\*\\*3, and (a) b) c.\n\nOverview\n--------\n\n    npm install --save left\n\n1) One\n2) Two\n\nText.\n\n2. Two\n3. Three\n\n| a | b |\n|---|---|\n| c \\| d | |\n\n**Note:** text.\n\n**A whole bold sentence.**\n\nText after it.\n\n> [!NOTE]\n> Text.\n\nText with <kbd>Ctrl</kbd>, <!-- a comment --> and {{ site.facts.since }}.\n\nA [note (see /visit) here] and words · with · dots.\n\nWritten a\\*\\*b, \\<date>, `<date>`, `{{< figure >}}`, TODOs and XXX.\n", &[]),
 ];
 
-/// A change of one file, and the findings with their files.
+/// A change to one file, and the expected findings.
 struct Spoiled {
     name: &'static str,
     file: &'static str,
-    /// What is replaced; everything, or the end of the file if it is `$`.
+    /// Text to replace. If it is empty, the whole file is replaced; if it is `$`, `new` is appended.
     old: &'static str,
     new: &'static str,
     expected: &'static [&'static str],

@@ -110,7 +110,7 @@ fn collection_is_in_order_and_an_entry_is_found() {
     .assert_eq(&built.main_of("loaves/rye.html"));
 }
 
-/// Numbers are compared as numbers, equal ones by path, and documents without the key come last.
+/// Documents are sorted by number, those with equal numbers by path, and those without the key come last.
 #[test]
 fn collection_is_sorted_by_any_key() {
     let loaf = |name: &str, grams: &str| {
@@ -156,7 +156,8 @@ fn breadcrumbs_pass_over_what_has_no_page() {
     .assert_eq(&built.main_of("loaves/rye.html"));
 }
 
-/// Page 2 of a list is below page 1, and a term below the page that its taxonomy names, whatever their URLs are.
+/// The parent of page 2 of a list is page 1, and the parent of a term is the page that its taxonomy names, whatever their URLs
+/// are.
 #[test]
 fn breadcrumbs_of_lists_and_terms() {
     let built = Bakery::new()
@@ -172,7 +173,7 @@ fn breadcrumbs_of_lists_and_terms() {
     }
 }
 
-/// The first page of a folder has the URL of the folder, without a slash at its end.
+/// The index page of a folder has the URL of the folder, without a trailing slash.
 #[test]
 fn index_of_a_collection() {
     let built = Bakery::new()

@@ -43,7 +43,7 @@ fn by_day_and_flag() {
     }
 }
 
-/// A page of a collection with the newest first is published on its date, unless the collection says otherwise.
+/// In a collection sorted newest first, a page is published on its date, unless the collection has `future = true`.
 #[test]
 fn pages_dated_ahead() {
     let flour = |future: &str| {
@@ -67,7 +67,7 @@ fn pages_dated_ahead() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "2026-08-01T00:00:00+01:00\n");
 }
 
-/// What a draft lacks is a note, and an error once it is no draft any more.
+/// What a draft lacks is reported as notes, and as errors once it is no longer a draft.
 #[test]
 #[rustfmt::skip]
 fn an_incomplete_draft() {

@@ -129,7 +129,7 @@ fn every_kind_of_change_is_seen() {
     assert_eq!(server.get("/visit").status, 404);
 }
 
-/// A page with errors is shown as far as it can be rendered, and so are all others.
+/// Pages with errors are served if they can be rendered, and so are all other pages.
 #[test]
 fn errors_do_not_stop_a_preview() {
     let bakery = Bakery::new();
@@ -146,7 +146,7 @@ fn errors_do_not_stop_a_preview() {
         bakery.replace("content/loaves/rye.md", "flower =", "flour =").replace("content/loaves/rye.md", "/nope", "/about");
     server.wait_for("Built");
 
-    // A page that cannot be rendered says why; the others are served.
+    // In place of a page that cannot be rendered, its errors are shown. Other pages are served.
     let bakery = bakery.replace("themes/bakery/templates/loaf.html", "page.content", "page.contnet");
     server.wait_for("every page that can be rendered is served");
     let answer = server.get("/loaves/rye");
@@ -157,20 +157,20 @@ fn errors_do_not_stop_a_preview() {
     let bakery = bakery.replace("themes/bakery/templates/loaf.html", "page.contnet", "page.content");
     server.wait_for("Built");
 
-    // A file that no front matter can be read from.
+    // A file without front matter.
     let bakery = bakery.write("content/pages/torn.md", "No front matter.\n");
     server.wait_for("1 error");
     let answer = server.get("/torn");
     assert_eq!(answer.status, 503);
     assert!(answer.text().contains("missing-front-matter"), "{}", answer.text());
 
-    // Settings that cannot be read: everything is as it was before.
+    // If the settings cannot be read, the last site is still served.
     let _bakery = bakery.append("content/site.toml", "\n[broken\n");
     server.wait_for("the site is served as it was before");
     assert_eq!(server.get("/about").status, 200);
 }
 
-/// A site with errors is served from the start, and one that cannot be rendered as soon as it can be.
+/// A site with errors is served from the start. If nothing can be rendered, the site is served once its errors are fixed.
 #[test]
 fn errors_at_the_start() {
     let bakery = Bakery::new().replace("content/loaves/rye.md", "flour =", "flower =");

@@ -17,7 +17,7 @@ pub struct Post {
     pub date: String,
     /// One of eight categories.
     pub category: &'static str,
-    /// One of the other taxonomies, and the post's term of it.
+    /// Another taxonomy, and the post's term in it.
     pub topic: (&'static str, &'static str),
     /// Text in Markdown.
     pub body: String,
@@ -28,7 +28,7 @@ pub const CATEGORIES: [&str; 8] = [
     "Audit", "Tax", "Payroll", "Company law", "Funding", "Exports", "Insurance", "Records",
 ];
 
-/// Taxonomies other than the category, with their terms. A post has a term of one of them.
+/// Taxonomies other than the category, with their terms. Each post has one term in one of them.
 #[rustfmt::skip]
 pub const TOPICS: [(&str, [&str; 3]); 4] = [
     ("sector", ["Retail", "Banking", "Farming"]),

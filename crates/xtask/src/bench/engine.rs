@@ -1,4 +1,4 @@
-//! A generator, and what one of its builds costs.
+//! Runs a generator, and measures the time and memory of a build.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -39,7 +39,7 @@ pub struct Size {
 }
 
 impl Engine {
-    /// Creates an engine that starts each build without cache and output. Its last argument is the output.
+    /// Creates an engine whose builds start without a cache and without output. The output folder follows `arguments`.
     pub fn cold(
         name: &'static str,
         program: PathBuf,
@@ -55,7 +55,7 @@ impl Engine {
         }
     }
 
-    /// Creates an engine that builds again what the first engine of the run has built.
+    /// Creates an engine that rebuilds the site that the first engine of the run has built, with its cache and output.
     pub fn warm(
         name: &'static str,
         program: PathBuf,
@@ -68,7 +68,7 @@ impl Engine {
         }
     }
 
-    /// Returns the name of the output's folder. A build again has the same one.
+    /// Returns the name of the output folder: the name of the site's folder, so that a rebuild writes to the same one.
     pub fn output_name(&self) -> String {
         self.folder
             .file_name()
@@ -130,7 +130,7 @@ impl Engine {
     }
 }
 
-/// Returns number and size of the HTML files below a folder.
+/// Returns the number and total size of the HTML files below a folder.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -148,7 +148,7 @@ pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
 /// Checks that two engines wrote the same number of pages, with sizes within 1 %.
 ///
 /// # Errors
-/// They did not.
+/// The numbers or sizes differ.
 pub fn assert_equal(one: Size, other: Size) -> Result<(), String> {
     let differs = one.bytes.abs_diff(other.bytes) * 100 > one.bytes;
     if one.pages == other.pages && !differs {

@@ -1,11 +1,11 @@
-//! Names the functions in which a build spends its time.
+//! Prints the functions in which a build spends its time.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::run::{Outcome, built, output, program};
 
-/// Number of functions that are named.
+/// Largest number of functions that are printed.
 const FUNCTIONS: usize = 30;
 
 /// Builds a site under `perf`, or under `valgrind` if there is no `perf`, and prints the functions that take the most time.
@@ -13,7 +13,7 @@ const FUNCTIONS: usize = 30;
 /// # Errors
 /// Neither is installed, or the build fails.
 pub fn print(site: &Path) -> Outcome {
-    // With the names of its functions.
+    // Keeps the names of functions in the program.
     let build = [
         "rustc",
         "--release",

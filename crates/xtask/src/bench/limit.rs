@@ -1,4 +1,4 @@
-//! The physical limit of a build: reading its input and writing its output, and nothing else.
+//! Lower limit for the time of a build: reading its input and writing its output, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,8 @@ use std::time::Instant;
 use super::engine::Cost;
 use crate::files;
 
-/// Reads every file of a site, writes the bytes of `output` to the folder `copy`, and returns how long that took.
+/// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns how long that took. Reading `output`
+/// is not included.
 ///
 /// # Errors
 /// A file cannot be read or written.
@@ -42,6 +43,7 @@ pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, S
     })
 }
 
+/// Calls a function with every index below `count`, on all cores.
 fn on_every_core(
     count: usize,
     call: impl Fn(usize) -> std::io::Result<()> + Sync,

@@ -64,7 +64,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Writes a number of posts with the realistic theme for this engine.
+/// Writes a site for this engine, with the realistic theme and this number of posts.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -72,7 +72,7 @@ pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     realistic::ours::write(folder, &corpus::corpus(posts))
 }
 
-/// Builds a corpus with every engine, in turns, so that other work of the computer slows down all of them.
+/// Builds the posts with each engine in turn, so that other work of the computer slows down all of them alike.
 fn compare(
     folder: &Path,
     posts: &[Post],
@@ -112,7 +112,7 @@ fn compare(
             &out,
             &outputs.join("limit"),
         )?);
-        // The corpus as it was.
+        // Undo the edit.
         edit(&in_ours, &posts[posts.len() / 2], 0)?;
         let _ = std::fs::remove_dir_all(&outputs);
     }
@@ -134,7 +134,7 @@ fn sizes_of(rows: &[Row]) -> engine::Size {
     rows.first().map(|row| row.size).unwrap_or_default()
 }
 
-/// Adds a line to the text of a post, in place of the last one; 0 adds none.
+/// Adds a line with a number to a post, in place of the line of the last edit. 0 only removes that line.
 fn edit(site: &Path, post: &Post, number: usize) -> Outcome {
     let path = site.join(format!("content/posts/{}.md", post.slug));
     let text = files::read(&path)?;

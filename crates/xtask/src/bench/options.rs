@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::themes::THEMES;
 use crate::run::root;
 
-/// What to measure.
+/// Options of a benchmark.
 pub struct Options {
     /// Numbers of posts.
     pub posts: Vec<usize>,
@@ -25,7 +25,7 @@ impl Options {
     /// Parses the arguments: numbers of posts and options.
     ///
     /// # Errors
-    /// An unknown option, or one without its value.
+    /// An option is unknown or has no value, or a value is not valid.
     pub fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut options = Self {
             posts: Vec::new(),
@@ -62,7 +62,7 @@ impl Options {
 /// Parses a number of at least 1.
 ///
 /// # Errors
-/// It is something else.
+/// The text is not such a number.
 pub fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
     argument.map_or(Ok(default), |text| match text.parse() {
         Ok(0) | Err(_) => Err(format!("`{text}` is not a number from 1 up")),

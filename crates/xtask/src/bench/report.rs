@@ -1,19 +1,19 @@
-//! The result of a benchmark as Markdown.
+//! Formats the results of a benchmark as Markdown.
 
 use super::engine::{Cost, Size};
 use crate::run::{output, program};
 
-/// What the builds of one engine cost.
+/// Cost of one engine's builds.
 pub struct Row {
     /// Name of the engine.
     pub name: &'static str,
     /// Cost of each build.
     pub costs: Vec<Cost>,
-    /// What it wrote.
+    /// Number and size of the pages that it wrote.
     pub size: Size,
 }
 
-/// Returns what the figures are, and the command and the computer that they come from.
+/// Returns the introduction: the command, commit and computer of the measurement, and what the figures mean.
 pub fn heading(arguments: &[String]) -> Result<String, String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

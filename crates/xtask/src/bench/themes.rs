@@ -9,7 +9,7 @@ use crate::run::Outcome;
 /// Writes a site with a theme for one engine.
 pub type Write = fn(&Path, &[Post]) -> Outcome;
 
-/// Themes: name, and the site for this engine and for Hugo.
+/// Themes: a name, and the functions that write the site for this engine and for Hugo.
 pub const THEMES: [(&str, Write, Write); 2] = [
     ("realistic", realistic::ours::write, realistic::hugo::write),
     ("plain", plain::ours::write, plain::hugo::write),

@@ -1,42 +1,42 @@
 //! Fields (ECMA-376, part 1, section 17.16): instructions that Word replaces by a result, such as `PAGE`.
 //!
 //! Some instructions start another program or fetch something from elsewhere. The instruction of a field may be spread over
-//! any number of elements, and other fields may write parts of it. XML is read piece by piece here, because a part may be far
-//! larger than a document that is parsed as a whole should be.
+//! any number of elements, and nested fields may write parts of it. The XML is read piece by piece, because a part may be too
+//! large to be parsed as a whole.
 
 use roxmltree::Document;
 
 use super::super::fault::FileFault;
 use super::target::is_near;
 
-/// Bytes of a tag or a text that are kept: real instructions that fetch something are shorter.
+/// Largest number of bytes of a tag or text that are kept. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
-/// Most fields within each other.
+/// Largest nesting depth of fields.
 const DEEPEST: usize = 32;
-/// Stands for the result of another field in an instruction.
+/// Placeholder in an instruction for the result of a nested field.
 const RESULT: &str = "\u{fffc}";
 
-/// Reader of the fields in a part.
+/// Reader of a part's XML that checks the instructions of fields.
 #[derive(Default)]
 pub struct Fields {
     state: State,
-    /// The tag or text that is being read, as far as it is kept.
+    /// Start of the tag or text that is being read, at most [`MOST_KEPT`] bytes.
     kept: Vec<u8>,
     /// Whether the text that is being read is part of an instruction.
     is_instruction: bool,
-    /// Fields that have begun and not ended, with what is known of their instruction.
+    /// Fields that have begun but not ended, the innermost last.
     open: Vec<Field>,
     fault: Option<FileFault>,
 }
 
-/// Where in XML the reader is.
+/// Position of the reader in the XML.
 #[derive(Default)]
 enum State {
     #[default]
     Text,
-    /// In a tag, and in a value that is quoted with this byte.
+    /// In a tag; if there is a byte, in a value that is quoted with it.
     Tag(Option<u8>),
-    /// In a comment or the like, which ends so.
+    /// In a comment, CDATA section or processing instruction, which these bytes end.
     Until(&'static [u8]),
 }
 
@@ -44,7 +44,7 @@ enum State {
 #[derive(Default)]
 struct Field {
     instruction: String,
-    /// Whether only the beginning of the instruction is known.
+    /// Whether the end of the instruction was cut off.
     is_cut: bool,
     /// Whether its result has begun.
     has_result: bool,
@@ -58,10 +58,10 @@ impl Fields {
         }
     }
 
-    /// Returns whether the fields are harmless.
+    /// Ends the part, and returns the first fault.
     ///
     /// # Errors
-    /// See [`FileFault`].
+    /// A field starts a program or fetches something, or cannot be read reliably.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         for field in std::mem::take(&mut self.open) {
             self.check(&field.instruction, field.is_cut);
@@ -123,7 +123,7 @@ impl Fields {
             return;
         }
         let is_cut = text.len() == MOST_KEPT;
-        // A reference at the end may be cut off.
+        // A character reference at the end may be cut off.
         let reference = text.iter().rposition(|byte| is_cut && *byte == b'&');
         match plain(&text[..reference.unwrap_or(text.len())]) {
             Some(text) => self.instruct(&text, is_cut),
@@ -141,7 +141,7 @@ impl Fields {
             .next()
             .unwrap_or_default();
         match (local(name), is_end) {
-            // Before the result, any text is a part of the instruction.
+            // Before the result of a field, any text is part of its instruction.
             ("instrText" | "delInstrText" | "t" | "delText", _) => {
                 let is_before_result = self.open.last().is_some_and(|field| !field.has_result);
                 self.is_instruction = is_before_result && !is_end && !tag.ends_with('/');
@@ -199,14 +199,14 @@ impl Fields {
             .into_iter()
             .filter(|(key, _)| local(key) == name);
         let value = values.next().map(|(_, value)| value);
-        // Another one may be a decoy.
+        // A second attribute with this name may be a decoy.
         let is_only = values.next().is_none();
         let text = value.map_or(Some(String::new()), |value| plain(value.as_bytes()));
         self.refuse_if(!is_only || text.is_none(), FileFault::WrongKind);
         text.unwrap_or_default()
     }
 
-    /// Notes what an instruction does that no resume needs.
+    /// Records a fault if an instruction does something that no resume needs.
     fn check(&mut self, instruction: &str, is_cut: bool) {
         let is_end = |c: char| c.is_whitespace() || c.is_control() || c == '"';
         let instruction = instruction.trim_start_matches(is_end);
@@ -214,7 +214,7 @@ impl Fields {
         let arguments = &instruction[name.len()..];
         let name = name.to_uppercase();
         let is = |names: &[&str]| names.iter().any(|known| name.starts_with(known));
-        // An instruction whose name another field writes could be any.
+        // If a nested field writes the name, it could be the name of any instruction.
         self.refuse_if(name.contains(RESULT) || is(&["DDE"]), FileFault::Script);
         self.refuse_if(
             is(&["INCLUDETEXT", "LINK", "DATABASE"]) || name == "INCLUDE" || name == "RD",
@@ -227,7 +227,7 @@ impl Fields {
         }
     }
 
-    /// Notes a fault, unless one was found before.
+    /// Records a fault if a condition is true, unless an earlier one was recorded.
     fn refuse_if(&mut self, condition: bool, fault: FileFault) {
         if condition {
             self.fault = self.fault.or(Some(fault));
@@ -235,12 +235,12 @@ impl Fields {
     }
 }
 
-/// Returns a name without its prefix.
+/// Returns a name without its namespace prefix.
 fn local(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or_default()
 }
 
-/// Returns the attributes in a tag, with their values as they are written.
+/// Returns the names and values of the attributes in a tag. References in the values are not resolved.
 fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let mut attributes = Vec::new();
     let mut rest = tag;
@@ -258,7 +258,7 @@ fn attributes(tag: &str) -> Vec<(&str, &str)> {
     attributes
 }
 
-/// Replaces references in a text of XML. Returns nothing if that is not possible.
+/// Resolves the references in XML text. Returns `None` if that is not possible.
 fn plain(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(text);
     let document = format!("<a>{}</a>", text.replace('<', "&lt;"));

@@ -1,6 +1,7 @@
-//! Where links, templates and pictures of a document come from.
+//! Classifies the targets of a document's links, templates and pictures.
 
-/// Whether a click on `target` opens a web page, a mail or a call, or nothing because it names a file beside the document.
+/// Returns whether a click on `target` opens a web page, a mail or a call, or nothing, because it names a file beside the
+/// document.
 pub fn is_link(target: &str) -> bool {
     match target.split_once(':') {
         Some((scheme, _)) => ["http", "https", "mailto", "tel"]
@@ -10,8 +11,8 @@ pub fn is_link(target: &str) -> bool {
     }
 }
 
-/// Whether `target` names a file on the computer where the document is opened. Word notes in this way from which template
-/// and linked pictures a document was made; nobody else can put a file there.
+/// Returns whether `target` names a file on the computer where the document is opened. Word records a document's template and
+/// linked pictures in this way. The sender of a document cannot put a file there.
 pub fn is_on_this_computer(target: &str) -> bool {
     let path = target.strip_prefix("file:").unwrap_or(target);
     let path = path.strip_prefix("//localhost").unwrap_or(path);
@@ -39,8 +40,8 @@ pub fn is_on_this_computer(target: &str) -> bool {
     on_drive || on_mac || beside
 }
 
-/// Whether the target of a picture field names no other computer. `cid:` is a part of the mail from which a picture was
-/// copied.
+/// Returns whether the target of a picture field names no other computer. `cid:` names a part of the mail that the picture was
+/// copied from.
 pub fn is_near(target: &str) -> bool {
     let path = target.replace('\\', "/");
     let is_path = !path.contains(':') && !path.starts_with("//");

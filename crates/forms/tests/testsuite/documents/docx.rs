@@ -547,7 +547,7 @@ fn relationships_that_lead_out_of_the_document() {
     );
 }
 
-/// A footer with the given content in its paragraph.
+/// Returns a document with a footer whose paragraph has the given content.
 fn footer(content: &str) -> Vec<u8> {
     with(
         "word/footer1.xml",
@@ -555,7 +555,7 @@ fn footer(content: &str) -> Vec<u8> {
     )
 }
 
-/// A field whose instruction is in several elements.
+/// Returns a field whose instruction is split into several elements.
 fn field(instruction: &[&str]) -> String {
     let parts: String = instruction
         .iter()

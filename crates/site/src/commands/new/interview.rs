@@ -15,11 +15,11 @@ pub struct Interview<'a> {
     pub shape: Shape<'a>,
     /// Keys that are required although the schema does not require them.
     pub also: &'a [&'a str],
-    /// The only key to ask for, if the other values can be written later.
+    /// The only key to ask for; `None` for all. A draft needs no other values.
     pub only: Option<&'a str>,
     /// Values to use for an empty answer, by key.
     pub defaults: &'a BTreeMap<String, Value>,
-    /// Templates that the value of `template` can be.
+    /// Templates that are offered as values of `template`.
     pub templates: &'a [&'a str],
     /// Returns what is wrong with the value of a key.
     pub problems: &'a Problems<'a>,

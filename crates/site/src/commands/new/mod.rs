@@ -174,7 +174,7 @@ fn ask_for_values(target: &Target, values: &mut Map<String, Value>) -> Result<()
             io::ErrorKind::UnexpectedEof => "stopped before all questions were answered".to_owned(),
             _ => format!("cannot ask: {error}"),
         };
-        // The answers are not lost.
+        // Print the answers so far, so that they can be copied.
         let _ = write!(output, "\n{}\n", entry_text(values, target.shape()));
         let diagnostic = Diagnostic::new(&codes::NOT_FINISHED, message);
         diagnostic

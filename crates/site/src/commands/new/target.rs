@@ -144,13 +144,14 @@ impl Target {
         defaults
     }
 
-    /// Returns the keys of required values that are missing.
+    /// Returns the required keys that have no value.
     pub fn missing_keys(&self, values: &Map<String, Value>) -> Vec<String> {
         let missing = missing(values, self.shape(), &self.page_keys());
         missing.into_iter().map(|one| one.key).collect()
     }
 
-    /// Sets the required values that have a default. Returns an error that lists the others; a draft needs only a title.
+    /// Sets the required values that have a default. Returns an error that lists the others; of a draft, only the title is
+    /// required.
     pub fn complete(&self, values: &mut Map<String, Value>) -> Result<(), Failure> {
         let page_keys = self.page_keys();
         let required = required_in_order(self.shape(), &page_keys);
@@ -197,7 +198,7 @@ impl Target {
         self.tree.others.iter().filter_map(below).collect()
     }
 
-    /// Returns the templates that the entries of this collection name, sorted, or else all templates of pages.
+    /// Returns the templates that entries of this collection name, sorted. If none names one, returns all templates of pages.
     pub fn templates_in_use(&self) -> Vec<&str> {
         let entries = self.entries();
         let used: BTreeSet<&str> = entries.filter_map(|entry| entry.text("template")).collect();
@@ -291,7 +292,7 @@ impl Target {
     }
 }
 
-/// Asks for the collection.
+/// Returns the error for a command without a collection.
 fn no_collection(rules: &[CollectionRule]) -> Diagnostic {
     let names = || rules.iter().map(|rule| rule.name.as_str());
     let example = names().next().unwrap_or_default();

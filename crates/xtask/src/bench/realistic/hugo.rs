@@ -143,9 +143,9 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let config = CONFIG.to_owned() + &menu("main", &navigation()) + &menus.collect::<String>();
     let columns = columns.iter().map(|(name, _)| COLUMN.replace("NAME", name));
     let base = BASE.replace("COLUMNS", &columns.collect::<String>());
-    // A term is a list of its own pages.
+    // The page of a term lists only the term's pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
-    // The home page is the list, so a second list of the same posts would be more work than ours.
+    // The home page lists the posts. A second list would be work that the other engine does not do.
     let section = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
     let pages: Vec<(String, String)> = pages()
         .map(|(slug, text)| (format!("content/{slug}.md"), text))

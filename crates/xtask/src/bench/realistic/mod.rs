@@ -9,8 +9,9 @@ use super::corpus::CATEGORIES;
 /// Number of entries of the navigation.
 const ENTRIES: usize = 40;
 
-/// Columns of the footer, which are menus, with the number of their entries.
+/// Columns of the footer. Each is a menu.
 const COLUMNS: [&str; 5] = ["services", "firm", "guides", "offices", "legal"];
+/// Number of entries in a column.
 const COLUMN: usize = 8;
 
 /// A menu entry: its label and the URL of its page.
@@ -28,7 +29,7 @@ fn navigation() -> Vec<Entry> {
     entries.chain(pages).take(ENTRIES).collect()
 }
 
-/// Returns the columns of the footer.
+/// Returns the columns of the footer, each with its entries.
 fn footer() -> Vec<(&'static str, Vec<Entry>)> {
     let mut entries = navigation().into_iter().cycle().skip(1);
     let columns = COLUMNS.iter();
@@ -37,7 +38,7 @@ fn footer() -> Vec<(&'static str, Vec<Entry>)> {
         .collect()
 }
 
-/// Returns the texts of the other pages, by their slugs. They are the same for every engine.
+/// Returns the slug and the text of each page that is neither the home page nor a post. They are the same for every engine.
 fn pages() -> impl Iterator<Item = (String, String)> {
     let count = ENTRIES - CATEGORIES.len() - 1;
     (1..=count).map(|number| {
