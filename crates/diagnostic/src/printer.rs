@@ -93,6 +93,8 @@ fn excerpt(place: &Place) -> Range<usize> {
     let start = text[first..at]
         .rfind('\n')
         .map_or(first, |before| first + before + 1);
+    // A byte order mark is not a column.
+    let start = at - text[start..at].trim_start_matches('\u{feff}').len();
     let end = text[at..last].find('\n').map_or(last, |after| at + after);
     start..end
 }

@@ -11,7 +11,7 @@ use roxmltree::{Document, ParsingOptions};
 
 use super::fault::FileFault;
 use super::zip::{Entry, entries};
-use fields::Fields;
+use fields::{Fields, attributes};
 use target::{is_link, is_on_this_computer};
 
 /// Most bytes of a list of types or relationships, and most elements in it. Real ones have a few hundred.
@@ -153,10 +153,14 @@ fn is_utf8_xml(start: &[u8]) -> bool {
     }
     let declaration = text.split(|byte| *byte == b'>').next();
     let declaration = String::from_utf8_lossy(declaration.unwrap_or_default()).to_lowercase();
-    !declaration.starts_with("<?xml ")
-        || declaration
-            .split_once("encoding")
-            .is_none_or(|(_, encoding)| encoding.contains("utf-8"))
+    let is_encoding = |(name, _): &(&str, &str)| *name == "encoding";
+    match declaration.strip_prefix("<?xml") {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_whitespace()) => attributes(rest)
+            .into_iter()
+            .filter(is_encoding)
+            .all(|(_, value)| value == "utf-8"),
+        _ => true,
+    }
 }
 
 /// Refuses a package with a part whose type is for macros, whatever the part's name. Also refuses a part whose type is XML and

@@ -96,6 +96,10 @@ impl Fields {
                     (Some(quote), _) if byte == quote => State::Tag(None),
                     _ => State::Tag(quote),
                 };
+                // `<!-->` is not a comment that has ended.
+                if matches!(self.state, State::Until(_)) {
+                    self.kept.clear();
+                }
             }
             State::Until(end) => {
                 if self.kept.len() >= end.len() {
@@ -241,7 +245,7 @@ fn local(name: &str) -> &str {
 }
 
 /// Returns the names and values of the attributes in a tag. References in the values are not resolved.
-fn attributes(tag: &str) -> Vec<(&str, &str)> {
+pub fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let mut attributes = Vec::new();
     let mut rest = tag;
     while let Some((before, after)) = rest.split_once('=') {

@@ -705,6 +705,11 @@ fn fields_that_start_or_fetch_something() {
             Err(Script),
         ),
         (
+            "program behind a comment that seems to end at once",
+            footer(r#"<!--><x a="--><w:fldSimple w:instr='DDE x'/><!-- "> -->"#),
+            Err(Script),
+        ),
+        (
             "picture behind a tab",
             footer(&field(&[
                 "INCLUDEPICTURE</w:instrText><w:tab/><w:instrText>https://x.example/p.png",
@@ -753,6 +758,14 @@ fn fields_that_start_or_fetch_something() {
             with(
                 "word/footer1.xml",
                 r#"<?xml version="1.0" encoding="utf-7"?><a/>"#,
+            ),
+            Err(WrongKind),
+        ),
+        (
+            "UTF-7, with decoys",
+            with(
+                "word/footer1.xml",
+                "<?xml\tversion='1.0' encoding='utf-7' standalone='utf-8'?><a/>",
             ),
             Err(WrongKind),
         ),
