@@ -7,12 +7,21 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::FOREIGN_NOTATION;
 
-/// Notations: how each begins, what it is, and what to write instead. Hugo's shortcodes are reported when Markdown is rendered.
-const NOTATIONS: [(&str, &str, &str); 4] = [
-    ("](@/", "Zola's link", LINK),
-    ("{% link", "Jekyll's link", LINK),
-    ("{% post_url", "Jekyll's link", LINK),
-    ("client:", "Astro's directive", ISLAND),
+/// A notation: where it begins, what ends it, what it is, and what to write instead.
+type Notation = (usize, &'static str, &'static str, &'static str);
+
+/// Notations: how each begins and ends, and what it is. Hugo's shortcodes are reported when Markdown is rendered.
+const LINKS: [(&str, &str, &str); 3] = [
+    ("](@/", ")", "Zola's link"),
+    ("{% link ", "%}", "Jekyll's link"),
+    ("{% post_url ", "%}", "Jekyll's link"),
+];
+const DIRECTIVES: [&str; 5] = [
+    "client:load",
+    "client:idle",
+    "client:visible",
+    "client:media",
+    "client:only",
 ];
 const LINK: &str = "link to the file, [text](../pages/about.md), or to the page, [text](/about)";
 const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component of the theme: <Note>…</Note>";
@@ -27,26 +36,20 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
     if !signs.iter().any(|sign| markdown.contains(sign)) {
         return None;
     }
-    let mut fence: Option<&str> = None;
-    let mut found: Vec<(Range<usize>, &str, &str)> = Vec::new();
-    let mut start = body.start;
-    for line in markdown.split_inclusive('\n') {
-        let text = line.trim();
-        let mark = ["```", "~~~"]
-            .into_iter()
-            .find(|mark| text.starts_with(mark));
-        match (fence, mark) {
-            (None, Some(mark)) => fence = Some(mark),
-            (Some(open), Some(mark)) if open == mark => fence = None,
-            (None, None) if !line.starts_with("    ") && !line.starts_with('\t') => {
-                found
-                    .extend(in_line(line).map(|(at, kind, help)| (shifted(at, start), kind, help)));
-            }
-            _ => {}
-        }
-        start += line.len();
+    let text = without_code(markdown);
+    let mut found = imports(&text);
+    for (begins, ends, kind) in LINKS {
+        let links = text.match_indices(begins);
+        found.extend(links.map(|(at, _)| (at, ends, kind, LINK)));
     }
-    let (span, kind, help) = found.first()?.clone();
+    found.extend(directives(&text));
+    found.extend(shortcode_calls(&text));
+    found.retain(|(at, ..)| !text[..*at].ends_with('\\'));
+    found.sort_by_key(|(at, ..)| *at);
+    let (at, ends, kind, help) = *found.first()?;
+    let line = text[at..].lines().next().unwrap_or_default().trim_end();
+    let length = line.find(ends).map_or(line.len(), |end| end + ends.len());
+    let span = body.start + at..body.start + at + length;
     let written = &source.text[span.clone()];
     let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
         .at(Place::new(source, span), "")
@@ -66,67 +69,148 @@ pub fn foreign_notation(source: &Arc<Source>, body: Range<usize>) -> Option<Diag
     Some(diagnostic)
 }
 
-fn shifted(span: Range<usize>, by: usize) -> Range<usize> {
-    span.start + by..span.end + by
-}
-
-/// Returns each foreign notation in a line, outside of code spans: its bytes, what it is, and what to write instead.
-fn in_line(line: &str) -> impl Iterator<Item = (Range<usize>, &'static str, &'static str)> {
-    let text = line.trim_end();
-    let code: Vec<usize> = text.match_indices('`').map(|(at, _)| at).collect();
-    let is_in_code = move |at: usize| {
-        let before = code.iter().filter(|tick| **tick < at).count();
-        before % 2 == 1 && code.len() > before
-    };
-    let is_import =
-        text.starts_with("import ") && text.contains(" from ") && text.contains(['"', '\'']);
-    let import = is_import.then_some((0..text.len(), "an import of Astro or MDX", ISLAND));
-    let mut from = 0;
-    let others = std::iter::from_fn(move || {
-        loop {
-            let rest = text.get(from..)?;
-            let (at, notation) = NOTATIONS
-                .iter()
-                .filter_map(|one| Some((rest.find(one.0)?, one)))
-                .min_by_key(|(at, one)| (*at, std::cmp::Reverse(one.0.len())))?;
-            let start = from + at;
-            let end = end_of(text, start, notation.0);
-            from = end;
-            let is_directive = notation.0 != "client:" || text[..start].contains('<');
-            if !is_in_code(start) && !text[..start].ends_with('\\') && is_directive {
-                return Some((start..end, notation.1, notation.2));
-            }
+/// Returns Markdown with spaces instead of its code, so that offsets stay the same.
+fn without_code(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut fence: Option<(char, usize)> = None;
+    // Lines of one paragraph, list item or table row, in which a code span ends.
+    let mut block = 0..0;
+    for line in markdown.split_inclusive('\n') {
+        let is_marker = |c: char| c.is_ascii_digit() || " \t>-*+.)".contains(c);
+        let inner = line.trim_start_matches(is_marker).trim_end();
+        let mark = inner.chars().next().filter(|c| matches!(c, '`' | '~'));
+        let run = mark.map_or(0, |mark| run_length(inner, mark));
+        let opens = mark.filter(|mark| run >= 3 && !(*mark == '`' && inner[run..].contains('`')));
+        let is_fence = fence.is_some() || opens.is_some();
+        let is_code = is_fence || line.starts_with("    ") || line.starts_with('\t');
+        let is_new = line
+            .trim_start()
+            .starts_with(|c| is_marker(c) || "#|<".contains(c));
+        if is_code || is_new || line.trim().is_empty() {
+            push_without_spans(&mut text, &markdown[block.clone()]);
+            block.start = block.end;
         }
-    });
-    let calls = shortcode_calls(text);
-    import.into_iter().chain(others).chain(calls)
+        block.end += line.len();
+        if is_code {
+            push_blank(&mut text, line);
+            block.start = block.end;
+        }
+        fence = match (fence, opens) {
+            (Some((open, length)), Some(mark))
+                if mark == open && run >= length && inner.len() == run =>
+            {
+                None
+            }
+            (None, Some(mark)) => Some((mark, run)),
+            _ => fence,
+        };
+    }
+    push_without_spans(&mut text, &markdown[block]);
+    text
 }
 
-/// Returns Zola's shortcode calls, `{{ name(…) }}` and `{% name(…) %}`, in the form that `in_line` returns.
-fn shortcode_calls(text: &str) -> Vec<(Range<usize>, &'static str, &'static str)> {
-    let starts = text.match_indices("{{").chain(text.match_indices("{%"));
-    let calls = starts.filter_map(|(at, begins)| {
-        let rest = text[at + 2..].trim_start();
-        let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
-        let is_call = name > 0 && rest[name..].starts_with('(');
-        let is_in_code = text[..at].matches('`').count() % 2 == 1;
-        (is_call && !is_in_code)
-            .then(|| (at..end_of(text, at, begins), "Zola's shortcode", SHORTCODE))
-    });
-    calls.collect()
+/// Appends a block of Markdown with spaces instead of its code spans, which end with as many backticks as they begin with.
+fn push_without_spans(text: &mut String, block: &str) {
+    let mut rest = block;
+    while let Some(at) = rest.find('`') {
+        let run = run_length(&rest[at..], '`');
+        let (before, code) = rest.split_at(at);
+        let end = if before.ends_with('\\') {
+            None
+        } else {
+            end_of_span(code, run)
+        };
+        text.push_str(before);
+        match end {
+            Some(end) => push_blank(text, &code[..end]),
+            None => text.push_str(&code[..run]),
+        }
+        rest = &code[end.unwrap_or(run)..];
+    }
+    text.push_str(rest);
 }
 
-/// Returns the end of the notation that begins with `begins` at `start`; the end of the line if it is not closed.
-fn end_of(text: &str, start: usize, begins: &str) -> usize {
-    let close = match begins {
-        "](@/" => ")",
-        "client:" => " ",
-        begins if begins.starts_with("{{") => "}}",
-        _ => "%}",
-    };
-    let inside = start + begins.len();
-    let end = text[inside..].find(close);
-    end.map_or(text.len(), |at| inside + at + close.trim_end().len())
+/// Returns where the code span ends that begins with `run` backticks at the start of the text.
+fn end_of_span(text: &str, run: usize) -> Option<usize> {
+    let mut end = run;
+    loop {
+        let start = end + text[end..].find('`')?;
+        let length = run_length(&text[start..], '`');
+        end = start + length;
+        if length == run {
+            return Some(end);
+        }
+    }
+}
+
+/// Returns how often the text begins with a character of one byte.
+fn run_length(text: &str, mark: char) -> usize {
+    text.len() - text.trim_start_matches(mark).len()
+}
+
+/// Appends as many bytes as the code has: spaces, and its line breaks.
+fn push_blank(text: &mut String, code: &str) {
+    text.extend(
+        code.bytes()
+            .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+    );
+}
+
+/// Returns the imports of Astro or MDX: `import Card from './Card.astro';`.
+fn imports(text: &str) -> Vec<Notation> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let from = line
+            .starts_with("import ")
+            .then(|| line.rsplit_once(" from "));
+        let file = from.flatten().map(|(_, file)| file.trim());
+        let file = file.map(|file| file.trim_end_matches(';'));
+        if file.is_some_and(|file| file.starts_with(['"', '\'']) && file.ends_with(['"', '\''])) {
+            found.push((start, "\n", "an import of Astro or MDX", ISLAND));
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// Returns Astro's directives, which are attributes: `<Chart client:load />`.
+fn directives(text: &str) -> Vec<Notation> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for piece in text.split_inclusive('<') {
+        let tag = piece.split_once('>').map_or("", |(tag, _)| tag);
+        let is_tag = start > 0 && tag.starts_with(|c: char| c.is_ascii_alphabetic());
+        let mut at = start;
+        // Every second part is a value in quotes.
+        for (index, part) in tag.split('"').enumerate() {
+            for name in DIRECTIVES.iter().filter(|_| is_tag && index % 2 == 0) {
+                let uses = part.match_indices(name).filter(|(from, _)| {
+                    let is_end = |c: char| c.is_whitespace() || matches!(c, '=' | '/');
+                    let after = &part[from + name.len()..];
+                    part[..*from].ends_with(char::is_whitespace)
+                        && (after.is_empty() || after.starts_with(is_end))
+                });
+                found.extend(uses.map(|(from, _)| (at + from, *name, "Astro's directive", ISLAND)));
+            }
+            at += part.len() + 1;
+        }
+        start += piece.len();
+    }
+    found
+}
+
+/// Returns Zola's shortcode calls, `{{ name(…) }}` and `{% name(…) %}`.
+fn shortcode_calls(text: &str) -> impl Iterator<Item = Notation> {
+    let pairs = [("{{", "}}"), ("{%", "%}")].into_iter();
+    pairs.flat_map(move |(begins, ends)| {
+        text.match_indices(begins).filter_map(move |(at, _)| {
+            let rest = text[at + 2..].trim_start();
+            let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+            let is_call = name > 0 && rest[name..].starts_with('(');
+            is_call.then_some((at, ends, "Zola's shortcode", SHORTCODE))
+        })
+    })
 }
 
 #[cfg(test)]
@@ -163,6 +247,25 @@ mod tests {
             ("`[a](@/a.md)` and ``` and \\](@/a.md)", None),
             ("```\n[a](@/a.md)\n```\n\n    {{ a() }}\n", None),
             ("{{ site.name }}, {% if x %} and our client: the mill", None),
+            ("<strong>Our client:</strong> a < b client:load", None),
+            ("<a title=\"a client:load b\">client:load</a>", None),
+            ("import goods from the UK's port", None),
+            ("`` {{ f() }} `` and ```{{ g() }} ` ```", None),
+            ("a `code\n{{ f() }} span`", None),
+            ("> ```\n> {{ f() }}\n> ```", None),
+            ("- one ` tick\n- `{{ f() }}`", None),
+            (
+                "one ` tick {{ f() }}",
+                Some("{{ f() }}: Zola's shortcode, 1"),
+            ),
+            (
+                "```x```\n{{ f() }}\n[a](@/b.md)",
+                Some("{{ f() }}: Zola's shortcode, 2"),
+            ),
+            (
+                "<Chart\n  title=\"é\" client:only=\"react\"\n/>",
+                Some("client:only: Astro's directive, 1"),
+            ),
         ] {
             let source = Source::new("a.md", text);
             let found = foreign_notation(&source, 0..text.len()).map(|one| {
