@@ -102,6 +102,13 @@ fn headings() {
     ]);
 }
 
+/// A row of a table is read to its end.
+#[test]
+fn long_row_of_a_table() {
+    let row = format!("| a | b |\n|---|---|\n| {} | d |\n", "c ".repeat(600));
+    Bakery::new().page("visit", &row).success();
+}
+
 /// Columns count characters, not bytes.
 #[test]
 fn place_after_letters_of_several_bytes() {
