@@ -6,26 +6,63 @@ use super::writer::Writer;
 use crate::codes;
 
 impl Writer<'_> {
-    /// Reports the first comment in `html` if it is not closed, and returns the HTML with that comment closed. `start` is the
+    /// Reports each comment in `html` that is not closed, and returns the HTML with these comments closed. `start` is the
     /// offset of the HTML in the file.
     pub fn with_closed_comments(&mut self, html: String, start: usize) -> String {
-        let Some(at) = html.find("<!--") else {
-            return html;
-        };
-        let inner = &html[at + 4..];
-        let end = inner.find("-->");
-        // A comment that contains `<!--` was closed by the end of a later comment.
-        if end.is_some_and(|end| !inner[..end].contains("<!--")) {
+        if !html.contains("<!--") {
             return html;
         }
-        let start = start + at;
-        let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMMENT, "this comment is not closed")
-            .at(self.place(start..start + 4), "hides everything after it")
-            .help("close it with `-->`");
-        self.diagnostics.push(diagnostic);
-        match end {
-            Some(_) => format!("<!--{}", inner.replace("<!--", "")),
-            None => html + "-->\n",
+        let (closed, unclosed) = closed(&html);
+        for at in unclosed {
+            let at = start + at;
+            let diagnostic =
+                Diagnostic::new(&codes::UNCLOSED_COMMENT, "this comment is not closed")
+                    .at(self.place(at..at + 4), "hides everything after it")
+                    .help("close it with `-->`");
+            self.diagnostics.push(diagnostic);
+        }
+        closed
+    }
+}
+
+/// Returns HTML with all comments closed, and the offsets of those that were not.
+fn closed(html: &str) -> (String, Vec<usize>) {
+    let mut closed = String::with_capacity(html.len());
+    let mut unclosed = Vec::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("<!--") {
+        let (inner, behind) = after
+            .split_once("-->")
+            .map_or((after, None), |(inner, behind)| (inner, Some(behind)));
+        // A comment that contains `<!--` was closed by the end of a later comment.
+        if behind.is_none() || inner.contains("<!--") {
+            unclosed.push(html.len() - rest.len() + before.len());
+        }
+        closed.extend([before, "<!--", &inner.replace("<!--", ""), "-->"]);
+        if behind.is_none() {
+            closed.push('\n');
+        }
+        rest = behind.unwrap_or_default();
+    }
+    (closed + rest, unclosed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::closed;
+
+    #[test]
+    fn comments() {
+        for (html, expected, unclosed) in [
+            ("<p><!-- a -->b", "<p><!-- a -->b", vec![]),
+            ("<!-- a --> <!-- b\n", "<!-- a --> <!-- b\n-->\n", vec![11]),
+            (
+                "<p><!-- a <!-- b --> <!-- c -->",
+                "<p><!-- a  b --> <!-- c -->",
+                vec![3],
+            ),
+        ] {
+            assert_eq!(closed(html), (expected.to_owned(), unclosed), "{html}");
         }
     }
 }
