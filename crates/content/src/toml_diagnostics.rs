@@ -444,6 +444,13 @@ fn header(line: &str) -> Option<&str> {
     rest.split_once(']').map(|(name, _)| name.trim())
 }
 
+/// Returns whether text in brackets is a table's name, not the entries of a list within a list.
+fn is_table_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && !text.contains([',', '='])
+        && !matches!(text, "true" | "false")
+}
+
 /// Returns the opening bracket of an unclosed list. The parser reports a missing comma on a later line, one with a key or a
 /// table header.
 fn unclosed_list(
@@ -458,7 +465,7 @@ fn unclosed_list(
         .is_none_or(|before| before.contains('='));
     if is_within_value
         || !message.contains("missing comma")
-        || !(is_entry(written) || header(written).is_some())
+        || !(is_entry(written) || header(written).is_some_and(is_table_name))
     {
         return None;
     }

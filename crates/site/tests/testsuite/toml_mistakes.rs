@@ -153,6 +153,10 @@ fn in_a_loaf() {
             6:17 « » error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
               help: separate the entries with commas: ["one", "two"]
         "#]]),
+        (weight("seeds = [\n  [1, 2]\n  [3, 4]\n]"), expect![[r#"
+            6:9 «» error[bad-toml]: invalid TOML: missing comma between array elements, expected `,`
+              help: separate the entries with commas: ["one", "two"]
+        "#]]),
         (weight("seeds = [\"poppy\", \"sesame\"\nweight = 1"), expect![[r#"
             5:9 «[» error[bad-toml]: invalid TOML: this list is not closed
               help: close the list with a bracket: ["one", "two"]
