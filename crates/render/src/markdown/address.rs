@@ -74,7 +74,7 @@ fn problem(url: &str) -> Option<(String, String)> {
             let host = rest.strip_prefix("//").unwrap_or_default();
             let host = host.split(['/', '?', '#']).next().unwrap_or_default();
             let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-            if LOCAL_HOSTS.contains(&name) {
+            if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
                 return problem(
                     format!("`{url}` is on your computer, which visitors cannot reach"),
                     "write the address without the host: /about",
@@ -132,6 +132,24 @@ fn problem(url: &str) -> Option<(String, String)> {
                 format!("browsers do not know the scheme `{scheme}:`"),
                 &format!("did you mean `{meant}:`?"),
             )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::problem;
+
+    #[test]
+    fn hosts_of_the_own_computer() {
+        for (url, is_local) in [
+            ("http://[::1]/about", true),
+            ("http://[::1]:4000/about", true),
+            ("http://localhost", true),
+            ("https://[2001:db8::1]/about", false),
+            ("https://localhost.example:1/", false),
+        ] {
+            assert_eq!(problem(url).is_some(), is_local, "{url}");
         }
     }
 }

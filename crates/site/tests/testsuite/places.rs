@@ -46,6 +46,7 @@ const PAGES: &[Page] = &[
     ("link-www", "See [it](www.example.com).\n", &["5:10 bad-address"]),
     ("link-localhost", "See [it](http://localhost:1111/visit).\n", &["5:10 bad-address"]),
     ("link-local-address", "See [it](http://127.0.0.1:3000).\n", &["5:10 bad-address"]),
+    ("link-local-six", "See [it](http://[::1]/visit).\n", &["5:10 bad-address"]),
     ("link-file-scheme", "See [it](file:///home/a/b.pdf).\n", &["5:10 bad-address"]),
     ("link-drive", "See [it](C:\\form.pdf).\n", &["5:10 bad-address"]),
     ("link-mail", "See [it](mailto:office).\n", &["5:10 bad-address"]),
@@ -60,6 +61,7 @@ const PAGES: &[Page] = &[
     ("picture-html", "<p><img src=\"/chain.svg\" width=\"1\" height=\"1\"></p>\n", &["5:14 broken-link", "5:14 image-without-alt"]),
     // HTML.
     ("comment", "One.\n\n<!-- to do\n\nTwo.\n\n## Three\n", &["7:1 unclosed-comment"]),
+    ("closed-comment-then-comment", "<!-- a --> <!-- to do\n\nTwo.\n", &["5:12 unclosed-comment"]),
     ("comment-then-comment", "<!-- to do\n\nTwo.\n\n<!-- more -->\n\nThree.\n", &["5:1 unclosed-comment"]),
     ("html-unclosed", "One.\n\n<div>\n\nTwo.\n", &["7:1 html-nesting"]),
     ("html-unclosed-inline", "One <b>two.\n", &["5:5 html-nesting"]),
