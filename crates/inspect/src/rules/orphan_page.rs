@@ -98,8 +98,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         for (route, more) in roots {
             let others = match more {
                 0 => String::new(),
-                1 => " and 1 page that only it leads to".to_owned(),
-                _ => format!(" and {more} pages that only it leads to"),
+                1 => " and 1 page that it leads to".to_owned(),
+                _ => format!(" and {more} pages that it leads to"),
             };
             let message = format!("no links lead from the home page to {}{others}", route.url);
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
@@ -163,7 +163,7 @@ mod tests {
         section.assert_findings(
             &["orphan-page"],
             &[
-                "content/pages/notes.md:1:1: warning: orphan-page: no links lead from the home page to /notes and 2 pages that only it leads to",
+                "content/pages/notes.md:1:1: warning: orphan-page: no links lead from the home page to /notes and 2 pages that it leads to",
             ],
         );
         assert_eq!(
