@@ -183,11 +183,11 @@ impl<'a> Blame<'a> {
         self.places(url, &wanted, outside, asset.is_some())
     }
 
-    /// Returns the occurrence, for [`Blame::links`], of the first `<img>` without an `alt` attribute that shows the image at
-    /// `source`.
-    pub fn image_without_alt(&self, url: &str, source: &str) -> usize {
+    /// Returns the occurrence, for [`Blame::links`], of an `<img>` without an `alt` attribute that shows the image at
+    /// `source`. `nth` counts those from 0.
+    pub fn image_without_alt(&self, url: &str, source: &str, nth: usize) -> usize {
         let origins = self.origins(url);
-        origins.map_or(0, |(_, origins)| origins.image_without_alt(source))
+        origins.map_or(0, |(_, origins)| origins.image_without_alt(source, nth))
     }
 
     /// Returns the template expression, within quotes, that prints a front matter value equal to `value` without a filter.

@@ -93,14 +93,16 @@ impl PageOrigins {
         Some((self.markup.span(*element), *before))
     }
 
-    /// Returns the index, among the elements with this address, of the first `<img>` without an `alt` attribute.
-    pub fn image_without_alt(&self, address: &str) -> usize {
+    /// Returns the index, among the elements with this address, of an `<img>` without an `alt` attribute. `nth`
+    /// counts those from 0.
+    pub fn image_without_alt(&self, address: &str, nth: usize) -> usize {
         let elements = self.links.get(address).into_iter().flatten();
-        let mut elements = elements.map(|(element, _)| *element);
-        let is_without = |element| {
+        let elements = elements.map(|(element, _)| *element).enumerate();
+        let is_without = |&(_, element): &(usize, _)| {
             self.markup.name(element) == "img" && self.markup.attribute(element, "alt").is_none()
         };
-        elements.position(is_without).unwrap_or(0)
+        let found = elements.filter(is_without).nth(nth);
+        found.map_or(0, |(index, _)| index)
     }
 
     /// Returns the byte ranges of the tags with an id.

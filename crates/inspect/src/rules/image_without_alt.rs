@@ -2,6 +2,8 @@
 //!
 //! A decorative image has an empty `alt=""`.
 
+use std::collections::HashMap;
+
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
@@ -12,11 +14,14 @@ pub static RULE: Rule = Rule::new(When::Build, &[&render::codes::IMAGE_WITHOUT_A
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for (url, facts) in site.pages() {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
         for source in &facts.images_without_alt {
+            let nth = seen.entry(source).or_default();
             let message = format!("the image `{source}` on {url} has no alternative text");
             let diagnostic = Diagnostic::new(&render::codes::IMAGE_WITHOUT_ALT, message)
                 .help("add alt=\"…\" that says what it shows, or alt=\"\" for a decoration");
-            let occurrence = site.output.blame.image_without_alt(url, source);
+            let occurrence = site.output.blame.image_without_alt(url, source, *nth);
+            *nth += 1;
             found.push(site.at_link(diagnostic, url, source, occurrence));
         }
     }
@@ -28,13 +33,15 @@ mod tests {
 
     #[test]
     fn images() {
-        let html = "<div><img src=\"/a.png\"><img src=\"/b.png\" alt=\"\"></div>";
+        let html =
+            "<div><img src=\"/a.png\"><img src=\"/b.png\" alt=\"\"><img src=\"/a.png\"></div>";
         site()
                 .output("a.png", b"")
                 .output("b.png", b"")
                 .page("a", html)
                 .assert_findings(&["image-without-alt"], &[
-                "content/pages/a.md:5:16: error: image-without-alt: the image `/a.png` on /a has no alternative text"
+                "content/pages/a.md:5:16: error: image-without-alt: the image `/a.png` on /a has no alternative text",
+                "content/pages/a.md:5:59: error: image-without-alt: the image `/a.png` on /a has no alternative text",
             ]);
     }
 }
