@@ -206,13 +206,14 @@ pub fn document_url(
     document: &Document,
 ) -> Option<String> {
     let route = rule.route.as_deref()?;
+    // An index page takes the URL of its folder.
     let path = match document.path.as_str() {
+        path if !route.ends_with("/{path}") => path,
         "index" => "",
         path => path.strip_suffix("/index").unwrap_or(path),
     };
-    // The index page of the collection takes the URL of its folder.
     let slug = match document.slug.as_str() {
-        "index" => "",
+        "index" if route.ends_with("/{slug}") => "",
         slug => slug,
     };
     let url = route.replace("{path}", path).replace("{slug}", slug);

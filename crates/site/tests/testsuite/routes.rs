@@ -187,6 +187,21 @@ fn index_of_a_collection() {
     assert!(built.has("dist/loaves/rye.html"));
 }
 
+/// The slug `index` is left out only where it is all of the last part of a URL.
+#[test]
+fn index_within_a_part_of_a_url() {
+    let built = Bakery::new()
+        .replace("content/structure.toml", "\"/loaves/{slug}\"", "\"/loaves/{slug}-loaf\"")
+        .replace("content/structure.toml", "\"/loaves/rye\"", "\"/loaves/rye-loaf\"")
+        .replace("content/pages/about.md", "/loaves/rye", "/loaves/rye-loaf")
+        .write(
+            "content/loaves/index.md",
+            "+++\ntitle = \"Loaves\"\ndescription = \"All of the loaves that we bake.\"\nflour = \"rye\"\nweight = 9\n+++\nText.\n",
+        )
+        .success();
+    assert!(built.has("dist/loaves/index-loaf.html"));
+}
+
 /// The title contains the site's name if there is room for it, and `meta_title` replaces both.
 #[test]
 fn titles() {
