@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Slips, looks_like_an_address};
+use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
@@ -46,6 +46,7 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
 fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('[').find_map(|(start, _)| {
         let rest = &text[start + 1..];
+        let rest = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
         let open = rest.find(['(', '[', ']'])?;
         let (label, address) = (&rest[..open], rest[open..].strip_prefix('(')?);
         let (address, after) = address.split_once(')')?;
@@ -58,7 +59,7 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
             && looks_like_an_address(address)
             && !address.contains(char::is_whitespace)
             && !is_within;
-        let span = start..text.len() - after.len();
+        let span = start..start + 1 + rest.len() - after.len();
         is_link.then(|| (span, format!("write [{}]({address})", label.trim_end())))
     })
 }
@@ -100,5 +101,7 @@ mod tests {
         ] {
             assert_eq!(found(text), expected, "{text}");
         }
+        // A link that is never closed is not searched for in all of a long line.
+        assert_eq!(found(&format!("[a(/{})", "b".repeat(MAX_LOOKAHEAD))), "");
     }
 }
