@@ -245,6 +245,7 @@ mod tests {
     #[test]
     fn a_fingerprint_covers_every_fact() {
         let pages = [
+            "",
             "<title>a</title><p id=b>",
             "<title>a</title><p id=c>",
             "<title>b</title>",

@@ -324,10 +324,14 @@ mod tests {
             let ours = std::fs::read_to_string(root.join("schemas").join(name)).unwrap();
             let folders = ["../../content/schemas", "../site/starter/content/schemas"];
             let shipped = folders.map(|folder| root.join(folder).join(name));
-            for theirs in shipped.iter().filter(|path| path.exists()) {
+            // The starter has only the schema that beginners need.
+            let shipped = shipped
+                .iter()
+                .take(if name == "checks.json" { 2 } else { 1 });
+            for theirs in shipped {
                 assert_eq!(
                     ours,
-                    std::fs::read_to_string(theirs).unwrap(),
+                    std::fs::read_to_string(theirs).unwrap_or_default(),
                     "copy crates/inspect/schemas/{name} to {}",
                     theirs.display()
                 );
