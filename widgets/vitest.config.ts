@@ -34,8 +34,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/**/*.test.{ts,tsx}"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Tests of behaviour follow the clock, so they run by themselves; the pages of routes.test.ts two at a time.
           fileParallelism: false,
           maxConcurrency: 2,

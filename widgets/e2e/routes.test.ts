@@ -109,7 +109,7 @@ describe.concurrent("with its islands awake", () => {
     await page.evaluate(() => {
       for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
     });
-    await expect.poll(() => page.locator("site-island[data-live]").count(), { timeout: 5000 }).toBe(islands);
+    await expect.poll(() => page.locator("site-island[data-live]").count(), { timeout: 30_000 }).toBe(islands);
     expect(await page.locator("h1:visible").count()).toBe(1);
     // That a page is missing is logged.
     expect(complaints.filter((complaint) => route !== "/404" || !/404/.test(complaint))).toEqual([]);

@@ -66,7 +66,7 @@ export function useSite(...flags: string[]) {
     async visit(path: string, { clock = false, before, ...options }: VisitOptions = {}): Promise<Visit> {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(5000);
+      page.setDefaultTimeout(30_000);
       const complaints: string[] = [];
       const requests: string[] = [];
       page.on("console", (message) => {
