@@ -7,9 +7,9 @@ use diagnostic::{Code, Diagnostic, Fingerprint, all_of, did_you_mean, one_of};
 use tera::{Kwargs, State, Tera, TeraResult, Value};
 
 use crate::asset_index::{AssetIndex, NOT_MADE};
+use crate::manual::{self, Manual};
 use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
 use crate::recorder::{Query, Recorder};
-use crate::template::signatures::arguments_of;
 use crate::values::Values;
 use crate::{codes, dates, island, island_props, slug};
 
@@ -52,56 +52,60 @@ type Filter = fn(&Answers, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 
 /// Registers functions and filters that read `answers` and record what they do.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
-    let functions: [(&'static str, Function); 9] = [
-        ("collection", collection),
-        ("entry", entry),
-        ("taxonomy", taxonomy),
-        ("asset", asset),
-        ("image", image),
-        ("svg", svg),
-        ("form", form),
-        ("island", island),
-        ("json_ld", json_ld),
+    let functions: [(&'static Manual, Function); 9] = [
+        (&manual::functions::COLLECTION, collection),
+        (&manual::functions::ENTRY, entry),
+        (&manual::functions::TAXONOMY, taxonomy),
+        (&manual::functions::ASSET, asset),
+        (&manual::functions::IMAGE, image),
+        (&manual::functions::SVG, svg),
+        (&manual::functions::FORM, form),
+        (&manual::functions::ISLAND, island),
+        (&manual::functions::JSON_LD, json_ld),
     ];
-    for (name, function) in functions {
+    for (manual, function) in functions {
         let (answers, recorder) = (Arc::clone(answers), recorder.clone());
-        tera.register_function(name, move |kwargs: Kwargs, _: &State| {
-            refuse_unknown(name, &kwargs, &recorder)?;
+        tera.register_function(manual.name, move |kwargs: Kwargs, _: &State| {
+            refuse_unknown(manual, &kwargs, &recorder)?;
             function(&answers, &kwargs, &recorder)
         });
     }
-    let filters: [(&'static str, Filter); 4] = [
-        ("slugify", |_, text, _, _| {
+    let filters: [(&'static Manual, Filter); 4] = [
+        (&manual::filters::SLUGIFY, |_, text, _, _| {
             Ok(Value::from(slug::slugify(text)))
         }),
-        ("date", |_, text, kwargs, _| {
+        (&manual::filters::DATE, |_, text, kwargs, _| {
             let date = dates::format(text, kwargs.must_get::<&str>("format")?);
             date.map(Value::from).map_err(tera::Error::message)
         }),
-        ("markdown", |answers, text, _, recorder| {
+        (&manual::filters::MARKDOWN, |answers, text, _, recorder| {
             let html = markdown(answers, text, recorder)?;
             Ok(Value::safe_string(&html))
         }),
-        ("markdown_inline", |answers, text, _, recorder| {
-            let html = markdown(answers, text, recorder)?;
-            let html = html.trim();
-            let inner = html
-                .strip_prefix("<p>")
-                .and_then(|html| html.strip_suffix("</p>"));
-            let inner = inner.filter(|inner| !inner.contains("<p>"));
-            Ok(Value::safe_string(inner.unwrap_or(html)))
-        }),
+        (
+            &manual::filters::MARKDOWN_INLINE,
+            |answers, text, _, recorder| {
+                let html = markdown(answers, text, recorder)?;
+                let html = html.trim();
+                let inner = html
+                    .strip_prefix("<p>")
+                    .and_then(|html| html.strip_suffix("</p>"));
+                let inner = inner.filter(|inner| !inner.contains("<p>"));
+                Ok(Value::safe_string(inner.unwrap_or(html)))
+            },
+        ),
     ];
-    for (name, filter) in filters {
+    for (manual, filter) in filters {
         let (answers, recorder) = (Arc::clone(answers), recorder.clone());
-        tera.register_filter(name, move |text: &str, kwargs: Kwargs, _: &State| {
-            refuse_unknown(name, &kwargs, &recorder)?;
+        tera.register_filter(manual.name, move |text: &str, kwargs: Kwargs, _: &State| {
+            refuse_unknown(manual, &kwargs, &recorder)?;
             filter(&answers, text, &kwargs, &recorder)
         });
     }
     let recorder = recorder.clone();
-    tera.register_filter("json", move |value: Value, kwargs: Kwargs, _: &State| {
-        refuse_unknown("json", &kwargs, &recorder)?;
+    let json = &manual::filters::JSON;
+    tera.register_filter(json.name, move |value: Value, kwargs: Kwargs, _: &State| {
+        refuse_unknown(json, &kwargs, &recorder)?;
         TeraResult::Ok(Value::safe_string(&to_json(&value)?))
     });
 }
@@ -117,13 +121,13 @@ fn failure(
 }
 
 /// Refuses an argument that the function does not have: it would be ignored silently.
-fn refuse_unknown(name: &str, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
-    let known = arguments_of(name).unwrap_or_default();
+fn refuse_unknown(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
+    let known: Vec<&str> = manual.argument_names().collect();
     let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
     let Some(unknown) = given.filter(|key| !known.contains(key)).min() else {
         return Ok(());
     };
-    let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match known {
+    let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
         [] => "it takes no arguments".to_owned(),
         [only] if unknown == "sort" => {
             format!("it takes only `{only}`; sort the result: `| sort(attribute=\"…\")`")
@@ -131,7 +135,7 @@ fn refuse_unknown(name: &str, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
         [only] => format!("it takes only `{only}`"),
         _ => format!("its arguments are {}", all_of(known.iter().copied())),
     });
-    let message = format!("`{name}` has no argument `{unknown}`");
+    let message = format!("`{}` has no argument `{unknown}`", manual.name);
     Err(failure(
         recorder,
         &codes::UNKNOWN_ARGUMENT,

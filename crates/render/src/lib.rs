@@ -20,6 +20,7 @@ pub mod island;
 mod island_props;
 mod kept;
 mod listing;
+pub mod manual;
 mod markdown;
 mod merged_diagnostics;
 mod moved;

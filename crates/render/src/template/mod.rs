@@ -7,7 +7,6 @@ pub mod parse;
 mod problem;
 mod report;
 pub mod shapes;
-pub mod signatures;
 mod syntax;
 mod tags;
 mod value_place;

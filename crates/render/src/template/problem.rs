@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use diagnostic::{Code, all_of, did_you_mean};
 
 use super::graph::{Graph, Templates};
-use super::signatures::{FILTERS, FUNCTIONS, TESTS};
 use crate::codes;
+use crate::manual::{Manual, filters, functions, tests};
 
 /// A problem that Tera reports, with the names in its message.
 #[derive(Debug, PartialEq, Eq)]
@@ -117,9 +117,10 @@ impl Problem<'_> {
         };
         let (message, help) = match self {
             Self::Unknown { kind, name } => {
-                let listed = |names: &str| {
-                    let help = did_you_mean(name, names.split(' '));
-                    help.or_else(|| Some(format!("{kind}s are {}", all_of(names.split(' ')))))
+                let names = |all: &'static [&Manual]| all.iter().map(|one| one.name);
+                let listed = |all| {
+                    let help = did_you_mean(name, names(all));
+                    help.or_else(|| Some(format!("{kind}s are {}", all_of(names(all)))))
                 };
                 let (code, help) = match *kind {
                     "template" => {
@@ -131,11 +132,11 @@ impl Problem<'_> {
                         (&codes::UNKNOWN_COMPONENT, help)
                     }
                     "filter" => {
-                        let help = did_you_mean(name, FILTERS.split(' '));
+                        let help = did_you_mean(name, names(filters::ALL));
                         (&codes::TEMPLATE_ERROR, help)
                     }
-                    "function" => (&codes::TEMPLATE_ERROR, listed(FUNCTIONS)),
-                    "test" => (&codes::TEMPLATE_ERROR, listed(TESTS)),
+                    "function" => (&codes::TEMPLATE_ERROR, listed(functions::ALL)),
+                    "test" => (&codes::TEMPLATE_ERROR, listed(tests::ALL)),
                     _ => (&codes::TEMPLATE_ERROR, None),
                 };
                 return (code, format!("there is no {kind} `{name}`"), help);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
 
 use super::problem::Problem;
-use super::signatures::arguments_of;
 use super::tags::{Tag, is_component, open_before, tags};
+use crate::manual::{filters, functions, tests};
 
 /// Returns a diagnostic with a better message or help, if the error is a common one.
 pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
@@ -123,8 +123,10 @@ fn call_with_name(before: &str, rest: &str) -> String {
         .next()
         .unwrap_or_default();
     let value = rest.split([',', ')', '\n']).next().unwrap_or_default();
-    let argument = arguments_of(function).and_then(|arguments| arguments.first());
-    format!("{function}({}={value})", argument.unwrap_or(&"name"))
+    let mut manuals = [functions::ALL, filters::ALL, tests::ALL].into_iter().flatten();
+    let manual = manuals.find(|manual| manual.name == function);
+    let argument = manual.and_then(|manual| manual.argument_names().next());
+    format!("{function}({}={value})", argument.unwrap_or("name"))
 }
 
 const TAGS: &str = "if elif else for block extends include set component filter raw break continue";

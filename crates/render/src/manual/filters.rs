@@ -1,0 +1,301 @@
+//! The manual of the filters of templates: those of this crate and those of Tera.
+
+use super::{manuals, optional, required};
+
+manuals! {
+    ABS {
+        name: "abs",
+        arguments: [],
+        text: "Returns a number without its sign.",
+        example: "{{ 3 - 5 }} and {{ (3 - 5) | abs }}",
+    }
+    CAPITALIZE {
+        name: "capitalize",
+        arguments: [],
+        text: "Returns a text with its first letter in upper case, and all others in lower case.",
+        example: r#"{{ "RYE bread" | capitalize }}"#,
+    }
+    DATE {
+        name: "date",
+        arguments: [
+            required("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday."),
+        ],
+        text: "Formats a date.",
+        example: r#"{{ "2026-04-30" | date(format="%A, %-d %B %Y") }}"#,
+    }
+    DEFAULT {
+        name: "default",
+        arguments: [
+            required("value", "The value to use instead."),
+            optional("boolean", "`true` also replaces empty and false values."),
+        ],
+        text: "Replaces a value that does not exist. Write `?.` before a field that may be missing.",
+        example: r#"{{ page?.subtitle | default(value="no subtitle") }}"#,
+    }
+    ESCAPE {
+        name: "escape",
+        arguments: [],
+        text: "Escapes a text for the kind of file that the template makes. Templates for HTML do this by themselves.",
+        example: r#"{{ "salt & pepper" | escape }}"#,
+    }
+    ESCAPE_HTML {
+        name: "escape_html",
+        arguments: [],
+        text: "Escapes a text for HTML. Use it before filters that add HTML.",
+        example: r#"{{ "salt & pepper" | escape_html | replace(from="&amp;", to="<b>and</b>") | safe }}"#,
+    }
+    ESCAPE_XML {
+        name: "escape_xml",
+        arguments: [],
+        text: "Escapes a text for XML.",
+        example: r#"{{ "salt & pepper" | escape_xml | safe }}"#,
+    }
+    FIRST {
+        name: "first",
+        arguments: [],
+        text: "Returns the first entry of a list, or nothing if the list is empty.",
+        example: "{{ [3, 5, 8] | first }}",
+    }
+    FLOAT {
+        name: "float",
+        arguments: [],
+        text: "Converts a text to a number with decimals.",
+        example: r#"{{ ("2.5" | float) * 2 }}"#,
+    }
+    GET {
+        name: "get",
+        arguments: [
+            required("key", "The key."),
+            optional("default", "The value to return if the table has no such key. Without it, that is an error."),
+        ],
+        text: "Returns the value of a key of a table. Use it for a key whose name is a value itself.",
+        example: r#"{% set prices = {rye: 4, spelt: 5} %}{{ prices | get(key="spelt") }}"#,
+    }
+    GROUP_BY {
+        name: "group_by",
+        arguments: [
+            required("attribute", "The field by which to group. A dotted path is a field of a field."),
+        ],
+        text: "Groups the entries of a list, as a table from each value of a field to the list of its entries.",
+        example: r#"{% set groups = collection(name="journal") | group_by(attribute="topic") %}{{ groups | get(key="Baking") | length }}"#,
+    }
+    INDENT {
+        name: "indent",
+        arguments: [
+            optional("width", "Number of characters; 4 by default."),
+            optional("indentation", "The character; a space by default."),
+            optional("first", "`true` also indents the first line."),
+            optional("blank", "`true` also indents empty lines."),
+        ],
+        text: "Indents the lines of a text, except for the first.",
+        example: r#"{{ "Flour\nWater" | indent(width=2) }}"#,
+    }
+    INT {
+        name: "int",
+        arguments: [
+            optional("base", "The base of the number system, from 2 to 36; 10 by default."),
+        ],
+        text: "Converts a text to a whole number.",
+        example: r#"{{ ("41" | int) + 1 }}"#,
+    }
+    JOIN {
+        name: "join",
+        arguments: [
+            optional("sep", "The text between two entries."),
+        ],
+        text: "Joins the entries of a list to a text.",
+        example: r#"{{ ["flour", "water", "salt"] | join(sep=", ") }}"#,
+    }
+    JSON {
+        name: "json",
+        arguments: [],
+        text: "Returns a value as JSON that is safe in a script element.",
+        example: r#"<script type="application/json">{{ {loaf: page.title} | json }}</script>"#,
+    }
+    KEYS {
+        name: "keys",
+        arguments: [],
+        text: "Returns the keys of a table as a list.",
+        example: r#"{{ {rye: 4, spelt: 5} | keys | sort | join(sep=", ") }}"#,
+    }
+    LAST {
+        name: "last",
+        arguments: [],
+        text: "Returns the last entry of a list, or nothing if the list is empty.",
+        example: "{{ [3, 5, 8] | last }}",
+    }
+    LENGTH {
+        name: "length",
+        arguments: [],
+        text: "Returns the number of characters of a text, of entries of a list, or of keys of a table.",
+        example: r#"{{ collection(name="loaves") | length }}"#,
+    }
+    LOWER {
+        name: "lower",
+        arguments: [],
+        text: "Returns a text in lower case.",
+        example: r#"{{ "Rye" | lower }}"#,
+    }
+    MARKDOWN {
+        name: "markdown",
+        arguments: [],
+        text: "Converts Markdown to HTML.",
+        example: r#"{{ "Dark and **sour**." | markdown }}"#,
+    }
+    MARKDOWN_INLINE {
+        name: "markdown_inline",
+        arguments: [],
+        text: "Converts Markdown to HTML, without the `<p>` around a single paragraph.",
+        example: r#"<h2>{{ "Dark and *sour*" | markdown_inline }}</h2>"#,
+    }
+    NEWLINES_TO_BR {
+        name: "newlines_to_br",
+        arguments: [],
+        text: "Replaces each line break of a text by `<br>`.",
+        example: r#"{{ "1 Mill Lane\nUlm" | newlines_to_br | safe }}"#,
+    }
+    NTH {
+        name: "nth",
+        arguments: [
+            required("n", "The entry's number; the first is 0."),
+        ],
+        text: "Returns an entry of a list by its number.",
+        example: "{{ [3, 5, 8] | nth(n=1) }}",
+    }
+    PAIRS {
+        name: "pairs",
+        arguments: [],
+        text: "Returns the keys and values of a table as a list of lists with two entries.",
+        example: "{% for pair in {rye: 4} | pairs %}{{ pair[0] }} costs {{ pair[1] }}{% endfor %}",
+    }
+    PLURALIZE {
+        name: "pluralize",
+        arguments: [
+            optional("singular", "The ending for one; empty by default."),
+            optional("plural", "The ending for any other number; `s` by default."),
+        ],
+        text: "Returns the ending of a word for a whole number.",
+        example: r#"3 lo{{ 3 | pluralize(singular="af", plural="aves") }}"#,
+    }
+    REPLACE {
+        name: "replace",
+        arguments: [
+            required("from", "The text to look for."),
+            required("to", "The text to write instead."),
+        ],
+        text: "Replaces every occurrence of a text.",
+        example: r#"{{ "rye/spelt" | replace(from="/", to=" or ") }}"#,
+    }
+    REVERSE {
+        name: "reverse",
+        arguments: [],
+        text: "Returns a list or a text in reverse order.",
+        example: r#"{{ [3, 5, 8] | reverse | join(sep=", ") }}"#,
+    }
+    ROUND {
+        name: "round",
+        arguments: [
+            optional("method", "`ceil` rounds up, and `floor` rounds down."),
+            optional("precision", "Number of decimals; 0 by default."),
+        ],
+        text: "Rounds a number.",
+        example: "{{ 2.567 | round(precision=1) }}",
+    }
+    SAFE {
+        name: "safe",
+        arguments: [],
+        text: "Marks a text as HTML, so that it is not escaped. Use it only for text that no visitor has written.",
+        example: r#"{{ "<b>Rye</b>" | safe }} {{ "<b>Rye</b>" }}"#,
+    }
+    SLUGIFY {
+        name: "slugify",
+        arguments: [],
+        text: "Converts a text to a part of a URL: lower case, with hyphens between words.",
+        example: r#"{{ "HR & Payroll: what's due?" | slugify }}"#,
+    }
+    SORT {
+        name: "sort",
+        arguments: [
+            optional("attribute", "The field by which to sort. A dotted path is a field of a field."),
+        ],
+        text: "Sorts a list, the smallest entry first.",
+        example: r#"{% for loaf in collection(name="loaves") | sort(attribute="title") %}{{ loaf.title }} {% endfor %}"#,
+    }
+    SPLIT {
+        name: "split",
+        arguments: [
+            required("pat", "The text between two entries."),
+        ],
+        text: "Splits a text into a list.",
+        example: r#"{{ "flour,water,salt" | split(pat=",") | last }}"#,
+    }
+    STR {
+        name: "str",
+        arguments: [],
+        text: "Converts a value to text.",
+        example: r#"{{ (2026 | str) is ending_with(pat="6") }}"#,
+    }
+    TITLE {
+        name: "title",
+        arguments: [],
+        text: "Returns a text with the first letter of each word in upper case.",
+        example: r#"{{ "the new oven" | title }}"#,
+    }
+    TRIM {
+        name: "trim",
+        arguments: [
+            optional("pat", "The text to remove; spaces and line breaks by default."),
+        ],
+        text: "Removes spaces, or another text, from both ends of a text.",
+        example: r#"{{ "/journal/" | trim(pat="/") }}"#,
+    }
+    TRIM_END {
+        name: "trim_end",
+        arguments: [
+            optional("pat", "The text to remove; spaces and line breaks by default."),
+        ],
+        text: "Removes spaces, or another text, from the end of a text.",
+        example: r#"{{ "/journal/" | trim_end(pat="/") }}"#,
+    }
+    TRIM_START {
+        name: "trim_start",
+        arguments: [
+            optional("pat", "The text to remove; spaces and line breaks by default."),
+        ],
+        text: "Removes spaces, or another text, from the start of a text.",
+        example: r#"{{ "/journal/" | trim_start(pat="/") }}"#,
+    }
+    TRUNCATE {
+        name: "truncate",
+        arguments: [
+            required("length", "The number of characters to keep."),
+            optional("end", "The text after them; `…` by default."),
+        ],
+        text: "Cuts a text off after a number of characters.",
+        example: r#"{{ "A dark loaf that keeps for a week." | truncate(length=11) }}"#,
+    }
+    UNIQUE {
+        name: "unique",
+        arguments: [],
+        text: "Returns a list without repeated entries.",
+        example: r#"{{ [3, 5, 3] | unique | join(sep=", ") }}"#,
+    }
+    UPPER {
+        name: "upper",
+        arguments: [],
+        text: "Returns a text in upper case.",
+        example: r#"{{ "Rye" | upper }}"#,
+    }
+    VALUES {
+        name: "values",
+        arguments: [],
+        text: "Returns the values of a table as a list.",
+        example: r#"{{ {rye: 4, spelt: 5} | values | sort | join(sep=", ") }}"#,
+    }
+    WORDCOUNT {
+        name: "wordcount",
+        arguments: [],
+        text: "Returns the number of words of a text.",
+        example: r#"{{ "A dark loaf" | wordcount }}"#,
+    }
+}

@@ -1,0 +1,107 @@
+//! The manual of the functions of templates: those of this crate, and `range` and `throw` of Tera.
+
+use super::{manuals, optional, required};
+
+manuals! {
+    ASSET {
+        name: "asset",
+        arguments: [
+            required("path", "A file of the theme or of `content/`, such as `styles/main.css` or `images/oven.jpg`."),
+        ],
+        text: "Returns the URL of a file. The URL contains a fingerprint of the file, so browsers can keep the file forever.",
+        example: r#"<link rel="stylesheet" href="{{ asset(path="styles/main.css") }}">"#,
+    }
+    COLLECTION {
+        name: "collection",
+        arguments: [
+            required("name", "The name of a collection in `structure.toml`."),
+        ],
+        text: "Returns the documents of a collection in its order, as a list of [entries](values.md#entry). Only documents in the \
+               main language are part of it.",
+        example: r#"{% for loaf in collection(name="loaves") %}<a href="{{ loaf.url }}">{{ loaf.title }}</a> {% endfor %}"#,
+    }
+    ENTRY {
+        name: "entry",
+        arguments: [
+            required("collection", "The name of the collection."),
+            required("slug", "The document's slug: its file name without the extension, unless its front matter has another `slug`."),
+        ],
+        text: "Returns one document of a collection as an [entry](values.md#entry). A slug that does not exist is an error.",
+        example: r#"{{ entry(collection="loaves", slug="rye").description }}"#,
+    }
+    FORM {
+        name: "form",
+        arguments: [
+            required("name", "The name of a file in `content/forms/`, without its extension."),
+        ],
+        text: "Returns the [definition of a form](forms.md), with the URL that it posts to as `action`.",
+        example: r#"{% set order = form(name="order") %}<form method="post" action="{{ order.action }}"><button>{{ order.submit }}</button></form>"#,
+    }
+    IMAGE {
+        name: "image",
+        arguments: [
+            required("path", "A picture of the theme or of `content/`."),
+            required("alt", "What the picture shows, for people who do not see it. A decoration has `\"\"`."),
+            optional("class", "The `class` of the element."),
+            optional("loading", "`lazy` (the default), or `eager` for a picture that is visible at once."),
+            optional("fetchpriority", "`high` for the largest picture at the top of the page."),
+            optional("sizes", "The `sizes` of the element."),
+        ],
+        text: "Returns an `<img>` with the URL, width, and height of a picture.",
+        example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
+    }
+    ISLAND {
+        name: "island",
+        arguments: [
+            required("name", "The name of a folder in `widgets/src/islands/`."),
+            optional("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), or `interaction`."),
+            optional("props", "The component's props as a table. They are checked against its `Props` type."),
+        ],
+        text: "Returns the HTML of a React component, which becomes [interactive in the browser](../islands.md).",
+        example: r#"{{ island(name="OrderForm", when="idle", props={loaves: 2}) }}"#,
+    }
+    JSON_LD {
+        name: "json_ld",
+        arguments: [
+            required("data", "A table."),
+        ],
+        text: "Returns structured data for search engines, in a script element.",
+        example: r#"{{ json_ld(data={"@context": "https://schema.org", "@type": "Bakery", "name": site.name}) }}"#,
+    }
+    RANGE {
+        name: "range",
+        arguments: [
+            required("end", "The number before which to stop."),
+            optional("start", "The first number; 0 by default."),
+            optional("step_by", "The difference between two numbers; 1 by default."),
+        ],
+        text: "Returns a list of whole numbers.",
+        example: "{% for number in range(start=1, end=4) %}{{ number }} {% endfor %}",
+    }
+    SVG {
+        name: "svg",
+        arguments: [
+            required("path", "An SVG file of the theme or of `content/`."),
+            optional("class", "The `class` of the element."),
+            optional("label", "What the drawing shows. Without it, the drawing is a decoration."),
+        ],
+        text: "Returns an SVG drawing as a part of the page, so that style sheets can color it.",
+        example: r#"{{ svg(path="images/loaf.svg", class="mark") }}"#,
+    }
+    TAXONOMY {
+        name: "taxonomy",
+        arguments: [
+            required("name", "The name of a taxonomy in `structure.toml`."),
+        ],
+        text: "Returns the [terms](values.md#term) of a taxonomy.",
+        example: r#"{% for term in taxonomy(name="topic") %}{{ term.name }} ({{ term.count }}) {% endfor %}"#,
+    }
+    THROW {
+        name: "throw",
+        arguments: [
+            required("message", "What is wrong."),
+        ],
+        text: "Stops the build with an error at this place of the template.",
+        example: r#"{% if page.title is containing(pat="?") %}{{ throw(message="a title is no question") }}{% endif %}"#,
+    }
+}

@@ -1,0 +1,318 @@
+//! The manual of the values of templates and their fields.
+
+use super::{Field, Object, field};
+
+/// Values with fields, in the order of the manual.
+pub static OBJECTS: &[Object] = &[
+    Object {
+        name: "page",
+        text: "The page that is rendered. A page that shows a document also has every key of the document's front matter.",
+        page: "/about",
+        expression: "page",
+        fields: PAGE,
+    },
+    Object {
+        name: "paginator",
+        text: "The list of a page that `[[pagination]]` or `[[taxonomy]]` splits into pages.",
+        page: "/journal/page/2",
+        expression: "page.paginator",
+        fields: PAGINATOR,
+    },
+    Object {
+        name: "term",
+        text: "A term of a taxonomy: `page.term` on the term's page, and what `taxonomy(name=…)` lists.",
+        page: "/journal/topic/baking",
+        expression: "page.term",
+        fields: TERM,
+    },
+    Object {
+        name: "entry",
+        text: "A document in a list: what `collection(name=…)` and `paginator.items` list, and `entry(…)` returns. It also has every \
+               key of the document's front matter, but not its text.",
+        page: "/about",
+        expression: "entry(collection=\"journal\", slug=\"new-oven\")",
+        fields: ENTRY,
+    },
+    Object {
+        name: "site",
+        text: "What `content/site.toml` contains, with every key that the site adds to it. The [reference of that file](site-toml.md) \
+               lists the keys that `site` itself reads. A key that the file does not have does not exist here either.",
+        page: "/about",
+        expression: "site",
+        fields: SITE,
+    },
+    Object {
+        name: "menus",
+        text: "What `content/menus.toml` contains: a list of links for each menu. The [reference of that file](menus-toml.md) lists \
+               the keys of a link.",
+        page: "/about",
+        expression: "menus",
+        fields: MENUS,
+    },
+    Object {
+        name: "build",
+        text: "The build.",
+        page: "/about",
+        expression: "build",
+        fields: BUILD,
+    },
+];
+
+const PAGE: &[Field] = &[
+    field("title", "Its title.", "{{ page.title }}"),
+    field(
+        "description",
+        "Its meta description.",
+        "{{ page.description }}",
+    ),
+    field(
+        "meta",
+        "What belongs into `<head>`: `meta.title`, which contains the site's name if both fit, and `meta.description`.",
+        "<title>{{ page.meta.title }}</title>",
+    ),
+    field("url", "Its URL without scheme and host.", "{{ page.url }}"),
+    field(
+        "permalink",
+        "Its URL with scheme and host.",
+        "<link rel=\"canonical\" href=\"{{ page.permalink }}\">",
+    ),
+    field(
+        "lang",
+        "The code of its language.",
+        "<html lang=\"{{ page.lang }}\">",
+    ),
+    field(
+        "kind",
+        "`page`, or for a page of a list without a document of its own `pagination` or `taxonomy`.",
+        "{{ page.kind }}",
+    ),
+    field(
+        "noindex",
+        "Whether it is kept out of search engines.",
+        "{% if page.noindex %}<meta name=\"robots\" content=\"noindex\">{% else %}for everybody{% endif %}",
+    ),
+    field("content", "Its text as HTML.", "{{ page.content }}"),
+    field(
+        "intro",
+        "Its text before the first heading of the second level as HTML, if its collection has `sections = true`.",
+        "{{ page.intro }}",
+    ),
+    field(
+        "sections",
+        "Its sections, if its collection has `sections = true`: the text from each heading of the second level to the next, as \
+         `id`, `title`, and `content`.",
+        "{% for section in page.sections %}<h2>{{ section.title }}</h2>{{ section.content }}{% endfor %}",
+    ),
+    field(
+        "toc",
+        "Its headings, each with `id`, `title`, and `level`.",
+        "{% for heading in page.toc %}<a href=\"#{{ heading.id }}\">{{ heading.title }}</a>{% endfor %}",
+    ),
+    field(
+        "breadcrumbs",
+        "The pages above it from the home page down, and the page itself, each with `title` and `url`.",
+        "{% for page in page.breadcrumbs %}{{ page.title }} / {% endfor %}",
+    ),
+    field(
+        "translations",
+        "The page in all its languages, this one included, each with `lang`, `url`, `permalink`, and `title`; empty if there is \
+         only one.",
+        "{% for other in page.translations %}{{ other.lang }}: {{ other.url }} {% endfor %}",
+    ),
+    field(
+        "slug",
+        "For a document: the last part of its URL.",
+        "{{ page.slug }}",
+    ),
+    field(
+        "collection",
+        "For a document: the name of its collection.",
+        "{{ page.collection }}",
+    ),
+    field(
+        "words",
+        "For a document: the number of words of its text.",
+        "{{ page.words }}",
+    ),
+    field(
+        "reading_minutes",
+        "For a document: the minutes it takes to read, at least 1.",
+        "{{ page.reading_minutes }}",
+    ),
+    field(
+        "paginator",
+        "On a page of a list: the [list](#paginator).",
+        "{{ page?.paginator is defined }}",
+    ),
+    field(
+        "term",
+        "On the page of a term: the [term](#term).",
+        "{{ page?.term is defined }}",
+    ),
+];
+
+const PAGINATOR: &[Field] = &[
+    field(
+        "items",
+        "The [entries](#entry) of this page, without those set apart by `lead`.",
+        "{% for one in page.paginator.items %}{{ one.title }} {% endfor %}",
+    ),
+    field(
+        "lead",
+        "The entries set apart at the top of this page.",
+        "{% for one in page.paginator.lead %}{{ one.title }} {% endfor %}",
+    ),
+    field(
+        "number",
+        "The number of this page, from 1.",
+        "{{ page.paginator.number }}",
+    ),
+    field(
+        "total",
+        "The number of pages.",
+        "{{ page.paginator.total }}",
+    ),
+    field(
+        "count",
+        "The number of entries on all pages.",
+        "{{ page.paginator.count }}",
+    ),
+    field(
+        "per_page",
+        "The number of entries per page.",
+        "{{ page.paginator.per_page }}",
+    ),
+    field(
+        "first_url",
+        "The URL of the first page.",
+        "{{ page.paginator.first_url }}",
+    ),
+    field(
+        "previous_url",
+        "The URL of the page before; missing on the first page.",
+        "{% if page.paginator?.previous_url %}<a rel=\"prev\" href=\"{{ page.paginator.previous_url }}\">Newer</a>{% endif %}",
+    ),
+    field(
+        "next_url",
+        "The URL of the page after; missing on the last page.",
+        "{% if page.paginator?.next_url %}<a rel=\"next\" href=\"{{ page.paginator.next_url }}\">Older</a>{% else %}the end{% endif %}",
+    ),
+    field(
+        "pages",
+        "All pages of the list, each with `number` and `url`.",
+        "{% for one in page.paginator.pages %}<a href=\"{{ one.url }}\">{{ one.number }}</a> {% endfor %}",
+    ),
+];
+
+const TERM: &[Field] = &[
+    field(
+        "name",
+        "Its name, as in front matter.",
+        "{{ page.term.name }}",
+    ),
+    field("slug", "Its part of the URL.", "{{ page.term.slug }}"),
+    field("url", "The URL of its page.", "{{ page.term.url }}"),
+    field(
+        "description",
+        "The meta description of its page.",
+        "{{ page.term.description }}",
+    ),
+    field(
+        "count",
+        "The number of documents with this term.",
+        "{{ page.term.count }}",
+    ),
+];
+
+const ENTRY: &[Field] = &[
+    field(
+        "slug",
+        "The last part of its URL.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").slug }}",
+    ),
+    field(
+        "lang",
+        "The code of its language.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").lang }}",
+    ),
+    field(
+        "collection",
+        "The name of its collection.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").collection }}",
+    ),
+    field(
+        "url",
+        "Its URL. This and the following fields exist only if its collection has a `route`.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").url }}",
+    ),
+    field(
+        "permalink",
+        "Its URL with scheme and host.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").permalink }}",
+    ),
+    field(
+        "words",
+        "The number of words of its text.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").words }}",
+    ),
+    field(
+        "reading_minutes",
+        "The minutes it takes to read, at least 1.",
+        "{{ entry(collection=\"journal\", slug=\"new-oven\").reading_minutes }}",
+    ),
+];
+
+const SITE: &[Field] = &[
+    field("name", "The site's name.", "{{ site.name }}"),
+    field("base_url", "Its scheme and host.", "{{ site.base_url }}"),
+    field("theme", "The folder of its theme.", "{{ site.theme }}"),
+    field(
+        "language",
+        "The code of its language.",
+        "{{ site.language }}",
+    ),
+    field(
+        "languages",
+        "Its other languages by code, each with its `name`.",
+        "{% for code, language in site.languages %}{{ code }}: {{ language.name }}{% endfor %}",
+    ),
+    field(
+        "utc_offset",
+        "The offset of its time zone.",
+        "{{ site.utc_offset }}",
+    ),
+    field(
+        "limits",
+        "Its limits for titles and descriptions.",
+        "{{ site.limits.title }}",
+    ),
+    field(
+        "stats",
+        "A key that only the example site has.",
+        "{{ site.stats.ovens }} ovens",
+    ),
+];
+
+const MENUS: &[Field] = &[field(
+    "main",
+    "A menu of the example site. Each link has `label` and `url`, and perhaps `collection` and `group`.",
+    "{% for link in menus.main %}<a href=\"{{ link.url }}\">{{ link.label }}</a> {% endfor %}",
+)];
+
+const BUILD: &[Field] = &[
+    field(
+        "date",
+        "The day of the build in the site's time zone.",
+        "{{ build.date | date(format=\"%-d %B %Y\") }}",
+    ),
+    field(
+        "year",
+        "The year of the build.",
+        "© {{ build.year }} {{ site.name }}",
+    ),
+    field(
+        "api",
+        "The base URL of the form function.",
+        "{{ build.api }}",
+    ),
+];
