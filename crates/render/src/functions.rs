@@ -341,3 +341,24 @@ fn markdown(answers: &Answers, text: &str, recorder: &Recorder) -> TeraResult<St
     };
     render_value(text, &around).map_err(|diagnostics| recorder.failure(diagnostics))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorder::recorder;
+
+    #[test]
+    fn everything_that_templates_can_use_has_a_manual() {
+        let mut tera = Tera::default();
+        register(&mut tera, &Arc::default(), &recorder().0);
+        let known = format!("{tera:?}");
+        for (kind, count) in [
+            ("functions", manual::functions::ALL.len()),
+            ("filters", manual::filters::ALL.len()),
+            ("tests", manual::tests::ALL.len()),
+        ] {
+            let described = format!("{kind}: {count},");
+            assert!(known.contains(&described), "{described} in {known}");
+        }
+    }
+}

@@ -69,7 +69,7 @@ manuals! {
             optional("default", "The value to return if the table has no such key. Without it, that is an error."),
         ],
         text: "Returns the value of a key of a table. Use it for a key whose name is a value itself.",
-        example: r#"{% set prices = {rye: 4, spelt: 5} %}{{ prices | get(key="spelt") }}"#,
+        example: r#"{% set prices = {"rye": 4, "spelt": 5} %}{{ prices | get(key="spelt") }}"#,
     }
     GROUP_BY {
         name: "group_by",
@@ -110,13 +110,13 @@ manuals! {
         name: "json",
         arguments: [],
         text: "Returns a value as JSON that is safe in a script element.",
-        example: r#"<script type="application/json">{{ {loaf: page.title} | json }}</script>"#,
+        example: r#"<script type="application/json">{{ {"loaf": page.title} | json }}</script>"#,
     }
     KEYS {
         name: "keys",
         arguments: [],
         text: "Returns the keys of a table as a list.",
-        example: r#"{{ {rye: 4, spelt: 5} | keys | sort | join(sep=", ") }}"#,
+        example: r#"{{ {"rye": 4, "spelt": 5} | keys | sort | join(sep=", ") }}"#,
     }
     LAST {
         name: "last",
@@ -166,7 +166,7 @@ manuals! {
         name: "pairs",
         arguments: [],
         text: "Returns the keys and values of a table as a list of lists with two entries.",
-        example: "{% for pair in {rye: 4} | pairs %}{{ pair[0] }} costs {{ pair[1] }}{% endfor %}",
+        example: r#"{% for pair in {"rye": 4} | pairs %}{{ pair[0] }} costs {{ pair[1] }}{% endfor %}"#,
     }
     PLURALIZE {
         name: "pluralize",
@@ -290,7 +290,7 @@ manuals! {
         name: "values",
         arguments: [],
         text: "Returns the values of a table as a list.",
-        example: r#"{{ {rye: 4, spelt: 5} | values | sort | join(sep=", ") }}"#,
+        example: r#"{{ {"rye": 4, "spelt": 5} | values | sort | join(sep=", ") }}"#,
     }
     WORDCOUNT {
         name: "wordcount",

@@ -27,7 +27,7 @@ manuals! {
             required("slug", "The document's slug: its file name without the extension, unless its front matter has another `slug`."),
         ],
         text: "Returns one document of a collection as an [entry](values.md#entry). A slug that does not exist is an error.",
-        example: r#"{{ entry(collection="loaves", slug="rye").description }}"#,
+        example: r#"{% set loaf = entry(collection="loaves", slug="rye") %}{{ loaf.description }}"#,
     }
     FORM {
         name: "form",
@@ -58,7 +58,7 @@ manuals! {
             optional("props", "The component's props as a table. They are checked against its `Props` type."),
         ],
         text: "Returns the HTML of a React component, which becomes [interactive in the browser](../islands.md).",
-        example: r#"{{ island(name="OrderForm", when="idle", props={loaves: 2}) }}"#,
+        example: r#"{{ island(name="OrderForm", when="idle", props={"loaves": 2}) }}"#,
     }
     JSON_LD {
         name: "json_ld",

@@ -228,37 +228,37 @@ const ENTRY: &[Field] = &[
     field(
         "slug",
         "The last part of its URL.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").slug }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.slug }}",
     ),
     field(
         "lang",
         "The code of its language.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").lang }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.lang }}",
     ),
     field(
         "collection",
         "The name of its collection.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").collection }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.collection }}",
     ),
     field(
         "url",
         "Its URL. This and the following fields exist only if its collection has a `route`.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").url }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.url }}",
     ),
     field(
         "permalink",
         "Its URL with scheme and host.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").permalink }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.permalink }}",
     ),
     field(
         "words",
         "The number of words of its text.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").words }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.words }}",
     ),
     field(
         "reading_minutes",
         "The minutes it takes to read, at least 1.",
-        "{{ entry(collection=\"journal\", slug=\"new-oven\").reading_minutes }}",
+        "{% set one = entry(collection=\"journal\", slug=\"new-oven\") %}{{ one.reading_minutes }}",
     ),
 ];
 

@@ -6,7 +6,7 @@ use diagnostic::{Code, all_of, did_you_mean};
 
 use super::graph::{Graph, Templates};
 use crate::codes;
-use crate::manual::{Manual, filters, functions, tests};
+use crate::manual::{self, Manual};
 
 /// A problem that Tera reports, with the names in its message.
 #[derive(Debug, PartialEq, Eq)]
@@ -132,11 +132,11 @@ impl Problem<'_> {
                         (&codes::UNKNOWN_COMPONENT, help)
                     }
                     "filter" => {
-                        let help = did_you_mean(name, names(filters::ALL));
+                        let help = did_you_mean(name, names(manual::filters::ALL));
                         (&codes::TEMPLATE_ERROR, help)
                     }
-                    "function" => (&codes::TEMPLATE_ERROR, listed(functions::ALL)),
-                    "test" => (&codes::TEMPLATE_ERROR, listed(tests::ALL)),
+                    "function" => (&codes::TEMPLATE_ERROR, listed(manual::functions::ALL)),
+                    "test" => (&codes::TEMPLATE_ERROR, listed(manual::tests::ALL)),
                     _ => (&codes::TEMPLATE_ERROR, None),
                 };
                 return (code, format!("there is no {kind} `{name}`"), help);

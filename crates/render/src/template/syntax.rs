@@ -123,7 +123,9 @@ fn call_with_name(before: &str, rest: &str) -> String {
         .next()
         .unwrap_or_default();
     let value = rest.split([',', ')', '\n']).next().unwrap_or_default();
-    let mut manuals = [functions::ALL, filters::ALL, tests::ALL].into_iter().flatten();
+    let mut manuals = [functions::ALL, filters::ALL, tests::ALL]
+        .into_iter()
+        .flatten();
     let manual = manuals.find(|manual| manual.name == function);
     let argument = manual.and_then(|manual| manual.argument_names().next());
     format!("{function}({}={value})", argument.unwrap_or("name"))
