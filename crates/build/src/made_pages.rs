@@ -54,7 +54,7 @@ pub struct MadePages {
     pub plan: Arc<Plan>,
     /// Pages sorted by URL, without those that cannot be rendered.
     pub pages: Vec<Arc<Page>>,
-    /// All other files.
+    /// The files of the output that are not pages, by path.
     pub others: Files,
     /// Security headers.
     pub headers: Headers,

@@ -69,7 +69,7 @@ diagnostic::codes! {
     FOREIGN_NOTATION {
         name: "foreign-notation",
         summary: "a text uses the notation of another site generator",
-        why: "It would show as it was typed, or its links would lead nowhere.",
+        why: "It would appear as typed, or its links would lead nowhere.",
         example: "{{ youtube(id=\"x\") }}   [about us](@/about.md)",
         fix: "Write it as the message says. An example of such notation belongs in a code block.",
     }

@@ -19,6 +19,8 @@ pub struct Diagnostic {
     pub related: Vec<(Place, String)>,
     /// What to do, one line each.
     pub help: Vec<String>,
+    /// URLs of the pages that cannot be rendered, or that show the mistake, if it was found while rendering them.
+    pub pages: Vec<String>,
 }
 
 impl Diagnostic {
@@ -31,6 +33,7 @@ impl Diagnostic {
             place: None,
             related: Vec::new(),
             help: Vec::new(),
+            pages: Vec::new(),
         }
     }
 

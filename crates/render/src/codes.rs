@@ -71,7 +71,7 @@ diagnostic::codes! {
     FOREIGN_SHORTCODE {
         name: "foreign-shortcode",
         summary: "text has a shortcode of Hugo",
-        why: "This program does not know it, so visitors would see it as it is typed.",
+        why: "This program does not know it, so visitors would see it exactly as typed.",
         example: "{{< figure src=\"oven.jpg\" >}}",
         fix: "Write pictures and links in Markdown, and boxes as components of the theme.",
     }
@@ -277,7 +277,7 @@ diagnostic::codes! {
     UNREAD_MARKDOWN {
         name: "unread-markdown",
         summary: "text looks like Markdown but is not",
-        why: "It shows as it was typed, or not at all.",
+        why: "It appears as typed, or not at all.",
         example: "##Heading   > [!NOTTE]   a code block without its end   a footnote without a reference",
         fix: "Write it as the message says; a backslash keeps a character literal: \\##.",
     }

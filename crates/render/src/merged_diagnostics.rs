@@ -18,10 +18,8 @@ pub struct MergedDiagnostics<'a> {
 
 struct Merged<'a> {
     diagnostic: Diagnostic,
-    /// First page that it affects.
-    route: Option<&'a Route>,
-    /// Number of other pages that it affects.
-    more: usize,
+    /// The pages that it affects.
+    routes: Vec<&'a Route>,
 }
 
 impl<'a> MergedDiagnostics<'a> {
@@ -31,6 +29,7 @@ impl<'a> MergedDiagnostics<'a> {
         diagnostics: impl IntoIterator<Item = Diagnostic>,
         route: Option<&'a Arc<Route>>,
     ) {
+        let route = route.map(Arc::as_ref);
         for diagnostic in diagnostics {
             if let Some((place, _)) = &diagnostic.place {
                 let file = Arc::as_ptr(&place.source);
@@ -38,14 +37,13 @@ impl<'a> MergedDiagnostics<'a> {
                 let key = (file, place.span.clone(), code, message);
                 let index = *self.known.entry(key).or_insert(self.all.len());
                 if let Some(known) = self.all.get_mut(index) {
-                    known.more += 1;
+                    known.routes.extend(route);
                     continue;
                 }
             }
             self.all.push(Merged {
                 diagnostic,
-                route: route.map(Arc::as_ref),
-                more: 0,
+                routes: route.into_iter().collect(),
             });
         }
     }
@@ -54,17 +52,20 @@ impl<'a> MergedDiagnostics<'a> {
     pub fn finish(self) -> Vec<Diagnostic> {
         let all = self.all.into_iter();
         let all = all.map(|one| {
-            let Some(route) = one.route else {
+            let Some((first, others)) = one.routes.split_first() else {
                 return one.diagnostic;
             };
-            let more = match one.more {
+            let more = match others.len() {
                 0 => String::new(),
                 1 => ", and 1 more page".to_owned(),
                 more => format!(", and {more} more pages"),
             };
-            let (url, from) = (&route.url, &route.place.source.path);
+            let (url, from) = (&first.url, &first.place.source.path);
             let help = format!("while rendering {url} from {from}{more}");
-            one.diagnostic.help(help)
+            Diagnostic {
+                pages: one.routes.iter().map(|route| route.url.clone()).collect(),
+                ..one.diagnostic.help(help)
+            }
         });
         all.collect()
     }

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
-use diagnostic::{Diagnostic, Fingerprint, Style};
+use diagnostic::{Diagnostic, Fingerprint, Severity, Style};
 use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::watch;
@@ -36,38 +36,32 @@ pub struct Shown {
 /// A finding as the browser shows it.
 #[derive(Debug)]
 pub struct Finding {
-    /// `error`, `warning` or `note`.
-    severity: &'static str,
     /// Whether `site build` refuses the site because of it.
-    stops_build: bool,
+    pub stops_build: bool,
     /// The complete report, as in the terminal.
-    report: String,
+    pub report: String,
     /// Path of the file that the finding is about.
     file: Option<String>,
-    /// Help lines. One of them names the page for which a template fails.
-    help: Vec<String>,
+    /// URLs of the pages that were being rendered when it was found.
+    pages: Vec<String>,
 }
 
 impl Finding {
-    /// Converts a diagnostic.
-    pub fn new(diagnostic: &Diagnostic, stops_build: bool) -> Self {
+    /// Converts a diagnostic of `site build`.
+    pub fn new(diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.place.as_ref();
         Self {
-            severity: diagnostic.severity.name(),
-            stops_build,
+            stops_build: diagnostic.severity == Severity::Error,
             report: diagnostic::render(diagnostic, Style::Plain),
             file: place.map(|(place, _)| place.source.path.clone()),
-            help: diagnostic.help.clone(),
+            pages: diagnostic.pages.clone(),
         }
     }
 
     /// Returns whether the finding is about the page at a path, whose document is the file `source`.
     fn is_about(&self, path: &str, source: Option<&str>) -> bool {
-        let names_page = |help: &String| {
-            let rest = help.strip_prefix("while rendering ");
-            rest.is_some_and(|rest| rest.split(' ').next() == Some(path))
-        };
-        source.is_some() && self.file.as_deref() == source || self.help.iter().any(names_page)
+        source.is_some() && self.file.as_deref() == source
+            || self.pages.iter().any(|page| page == path)
     }
 }
 
@@ -138,8 +132,8 @@ pub fn with_script_allowed(policy: &str) -> String {
     parts.join("; ")
 }
 
-/// Returns the page that is shown in place of one that cannot be rendered. It lists the findings about that page, or all
-/// findings if there are none about it.
+/// Returns the page that is shown in place of one that cannot be rendered. It lists the findings about that page, or, if there
+/// are none, all findings that stop a build.
 pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     let title = match &shown.site {
         Some(_) => "This page cannot be rendered",
@@ -148,7 +142,12 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     let source = shown.site.as_deref().and_then(|site| source_of(site, path));
     let findings = shown.findings.iter();
     let (here, elsewhere): (Vec<_>, Vec<_>) = findings.partition(|one| one.is_about(path, source));
-    let listed = if here.is_empty() { elsewhere } else { here };
+    let listed = if here.is_empty() {
+        let stopping = elsewhere.into_iter().filter(|one| one.stops_build);
+        stopping.collect()
+    } else {
+        here
+    };
     let list = listed.iter();
     let list = list.map(|one| format!("<pre>{}</pre>\n", escape(&one.report)));
     let list: String = list.collect();
@@ -199,7 +198,6 @@ fn message(shown: &Shown, path: &str) -> String {
     let source = site.and_then(|site| source_of(site, path));
     let findings = shown.findings.iter().map(|one| {
         json!({
-            "severity": one.severity,
             "stopsBuild": one.stops_build,
             "isHere": one.is_about(path, source),
             "report": one.report,

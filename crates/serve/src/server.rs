@@ -1,5 +1,6 @@
 //! `site serve`: builds, serves from memory, rebuilds on every change, and reloads open pages.
 
+use std::collections::HashSet;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
 use build::{Built, Inputs, Memo, Progress, Project, Site, build};
-use diagnostic::{Diagnostic, Severity, has_errors};
+use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
 use tokio::sync::watch::{Receiver, Sender, channel};
@@ -67,7 +68,6 @@ pub fn serve(
         tell: Arc::clone(&tell),
         sender: sender.clone(),
         live: options.live,
-        found: Vec::new(),
         check_took: Duration::ZERO,
     };
     builder.first();
@@ -212,8 +212,6 @@ struct Builder {
     sender: Sender<Arc<Shown>>,
     /// Whether open pages show findings.
     live: bool,
-    /// Findings of the last build, without those of the rules of `site check`.
-    found: Vec<Diagnostic>,
     /// Duration of the last run of the rules of `site check`.
     check_took: Duration,
 }
@@ -327,7 +325,16 @@ impl Builder {
         self.inputs.scope.check = false;
         self.check_took = started.elapsed();
         diagnostic::sort(&mut found);
-        let findings = self.findings(&found);
+        // An error that only `site check` reports does not stop a build.
+        let before = Arc::clone(&self.sender.borrow());
+        let stopping = before.findings.iter().filter(|one| one.stops_build);
+        let stopping: HashSet<&str> = stopping.map(|one| one.report.as_str()).collect();
+        let findings = found.iter().map(|one| {
+            let mut finding = Finding::new(one);
+            finding.stops_build = stopping.contains(finding.report.as_str());
+            finding
+        });
+        let findings = findings.collect();
         self.sender.send_modify(|shown| {
             *shown = Arc::new(Shown {
                 site: shown.site.clone(),
@@ -336,17 +343,6 @@ impl Builder {
                 ending: shown.ending,
             });
         });
-    }
-
-    /// Converts findings to what the browser shows. Only an error of the last build stops a build: an error that only `site
-    /// check` reports does not.
-    fn findings(&self, found: &[Diagnostic]) -> Vec<Finding> {
-        let stops_build =
-            |one: &Diagnostic| one.severity == Severity::Error && self.found.contains(one);
-        let findings = found.iter();
-        findings
-            .map(|one| Finding::new(one, stops_build(one)))
-            .collect()
     }
 
     /// Reports how many pages a rebuild changed.
@@ -371,17 +367,16 @@ impl Builder {
             (None, Some(_)) => Served::Before,
             (None, None) => Served::Nothing,
         };
-        self.found = found;
         let shown = Shown {
             is_old: site.is_none(),
             site: site.map(Arc::new).or(before),
-            findings: self.findings(&self.found),
+            findings: found.iter().map(Finding::new).collect(),
             ending: false,
         };
         self.sender.send_replace(Arc::new(shown));
         (self.tell)(Event::Found {
-            findings: &self.found,
-            has_errors: has_errors(&self.found),
+            findings: &found,
+            has_errors: has_errors(&found),
             served,
         });
     }

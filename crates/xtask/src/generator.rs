@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::run::{Outcome, built, program, root, run};
+use crate::run::{Outcome, built, output, program, root, run};
 use crate::tools;
 
 /// Packages and features of the tests. Every step names the same ones, so that none compiles a dependency a second time.
@@ -59,6 +59,18 @@ pub fn website() -> Outcome {
     run(Command::new(copy)
         .current_dir(root())
         .args(["build", "--host-files", hosts]))
+}
+
+/// Builds the generator without publishing, optimized, and with the names of its functions, which a release does not contain.
+/// Returns its path.
+///
+/// # Errors
+/// It does not compile.
+pub fn with_function_names() -> Result<PathBuf, String> {
+    let arguments = "rustc --release --quiet --package site --bin site -- -C strip=none";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    output(&mut program("cargo", &arguments))?;
+    Ok(built("release"))
 }
 
 /// The generator that the tests of the website, the preview, and publishing run.

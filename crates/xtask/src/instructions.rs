@@ -5,15 +5,20 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::bench::write_realistic_site;
-use crate::files;
-use crate::run::{Outcome, built, output, program, root};
+use crate::run::{Outcome, messages, output, program, root};
+use crate::{files, generator};
 
 /// Number of posts of the site.
 const POSTS: usize = 100;
 
-/// Stages that are counted: the stage's index among those that `site build` reports, and its name in the figures. The other
-/// stages do nothing that could become slow unnoticed.
-const STAGES: [(usize, &str); 4] = [(2, "read"), (4, "plan"), (5, "render"), (7, "inspect")];
+/// Stages that are counted: the name that `site build --timings` prints, and the name in the figures. The other stages do
+/// nothing that could become slow unnoticed.
+const STAGES: [(&str, &str); 4] = [
+    ("reading content", "read"),
+    ("planning routes", "plan"),
+    ("rendering pages", "render"),
+    ("looking for mistakes", "inspect"),
+];
 
 /// File with the committed figures.
 const FIGURES: &str = "crates/xtask/instructions.toml";
@@ -66,20 +71,7 @@ pub fn check() -> Outcome {
 
 /// Returns the instructions of each stage, in thousands.
 fn counts() -> Result<Vec<(&'static str, u64)>, String> {
-    // Keeps the names of functions in the program. Valgrind recognizes the start of a stage by them.
-    let build = [
-        "rustc",
-        "--release",
-        "--quiet",
-        "--package",
-        "site",
-        "--bin",
-        "site",
-        "--",
-        "-C",
-        "strip=none",
-    ];
-    output(&mut program("cargo", &build))?;
+    let generator = generator::with_function_names()?;
     let folder = root().join("target/instructions");
     let _ = std::fs::remove_dir_all(&folder);
     let site = folder.join("site");
@@ -89,13 +81,20 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
         .current_dir(&folder)
         .env("RAYON_NUM_THREADS", "1")
         .args(["--tool=callgrind", "--callgrind-out-file=counts"])
+        // The name of the function that is called at the start of a stage.
         .arg("--dump-before=site::progress::Progress::stage*")
-        .arg(built("release"))
-        .args(["build", "--quiet", "--root", "site"]);
-    output(&mut command)?;
+        .arg(generator)
+        .args(["build", "--timings", "--root", "site"]);
+    let printed = messages(&mut command)?;
+    let stages: Vec<&str> = printed
+        .lines()
+        .filter(|line| line.ends_with(" ms"))
+        .collect();
     let counts = STAGES.iter().map(|(stage, name)| {
-        // The first file contains the instructions before the first stage.
-        let file = folder.join(format!("counts.{}", stage + 1));
+        let index = stages.iter().position(|line| line.starts_with(stage));
+        let index = index.ok_or_else(|| format!("a build has no stage `{stage}`:\n{printed}"))?;
+        // The first file contains the instructions before the first stage, and files are numbered from 1.
+        let file = folder.join(format!("counts.{}", index + 2));
         Ok((*name, total(&file)? / 1_000))
     });
     counts.collect()

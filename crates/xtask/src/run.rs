@@ -32,14 +32,24 @@ pub fn run(command: &mut Command) -> Outcome {
 
 /// Runs a program and returns its standard output, or its standard error if it fails.
 pub fn output(command: &mut Command) -> Result<String, String> {
+    printed(command).map(|(output, _)| output)
+}
+
+/// Runs a program and returns its standard error.
+pub fn messages(command: &mut Command) -> Result<String, String> {
+    printed(command).map(|(_, messages)| messages)
+}
+
+/// Runs a program and returns its standard output and standard error.
+fn printed(command: &mut Command) -> Result<(String, String), String> {
     let shown = shown(command);
     let output = command
         .output()
         .map_err(|error| format!("cannot start `{shown}`: {error}"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        return Ok((String::from_utf8_lossy(&output.stdout).into_owned(), stderr));
     }
-    let stderr = String::from_utf8_lossy(&output.stderr);
     Err(format!(
         "`{shown}` failed ({}):\n{}",
         output.status,

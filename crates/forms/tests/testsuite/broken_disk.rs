@@ -12,30 +12,16 @@ use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use forms::mail::EmlFolder;
 use forms::page::Pages;
-use forms::{Folder, Form, IDEMPOTENCY_KEY, Patience, Service, Settings, Store as _, router};
+use forms::{Folder, IDEMPOTENCY_KEY, Patience, Service, Settings, Store as _, router};
 use serde_json::Value;
 use tower::ServiceExt as _;
+
+use crate::sample_form::form;
 
 /// Set in a process whose files may not be larger than 64 KiB.
 const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
 
-const FORM: &str = r#"
-path = "/career"
-page = "/careers"
-thanks = "/thanks"
-title = "Application"
-submit = "Send"
-loading = "Sending"
-success = { title = "Sent", message = "Thank you." }
-failure = { title = "Not sent", message = "Please call." }
-privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
-
-[[field]]
-name = "email"
-label = "Email"
-type = "email"
-required = true
-
+const RESUME: &str = r#"
 [[field]]
 name = "resume"
 label = "Resume"
@@ -47,7 +33,7 @@ accept = ["pdf"]
 fn forms_in(root: &Path) -> Router {
     let folder = Folder::open(root).unwrap();
     router(Arc::new(Service {
-        forms: vec![Form::from_toml("career", FORM).unwrap()],
+        forms: vec![form("career", RESUME)],
         store: folder.clone(),
         mailer: EmlFolder(folder),
         settings: Settings {

@@ -12,6 +12,7 @@ mod inbox;
 mod limits;
 mod outbox;
 mod properties;
+mod sample_form;
 mod schedules;
 mod shared;
 mod submissions;

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Outcome, built, output, program};
+use crate::generator;
+use crate::run::{Outcome, output};
 
 /// Largest number of functions that are printed.
 const FUNCTIONS: usize = 30;
@@ -13,20 +14,7 @@ const FUNCTIONS: usize = 30;
 /// # Errors
 /// Neither is installed, or the build fails.
 pub fn print(site: &Path) -> Outcome {
-    // Keeps the names of functions in the program.
-    let build = [
-        "rustc",
-        "--release",
-        "--quiet",
-        "--package",
-        "site",
-        "--bin",
-        "site",
-        "--",
-        "-C",
-        "strip=none",
-    ];
-    output(&mut program("cargo", &build))?;
+    let generator = generator::with_function_names()?;
     let _ = std::fs::remove_dir_all(site.join(".cache"));
     let (data, out) = (site.join("profile.data"), site.join("dist"));
     let command = |program: &str, arguments: &[&str]| {
@@ -35,7 +23,7 @@ pub fn print(site: &Path) -> Outcome {
         command
     };
     let building = |mut command: Command| {
-        command.arg(built("release"));
+        command.arg(&generator);
         output(command.args(["build", "--quiet", "--out"]).arg(&out))
     };
     let record = [

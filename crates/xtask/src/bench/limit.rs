@@ -16,6 +16,8 @@ use crate::files;
 /// # Errors
 /// A file cannot be read or written.
 pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, String> {
+    // The cache of the build before is no input.
+    let _ = fs::remove_dir_all(site.join(".cache"));
     let inputs = files::below(site)?;
     let mut outputs = Vec::new();
     for (path, _) in files::below(output)? {
@@ -62,7 +64,9 @@ fn on_every_core(
     thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
         threads.into_iter().try_for_each(|thread| {
-            let done: std::io::Result<()> = thread.join().unwrap_or(Ok(()));
+            let done: std::io::Result<()> = thread
+                .join()
+                .unwrap_or_else(|_| Err(std::io::Error::other("a thread panicked")));
             done.map_err(|error| error.to_string())
         })
     })

@@ -34,9 +34,9 @@ pub struct Fields {
 enum State {
     #[default]
     Text,
-    /// In a tag; if there is a byte, in a value that is quoted with it.
+    /// In a tag. `Some` holds the quote of the attribute value that is being read.
     Tag(Option<u8>),
-    /// In a comment, CDATA section or processing instruction, which these bytes end.
+    /// In a comment, CDATA section or processing instruction that ends with these bytes.
     Until(&'static [u8]),
 }
 

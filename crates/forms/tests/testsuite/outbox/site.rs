@@ -14,12 +14,14 @@ use bytes::Bytes;
 use forms::page::Pages;
 use forms::sweep::{Report, sweep};
 use forms::{
-    Creation, Folder, Form, Listed, Mail, MailError, Mailer, Object, Patience, Service, Settings,
-    Store, StoreError, Version, router,
+    Creation, Folder, Listed, Mail, MailError, Mailer, Object, Patience, Service, Settings, Store,
+    StoreError, Version, router,
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
 use tower::ServiceExt as _;
+
+use crate::sample_form::form;
 
 thread_local! {
     static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
@@ -191,24 +193,6 @@ impl Drop for Site {
     }
 }
 
-const FORM: &str = r#"
-path = "/NAME"
-page = "/NAME"
-thanks = "/thanks"
-title = "The form NAME"
-submit = "Send"
-loading = "Sending"
-success = { title = "Sent", message = "Thank you." }
-failure = { title = "Not sent", message = "Please call." }
-privacy = { version = "1", purpose = "To read it.", links = [{ label = "Privacy", url = "/privacy" }] }
-
-[[field]]
-name = "email"
-label = "Email"
-type = "email"
-required = true
-"#;
-
 impl Site {
     pub fn new(mails_per_day: usize) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
@@ -217,11 +201,10 @@ impl Site {
             std::env::temp_dir().join(format!("forms-outbox-{}-{number}", std::process::id()));
         let folder = Folder::open(&root).unwrap();
         let (mailbox, faults) = (Mailbox::default(), Arc::default());
-        let form = |name: &str| Form::from_toml(name, &FORM.replace("NAME", name)).unwrap();
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
         Self {
             service: Arc::new(Service {
-                forms: vec![form("career"), form("contact")],
+                forms: vec![form("career", ""), form("contact", "")],
                 store: Unreliable {
                     folder: folder.clone(),
                     faults: Arc::clone(&faults),

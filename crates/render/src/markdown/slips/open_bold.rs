@@ -24,7 +24,7 @@ impl Slips<'_> {
         let start = span.start + at;
         self.report(
             &codes::SHOWN_AS_TYPED,
-            "`**` shows as it is typed",
+            "`**` appears exactly as typed",
             start..start + 2,
             "write bold text as **bold**, in one paragraph and without spaces inside; write `\\*\\*` for stars",
         );

@@ -1,4 +1,4 @@
-//! Shortcodes of Hugo. The rule `left-over` reports tags of other generators, which show as typed.
+//! Shortcodes of Hugo. The rule `left-over` reports tags of other generators, which appear as typed.
 
 use std::ops::Range;
 

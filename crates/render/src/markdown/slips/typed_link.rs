@@ -18,7 +18,7 @@ impl Slips<'_> {
         let span = span.start + at.start..span.start + at.end;
         self.report(
             &codes::SHOWN_AS_TYPED,
-            "not a link: it shows as it is typed",
+            "not a link: it appears exactly as typed",
             span,
             help,
         );

@@ -22,7 +22,7 @@ impl Slips<'_> {
                     let mark = at..at + text.len() - after.len();
                     let help = format!("write each entry as `- {}`", after.trim());
                     let mark_text = self.source.text[mark.clone()].to_owned();
-                    let message = format!("not a list: `{mark_text}` shows as it is typed");
+                    let message = format!("not a list: `{mark_text}` appears exactly as typed");
                     self.report(&codes::SHOWN_AS_TYPED, message, mark, help);
                     return;
                 }
@@ -35,7 +35,7 @@ impl Slips<'_> {
         }
         if let Some((mark, 2..)) = numbered {
             let message = format!(
-                "not a list: `{}` shows as it is typed",
+                "not a list: `{}` appears exactly as typed",
                 &self.source.text[mark.clone()]
             );
             let help = "write each entry as `1. text`, with an empty line before the first";

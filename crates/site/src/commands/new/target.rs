@@ -211,12 +211,12 @@ impl Target {
 
     /// Returns the template that most entries of this collection name.
     fn usual_template(&self) -> Option<&str> {
-        let count = |template: &&str| {
-            let entries = self.entries();
-            let with = entries.filter(|entry| entry.text("template") == Some(*template));
-            with.count()
-        };
-        self.templates_in_use().into_iter().max_by_key(count)
+        let mut counts = BTreeMap::new();
+        for template in self.entries().filter_map(|entry| entry.text("template")) {
+            *counts.entry(template).or_insert(0_usize) += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        most.map(|(template, _)| template)
     }
 
     /// Returns the path of the entry's file, named `slug` or after its title, or `None` if the entry is part of a list.

@@ -75,7 +75,8 @@ Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 {{ end }}
 "#;
 
-const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
+/// Template of the feed, the same with both themes.
+pub const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
 <feed xmlns="http://www.w3.org/2005/Atom"><title>{{ site.Title }}</title><id>{{ .Permalink }}</id>
 {{ range first 20 (where site.RegularPages "Section" "posts") }}<entry><title>{{ .Title }}</title><id>{{ .Permalink }}</id><updated>{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}</updated><summary>{{ .Description }}</summary><content type="html">{{ .Content | html }}</content></entry>
 {{ end }}</feed>

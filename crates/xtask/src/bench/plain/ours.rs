@@ -5,7 +5,8 @@ use std::path::Path;
 use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
-const SITE: &str = r#"name = "Bench"
+/// `site.toml`, the same with both themes.
+pub const SITE: &str = r#"name = "Bench"
 base_url = "https://bench.example"
 language = "en"
 theme = "bench"

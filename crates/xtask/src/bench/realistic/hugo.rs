@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{Entry, HOME, ICON, NOT_FOUND, STYLE, footer, navigation, pages};
 use crate::bench::corpus::{Post, write_site};
+use crate::bench::plain::hugo::ATOM;
 use crate::run::Outcome;
 
 const CONFIG: &str = r#"baseURL = "https://bench.example/"
@@ -120,12 +121,6 @@ const LIST: &str = r#"{{ define "main" }}<h1>{{ .Title }}</h1>
 Page {{ $paginator.PageNumber }} of {{ $paginator.TotalPages }}
 {{ if $paginator.HasNext }}<a href="{{ $paginator.Next.URL }}">Next</a>{{ end }}</nav>
 {{ end }}
-"#;
-
-const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
-<feed xmlns="http://www.w3.org/2005/Atom"><title>{{ site.Title }}</title><id>{{ .Permalink }}</id>
-{{ range first 20 (where site.RegularPages "Section" "posts") }}<entry><title>{{ .Title }}</title><id>{{ .Permalink }}</id><updated>{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}</updated><summary>{{ .Description }}</summary><content type="html">{{ .Content | html }}</content></entry>
-{{ end }}</feed>
 "#;
 
 /// Writes the site.

@@ -4,16 +4,8 @@ use std::path::Path;
 
 use super::{Entry, HOME, ICON, NOT_FOUND, STYLE, footer, navigation, pages};
 use crate::bench::corpus::{Post, TOPICS, write_site};
+use crate::bench::plain::ours::SITE;
 use crate::run::Outcome;
-
-const SITE: &str = r#"name = "Bench"
-base_url = "https://bench.example"
-language = "en"
-theme = "bench"
-updated = "2025-12-31"
-[limits]
-description_max = 400
-"#;
 
 const STRUCTURE: &str = r#"[[collection]]
 name = "pages"
