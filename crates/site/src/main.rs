@@ -10,6 +10,8 @@ mod external;
 mod failure;
 mod progress;
 mod project;
+#[cfg(all(test, feature = "aws"))]
+mod reference;
 mod report;
 
 use std::process::ExitCode;

@@ -8,7 +8,7 @@ use serde_json::json;
 const EVERY_COMMAND: &str = "every command";
 
 /// Returns every code with the commands that report it.
-fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
+pub fn codes() -> impl Iterator<Item = (&'static Code, &'static str)> {
     let rules = RULES.into_iter().flat_map(|rule| {
         let codes = rule.codes.iter().copied();
         codes.map(|code| (code, rule.when.command()))

@@ -5,7 +5,7 @@ mod check;
 mod collection;
 mod completions;
 mod doctor;
-mod explain;
+pub mod explain;
 mod inbox;
 mod init;
 mod list;

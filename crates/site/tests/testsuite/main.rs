@@ -17,6 +17,7 @@ mod check;
 mod command_line;
 mod component_mistakes;
 mod components;
+mod docs;
 mod doctor;
 mod feed;
 mod file_mistakes;

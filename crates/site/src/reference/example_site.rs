@@ -1,0 +1,256 @@
+//! The site of a bakery, from which the examples of the reference are taken: that of the tests, with a form, a second language,
+//! a calendar, and settings of the rules.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use content::{Selection, Tree};
+use diagnostic::{Diagnostic, Source, Style};
+use jiff::civil::date;
+use render::{AssetIndex, Build, Input, Renderer, Templates};
+use serde_json::json;
+
+const THEME: &str = "themes/bakery/templates/";
+
+/// Text that is added to files of the site, or new files.
+const ADDED: &[(&str, &str)] = &[
+    (
+        "content/site.toml",
+        "\n[languages.de]\nname = \"Deutsch\"\n",
+    ),
+    (
+        "content/structure.toml",
+        r#"
+[[taxonomy.term]]
+name = "Baking"
+slug = "baking"
+description = "Notes from the journal on dough, leaven, and ovens."
+
+[[collection]]
+name = "holidays"
+file = "lists/holidays.toml"
+schema = "schemas/holiday.json"
+
+[[calendar]]
+route = "/holidays/{slug}.ics"
+collection = "holidays"
+field = "town"
+title = "Holidays: {term}"
+page = "/about"
+
+[[frame]]
+page = "/about"
+hosts = ["https://www.openstreetmap.org"]
+"#,
+    ),
+    (
+        "content/menus.toml",
+        "\n[[main.group]]\nlabel = \"The new oven\"\nurl = \"/journal/new-oven\"\n",
+    ),
+    (
+        "content/lists/holidays.toml",
+        "[[item]]\ntitle = \"Closed\"\ntown = \"Ulm\"\ndates = [{ date = 2026-08-15 }]\n",
+    ),
+    ("content/schemas/holiday.json", "{}"),
+    (
+        "content/pages/about.de.md",
+        "+++\ntitle = \"Über die Bäckerei\"\ndescription = \"Wer hier backt, und wann der Laden offen ist.\"\n+++\nWir backen nachts.\n",
+    ),
+    (
+        "content/checks.toml",
+        r#"#:schema ./schemas/checks.json
+
+[rules]
+duplicate-title = "error"
+description-length = "off"
+
+[review]
+grace_days = 14
+
+[[budget]]
+pages = ["/journal/*"]
+html = 20_000
+images = 200_000
+total = 250_000
+
+[[contrast]]
+text = "--ink"
+on = "--paper"
+at_least = 7
+
+[[term]]
+write = "sourdough"
+not = ["sour dough", "sour-dough"]
+reason = "the shop sign has one word"
+
+[[fact]]
+name = "number of ovens"
+is = ["stats.ovens"]
+patterns = ["{number} ovens"]
+
+[external]
+skip = ["https://intranet.millstone.example/"]
+keep_days = 14
+
+[orphans]
+except = ["/thanks/*"]
+"#,
+    ),
+    (
+        "content/forms/order.toml",
+        r#"#:schema ../schemas/form.json
+
+path = "/order"
+page = "/order"
+thanks = "/thanks/order"
+title = "Order"
+submit = "Order"
+loading = "Ordering..."
+
+[success]
+title = "Thank you!"
+message = "Your bread is ready at the time you chose."
+
+[failure]
+title = "Not ordered"
+message = "Please try again, or call us."
+
+[privacy]
+version = "2026-05-01"
+purpose = "We use these details only for your order."
+retention_days = 400
+
+[[privacy.links]]
+label = "Privacy notice"
+url = "/privacy"
+
+[[field]]
+name = "email"
+label = "Email"
+type = "email"
+required = true
+autocomplete = "email"
+
+[field.errors]
+required = "Email: we need an address to reply to."
+
+[[field]]
+name = "loaf"
+label = "Loaf"
+type = "select"
+options = ["Rye", "Spelt", { value = "half", label = "Half a loaf of rye" }]
+"#,
+    ),
+];
+
+/// Returns a file of the site.
+pub fn file(path: &str) -> String {
+    files().remove(path).unwrap()
+}
+
+fn files() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bakery");
+    let mut files = BTreeMap::new();
+    for folder in ["content", "themes"] {
+        for (path, source) in Tree::read(&root, folder).texts {
+            files.insert(path, source.text.clone());
+        }
+    }
+    for (path, text) in ADDED {
+        files.entry((*path).to_owned()).or_default().push_str(text);
+    }
+    // The examples show sections, too.
+    let structure = files.get_mut("content/structure.toml").unwrap();
+    *structure = structure.replacen(
+        "template = \"page.html\"\n",
+        "template = \"page.html\"\nsections = true\n",
+        1,
+    );
+    files
+}
+
+/// Returns what templates give on a page of the site.
+pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
+    const SEPARATOR: &str = "\n=====\n";
+    let mut tree = Tree::default();
+    let mut templates = Templates::default();
+    for (path, text) in files() {
+        let source = Source::new(&path, text);
+        match path.strip_prefix(THEME) {
+            Some(name) => drop(templates.insert(name.to_owned(), source)),
+            None => drop(tree.texts.insert(path, source)),
+        }
+    }
+    let selection = Selection {
+        date: date(2026, 6, 1),
+        drafts: false,
+        future: false,
+    };
+    let (content, diagnostics) = content::assemble(&tree, &selection);
+    assert_none(&diagnostics);
+    let content = content.unwrap();
+    let (plan, diagnostics) = render::plan(&content);
+    assert_none(&diagnostics);
+    let route = plan.routes.get(url).unwrap();
+    let path = format!("{THEME}{}", route.template);
+    let source = Source::new(path, examples.join(SEPARATOR));
+    templates.insert(route.template.clone(), source);
+    let input = Input {
+        content: &content,
+        plan: &plan,
+        templates: &templates,
+        assets: &Arc::new(assets()),
+        forms: &content.forms,
+        build: &Build {
+            date: selection.date,
+            api_url: "/api".to_owned(),
+        },
+    };
+    let (site, diagnostics) = Renderer::default().render(&input);
+    // Other pages with this template may lack what the examples use.
+    let page = site.pages.iter().find(|page| page.url == url);
+    let Some(page) = page else {
+        assert_none(&diagnostics);
+        panic!("{url} was not rendered");
+    };
+    let results = page.html.split(SEPARATOR);
+    results
+        .map(|result| without_placeholders(result.trim()))
+        .collect()
+}
+
+/// Returns the HTML with elements for the placeholders of islands.
+fn without_placeholders(html: &str) -> String {
+    let calls = render::island::calls(html);
+    render::island::fill(html, &calls, |_| "<site-island>…</site-island>")
+}
+
+fn assert_none(diagnostics: &[Diagnostic]) {
+    let reports = diagnostics
+        .iter()
+        .map(|one| diagnostic::render(one, Style::Plain));
+    assert_eq!(reports.collect::<String>(), "");
+}
+
+/// Files that the site's templates name.
+fn assets() -> AssetIndex {
+    let urls = [
+        ("images/loaf.svg", "/assets/loaf-5e1c3a.svg"),
+        ("images/oven.jpg", "/assets/oven-93f0d2.jpg"),
+        ("styles/main.css", "/assets/main-c07b4e.css"),
+    ];
+    let urls = urls.map(|(name, url)| (name.to_owned(), url.to_owned()));
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>";
+    AssetIndex {
+        urls: urls.into(),
+        sizes: [("images/oven.jpg".to_owned(), (1200, 800))].into(),
+        drawings: [("images/loaf.svg".to_owned(), drawing.to_owned())].into(),
+        islands: [(
+            "OrderForm".to_owned(),
+            json!({ "type": "object", "properties": { "loaves": { "type": "number" } } }),
+        )]
+        .into(),
+        incomplete: false,
+    }
+}
