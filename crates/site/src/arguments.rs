@@ -13,10 +13,12 @@ use jiff::civil::Date;
     version,
     about,
     propagate_version = true,
+    disable_help_subcommand = true,
     after_help = "Examples:
   site build                     write the finished site to dist/
   site serve                     preview it at http://localhost:4000, rebuilt on every change
   site check                     run every rule, write nothing
+  site help first-day            read a chapter of the manual
   site build --format json       print findings as JSON"
 )]
 pub struct Arguments {
@@ -64,6 +66,8 @@ pub enum Command {
     },
     /// Check this computer and this project for whatever would make a build fail
     Doctor(DoctorOptions),
+    /// Print a chapter of the manual, or the help of a command, a finding, a key, or a template function
+    Help(HelpOptions),
     /// List, show, export, or erase what visitors sent through the forms
     Inbox(InboxOptions),
     /// Create a small working site
@@ -230,6 +234,21 @@ pub struct DoctorOptions {
     /// The bucket that pages are published to, instead of `SITE_BUCKET`
     #[arg(long, value_name = "NAME", requires = "aws")]
     pub bucket: Option<String>,
+}
+
+/// Options of `site help`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  site help                   list commands and chapters
+  site help first-day         read a chapter of the manual
+  site help inbox list        print the help of a command
+  site help broken-link       explain a finding
+  site help image             describe a function of templates
+  site help structure.toml    describe a file of settings")]
+pub struct HelpOptions {
+    /// What to explain: a chapter, a command, the code of a finding, or a name of the reference
+    #[arg(value_name = "TOPIC")]
+    pub topic: Vec<String>,
 }
 
 /// Options of `site init`.

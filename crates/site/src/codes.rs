@@ -165,4 +165,13 @@ diagnostic::codes! {
         fix: "Use a language of content/site.toml, or declare this one there as [languages.fr].",
         source: "",
     }
+    UNKNOWN_TOPIC {
+        name: "unknown-topic",
+        severity: Error,
+        summary: "the manual has no such topic",
+        why: "There is nothing to print.",
+        example: "site help brokenlink",
+        fix: "`site help` lists the chapters, and `site check --list` the codes of findings.",
+        source: "",
+    }
 }

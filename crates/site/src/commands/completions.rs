@@ -9,8 +9,8 @@ use clap_complete::Shell;
 use diagnostic::Diagnostic;
 
 use crate::arguments::Arguments;
-use crate::commands::explain;
 use crate::commands::new::collections;
+use crate::commands::{explain, help};
 use crate::failure::Failure;
 use crate::project;
 use crate::report;
@@ -18,9 +18,11 @@ use crate::report;
 /// Prints the completion script of a shell. The script completes the codes of findings and, if there is a project, the names of
 /// its collections.
 pub fn completions(shell: Shell, root: Option<&Path>) -> ExitCode {
-    let mut command = Arguments::command().mut_subcommand("check", |check| {
-        with_values(check, "explain", explain::names())
-    });
+    let mut command = Arguments::command()
+        .mut_subcommand("check", |check| {
+            with_values(check, "explain", explain::names())
+        })
+        .mut_subcommand("help", |help| with_values(help, "topic", help::topics()));
     if let Ok(project) = project::find(root) {
         // clap needs static names. Leaking them does no harm, because the program ends after this.
         let names = collections(&project).into_iter();

@@ -6,6 +6,7 @@ mod collection;
 mod completions;
 mod doctor;
 pub mod explain;
+mod help;
 mod inbox;
 mod init;
 mod list;
@@ -29,6 +30,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             Ok(completions::completions(*shell, arguments.root.as_deref()))
         }
         Command::Doctor(options) => Ok(doctor::run(arguments, options)),
+        Command::Help(options) => help::run(arguments, options),
         Command::Init(options) => init::run(arguments, options),
         Command::Inbox(options) => inbox::run(arguments, options),
         Command::List(options) => list::run(arguments, options),

@@ -2,6 +2,8 @@
 //!
 //! `UPDATE=1 cargo test -p site --features aws reference` rewrites it.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
+
 mod commands;
 mod example_site;
 mod findings;

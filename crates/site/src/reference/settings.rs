@@ -250,7 +250,7 @@ fn meaning(schema: &Value, description: &str) -> String {
     match bounds {
         (Some(least), Some(most)) => text.push_str(&format!(" From {least} to {most}.")),
         (Some(least), None) if *least != 0 && *least != 1 => {
-            text.push_str(&format!(" At least {least}."))
+            text.push_str(&format!(" At least {least}."));
         }
         _ => {}
     }

@@ -60,9 +60,42 @@ fn manual_pages_that_cannot_be_written() {
 /// Every command has a help text.
 #[test]
 fn help_of_every_command() {
-    let names = "build check completions doctor inbox init list man new schedule serve";
+    let names = "build check completions doctor help inbox init list man new schedule serve";
     for name in names.split(' ') {
         let help = said(&[name, "--help"]);
         assert!(help.contains(&format!("Usage: site {name}")), "{help}");
     }
+}
+
+#[test]
+fn help_of_topics() {
+    for (topic, words) in [
+        (&["help"][..], &["Usage: site", "Chapters:", "first-day", "from-zola"][..]),
+        (&["help", "serve"], &["Usage: site serve"]),
+        (&["help", "inbox", "list"], &["Usage: site inbox list"]),
+        (&["help", "first-day"], &["An editor’s first day\n=====", "site new note --title"]),
+        (&["help", "structure.toml"], &["[[taxonomy.term]]\n-----"]),
+        (&["help", "filters"], &["Filters of templates\n=====", "wordcount"]),
+        (&["help", "broken-link"], &["What to do"]),
+        (&["help", "slugify"], &["hr-payroll-whats-due"]),
+        (&["help", "collection"], &["Functions of templates", "structure.toml: collections and URLs"]),
+    ] {
+        let text = said(topic);
+        for word in words {
+            assert!(text.contains(word), "{topic:?}: {word} in {text}");
+        }
+    }
+}
+
+#[test]
+fn unknown_topic() {
+    let bakery = Bakery::empty().args("help frist-day").stderr(expect![[r#"
+        error[unknown-topic]: the manual has no topic `frist-day`
+         |
+         = help: did you mean `first-day`?
+         = help: `site help` lists the chapters
+
+        1 error
+    "#]]);
+    bakery.usage_error();
 }

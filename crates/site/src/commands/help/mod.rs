@@ -1,0 +1,102 @@
+//! `site help`: chapters of the manual, help of commands, findings, and what the reference describes.
+
+mod chapters;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use diagnostic::{Diagnostic, did_you_mean};
+
+use crate::arguments::{Arguments, Format, HelpOptions};
+use crate::codes;
+use crate::columns::columns;
+use crate::commands::explain;
+use crate::failure::Failure;
+use crate::report;
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, options: &HelpOptions) -> Result<ExitCode, Failure> {
+    let topic = options.topic.join(" ");
+    let text = if topic.is_empty() {
+        overview()
+    } else {
+        of_command(&options.topic)
+            .or_else(|| of_chapter(&topic))
+            .or_else(|| explain::explain(&topic, arguments.format == Format::Json).ok())
+            .or_else(|| of_reference(&topic))
+            .ok_or_else(|| Failure::usage(unknown(&topic)))?
+    };
+    report::answer(&text);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the topics that completion suggests: chapters and codes.
+pub fn topics() -> impl Iterator<Item = &'static str> {
+    chapters::chapters()
+        .map(|chapter| chapter.name)
+        .chain(explain::names())
+}
+
+/// Returns the program's help and the list of chapters.
+fn overview() -> String {
+    let rows: Vec<[String; 2]> = chapters::chapters()
+        .map(|chapter| [format!("  {}", chapter.name), chapter.title.to_owned()])
+        .collect();
+    format!(
+        "{}\n{}
+site help TOPIC prints a chapter, the help of a command, a finding by its code,
+or what the reference says of a key, a function, or a value:
+site help first-day, site help broken-link, site help image, site help page.url
+",
+        Arguments::command().render_long_help(),
+        columns(["Chapters:", ""], &rows)
+    )
+}
+
+/// Returns the help of a command.
+fn of_command(words: &[String]) -> Option<String> {
+    let mut command = Arguments::command();
+    command.build();
+    let mut found = &mut command;
+    for word in words {
+        found = found.find_subcommand_mut(word)?;
+    }
+    Some(found.render_long_help().to_string())
+}
+
+/// Returns a chapter. The folder of the reference can be left out, and the file of settings that it describes named.
+fn of_chapter(topic: &str) -> Option<String> {
+    let name = topic.trim_end_matches(".md").replace('.', "-");
+    let in_reference = format!("reference/{name}");
+    let mut all = chapters::chapters();
+    let own = all.find(|chapter| chapter.name == name);
+    let chapter =
+        own.or_else(|| chapters::chapters().find(|chapter| chapter.name == in_reference))?;
+    let (title, description) = (chapter.title, chapter.description);
+    Some(terminal::text(&format!(
+        "# {title}\n\n{description}\n\n{}",
+        chapter.text
+    )))
+}
+
+/// Returns what the reference says of a key, a function, or a value.
+fn of_reference(topic: &str) -> Option<String> {
+    let sections = chapters::sections(topic);
+    let sections = sections.into_iter();
+    let texts =
+        sections.map(|(chapter, section)| terminal::text(&format!("# {chapter}\n\n{section}")));
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+fn unknown(topic: &str) -> Diagnostic {
+    let command = Arguments::command();
+    let commands = command.get_subcommands().map(clap::Command::get_name);
+    let nearest = did_you_mean(topic, commands)
+        .or_else(|| did_you_mean(topic, topics().chain(chapters::names())));
+    let message = format!("the manual has no topic `{topic}`");
+    Diagnostic::new(&codes::UNKNOWN_TOPIC, message)
+        .maybe_help(nearest)
+        .help("`site help` lists the chapters")
+}
