@@ -246,7 +246,6 @@ mod tests {
                         need a second line.\n\n- one\n- two\n\n  more of two\n\n1. first\n\n   ```sh\n   site build\n   ```\n\n| key | meaning |\n|---|---|\n\
                         | `name` | What it is called, in a sentence that does not fit into the rest of its line. |\n\n> A remark.\n\n```jinja\n{{ 1 }}\n```\n\n```html\n1\n```\n";
         expect![[r#"
-
             A title
             -------
 
