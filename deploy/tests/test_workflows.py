@@ -47,6 +47,7 @@ class Workflows(unittest.TestCase):
         self.assertEqual(wider, {
             "publish.yml/tested": {"checks": "read"},
             "publish.yml/publish": {"contents": "read", "id-token": "write"},
+            "publish.yml/manual": {"contents": "read", "pages": "write", "id-token": "write"},
             "preview.yml/preview": {"contents": "read", "id-token": "write"},
             "release.yml/release": {"contents": "write", "packages": "write", "id-token": "write", "attestations": "write"},
         })
@@ -108,14 +109,15 @@ class Workflows(unittest.TestCase):
     def test_only_main_is_published_and_only_when_it_has_passed(self):
         """A manual run can start on any branch, and the daily one on a commit whose tests have failed."""
         jobs = WORKFLOWS["publish.yml"]["jobs"]
-        for name in ("test", "publish"):
+        for name in ("test", "publish", "manual"):
             self.assertIn("github.ref == 'refs/heads/main'", jobs[name]["if"], name)
         self.assertIn("needs.tested.outputs.passed != 'true'", jobs["test"]["if"])
-        self.assertEqual(jobs["publish"]["needs"], ["tested", "test"])
-        condition = " ".join(jobs["publish"]["if"].split())
-        self.assertIn(
-            "(needs.test.result == 'success' || (needs.test.result == 'skipped' && needs.tested.outputs.passed == 'true'))", condition
-        )
+        for name in ("publish", "manual"):
+            self.assertEqual(jobs[name]["needs"], ["tested", "test"], name)
+            condition = " ".join(jobs[name]["if"].split())
+            self.assertIn(
+                "(needs.test.result == 'success' || (needs.test.result == 'skipped' && needs.tested.outputs.passed == 'true'))", condition
+            )
 
     def test_whether_a_commit_has_passed(self):
         """Runs the step with a fake `gh` that lists check runs."""
