@@ -120,6 +120,8 @@ fn syntax_error(
     let place = if message.contains("missing comma") {
         let end = end_of_entry(text, span.start);
         end..end
+    } else if specific_date_help(&text[value_at(text, span.start)]).is_some() {
+        value_at(text, span.start)
     } else {
         span.clone()
     };
@@ -164,7 +166,7 @@ fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<St
     if has_curly_quotes(line) {
         return Some(CURLY.to_owned());
     }
-    if let Some(help) = specific_date_help(value_at(text, span.start)) {
+    if let Some(help) = specific_date_help(&text[value_at(text, span.start)]) {
         return Some(help);
     }
     let behind = text.get(span.start..).unwrap_or_default();
@@ -349,8 +351,8 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Returns the value around an offset: the text behind `=`, or between commas or brackets.
-fn value_at(text: &str, at: usize) -> &str {
+/// Returns the span of the value around an offset: the text behind `=`, or between commas or brackets.
+fn value_at(text: &str, at: usize) -> Range<usize> {
     let line = line_at(text, at);
     let at = at.clamp(line.start, line.end);
     let (before, behind) = (
@@ -359,9 +361,10 @@ fn value_at(text: &str, at: usize) -> &str {
     );
     let start = before.rfind(['=', ',', '[']).map_or(0, |at| at + 1);
     let end = behind.find([',', ']', '#']).unwrap_or(behind.len());
-    text.get(line.start + start..at + end)
-        .unwrap_or_default()
-        .trim()
+    let (start, end) = (line.start + start, at + end);
+    let value = text.get(start..end).unwrap_or_default();
+    let start = start + value.len() - value.trim_start().len();
+    start..start + value.trim().len()
 }
 
 /// Returns the opening quotes of a multi-line string that is not closed before `end`.

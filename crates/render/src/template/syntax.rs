@@ -163,9 +163,12 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         && innermost.word != closed
         && open.iter().any(|one| one.word == closed)
     {
-        let message = format!("{} is not closed before this tag", shown(innermost.word));
+        let (opened, before) = (shown(innermost.word), end_of(&closed));
+        let message = format!("{opened} is not closed before {before}");
         let help = format!("close it with {}", end_of(innermost.word));
-        return Some(opened(says(message, help), innermost));
+        let at = Place::new(source, innermost.span.clone());
+        let diagnostic = says(message, help).at(at, "opened here");
+        return Some(diagnostic.related(place.clone(), "close it before this tag"));
     }
     if !is_unknown {
         return None;

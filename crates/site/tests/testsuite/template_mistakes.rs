@@ -117,19 +117,19 @@ fn syntax() {
               help: close it with `%}`
         "#]]),
         ("{% <Note> %}abc{% if page %}d{% </Note> %}", expect![[r#"
-            1:33 «</» error[template-syntax]: `{% if %}` is not closed before this tag
+            1:16 «{% if page %}» error[template-syntax]: `{% if %}` is not closed before `{% </Note> %}` (opened here)
               help: close it with `{% endif %}`
-              note: 1:16 «{% if page %}» opened here
+              note: 1:33 «</» close it before this tag
         "#]]),
         ("{% if page %}{% <Note> %}abc{% endif %}", expect![[r#"
-            1:32 «endif» error[template-syntax]: `<Note>` is not closed before this tag
+            1:14 «{% <Note> %}» error[template-syntax]: `<Note>` is not closed before `{% endif %}` (opened here)
               help: close it with `{% </Note> %}`
-              note: 1:14 «{% <Note> %}» opened here
+              note: 1:32 «endif» close it before this tag
         "#]]),
         ("{% block main %}\n{% if page.title %}\n{%- for one in page.toc %}\n{% endfor %}\n{% endblock %}", expect![[r#"
-            5:4 «endblock» error[template-syntax]: `{% if %}` is not closed before this tag
+            2:1 «{% if page.title %}» error[template-syntax]: `{% if %}` is not closed before `{% endblock %}` (opened here)
               help: close it with `{% endif %}`
-              note: 2:1 «{% if page.title %}» opened here
+              note: 5:4 «endblock» close it before this tag
         "#]]),
         ("{% extends \"base.html\" %}\n{% block main %}\n<p>Text</p>\n", expect![[r#"
             2:1 «{% block main %}» error[template-syntax]: `{% block %}` is not closed (opened here)

@@ -134,7 +134,7 @@ fn in_a_loaf() {
         (weight("weight = 1\nsince = 2025-9-2\nuntil = 22.09.2025\nand = 22 Sep 2025\nor = 2025-13-02"), expect![[r#"
             6:9 «2025-9-2» error[bad-toml]: invalid TOML: invalid date, expected a two-digit month (MM)
               help: write dates as year-month-day, without quotes: 2025-09-02
-            7:14 «.2025» error[bad-toml]: invalid TOML: invalid float
+            7:9 «22.09.2025» error[bad-toml]: invalid TOML: invalid float
               help: write dates as year-month-day, without quotes: 2025-09-22
             8:7 «22 Sep 2025» error[bad-toml]: invalid TOML: string values must be quoted
               help: write dates as year-month-day, without quotes: 2025-09-22
