@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, did_you_mean};
+use memchr::memmem;
 use serde_json::Value;
 
 use crate::codes::UNKNOWN_FACT;
@@ -16,7 +17,7 @@ pub type UnknownFact = (Range<usize>, Diagnostic);
 ///
 /// A text without references is returned unchanged. References to unknown facts stay in the text and are added to `unknown`.
 pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -> Cow<'a, str> {
-    if !text.contains("{{") {
+    if memmem::find(text.as_bytes(), b"{{").is_none() {
         return Cow::Borrowed(text);
     }
     let mut result = String::with_capacity(text.len());

@@ -4,6 +4,7 @@ use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
+use memchr::memmem;
 
 use crate::codes;
 
@@ -61,7 +62,7 @@ fn windows_1252(byte: u8) -> Option<char> {
 /// Finds the markers that version control leaves around the two versions of a conflict.
 fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     // Nearly every file is done after this one search.
-    source.text.contains("<<<<<<<").then_some(())?;
+    memmem::find(source.text.as_bytes(), b"<<<<<<<")?;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();
     let mut at = 0;
