@@ -30,7 +30,7 @@ const COMMANDS: [Command; 11] = [
     ("serve-memory", "print the server's memory while a site is edited many times: serve-memory [posts] [edits]", bench::latency::memory),
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
-    ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::run),
+    ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),
