@@ -11,7 +11,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
 use inspect::addresses::media_type;
 use rayon::prelude::*;
-use render::{AssetIndex, NOT_MADE};
+use render::{AssetIndex, NOT_MADE, SEARCH_SCRIPTS};
 
 use crate::project::Project;
 
@@ -30,7 +30,7 @@ pub struct SiteAssets {
     pub names: HashMap<String, String>,
     /// Files of the bundle.
     pub bundled: Files,
-    /// Pictures of the content and the theme, of which only those are published that something refers to.
+    /// Pictures of the content and the theme, and the scripts of search. Only those are published that something refers to.
     pub pictures: Files,
     /// Files of `public/`.
     pub public: Files,
@@ -112,6 +112,12 @@ impl SiteAssets {
                 index.sizes.extend(size.map(|size| (name.clone(), size)));
             }
         }
+        let scripts = SEARCH_SCRIPTS
+            .map(|(name, text)| (name, assets::fingerprint(name, text.as_bytes()), text));
+        for (name, output, _) in &scripts {
+            let url = index.urls.entry((*name).to_owned());
+            url.or_insert_with(|| format!("/{output}"));
+        }
         for (name, fault) in faults {
             errors.push(fault);
             // A stand-in, so that pages with the picture have no errors because of it.
@@ -125,7 +131,9 @@ impl SiteAssets {
         let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
         let bundled: Files = bundled.map(bytes).collect();
-        let pictures: Files = pictures.map(bytes).collect();
+        let mut pictures: Files = pictures.map(bytes).collect();
+        pictures
+            .extend(scripts.map(|(_, output, text)| (output, Bytes::from_static(text.as_bytes()))));
         let public: Files = public.files.into_iter().map(bytes).collect();
         let all = Fingerprinter::default().part(index.fingerprint());
         // The name of a picture contains a fingerprint of its content.

@@ -1,4 +1,4 @@
-//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, redirects, rewrites, frames.
+//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, redirects, rewrites, frames.
 
 use serde::Deserialize;
 
@@ -21,6 +21,8 @@ pub struct Structure {
     /// iCalendar files.
     #[serde(rename = "calendar")]
     pub calendars: Vec<Calendar>,
+    /// Which pages search finds, and how; `None` if the site has no search.
+    pub search: Option<Search>,
     /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
@@ -149,6 +151,48 @@ pub struct Calendar {
     pub title: String,
     /// URL of the page that shows the dates.
     pub page: String,
+}
+
+/// `[search]`: the pages that the site's search finds.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Search {
+    /// Maximum number of characters that a result shows of a section.
+    #[serde(default = "excerpt")]
+    pub excerpt: usize,
+    /// Queries that are offered before anything is typed.
+    #[serde(default)]
+    pub suggestions: Vec<String>,
+    /// Groups of words and phrases that mean the same.
+    #[serde(default)]
+    pub synonyms: Vec<Vec<String>>,
+    /// The collections whose documents it finds.
+    #[serde(rename = "collection")]
+    pub collections: Vec<SearchedCollection>,
+}
+
+/// About two lines of a result.
+fn excerpt() -> usize {
+    160
+}
+
+/// One `[[search.collection]]`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SearchedCollection {
+    /// Name of the collection.
+    pub name: String,
+    /// What results call its documents.
+    #[serde(default)]
+    pub label: String,
+    /// Front matter keys that are searched as well: a text counts like the description, a list like the text of the page.
+    #[serde(default)]
+    pub fields: Vec<String>,
+    /// Factor by which the scores of its documents are multiplied.
+    #[serde(default = "equal_weight")]
+    pub weight: f64,
+}
+
+fn equal_weight() -> f64 {
+    1.0
 }
 
 /// One `[[redirect]]`.

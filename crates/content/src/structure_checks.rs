@@ -13,6 +13,7 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     [
         duplicate_names(structure, toml),
         unknown_collections(structure, toml),
+        unsearchable_collections(structure, toml),
         unknown_placeholders(structure, toml),
         repeated_sources(structure, toml),
         constant_routes(structure, toml),
@@ -47,27 +48,76 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports taxonomies, paginations, feeds and calendars of a collection that does not exist.
+/// Reports taxonomies, paginations, feeds, calendars and search of a collection that does not exist.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let names = || structure.collections.iter().map(|rule| rule.name.as_str());
     let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
     let paginations = structure.paginations.iter().map(|rule| &rule.collection);
     let feeds = structure.feeds.iter().map(|rule| &rule.collection);
     let calendars = structure.calendars.iter().map(|rule| &rule.collection);
-    let references = (taxonomies.enumerate().map(|one| ("taxonomy", one)))
-        .chain(paginations.enumerate().map(|one| ("pagination", one)))
-        .chain(feeds.enumerate().map(|one| ("feed", one)))
-        .chain(calendars.enumerate().map(|one| ("calendar", one)));
+    let searched = structure.search.iter().flat_map(|one| &one.collections);
+    let searched = searched.map(|rule| &rule.name);
+    let references = (taxonomies
+        .enumerate()
+        .map(|one| ("taxonomy", "collection", one)))
+    .chain(
+        paginations
+            .enumerate()
+            .map(|one| ("pagination", "collection", one)),
+    )
+    .chain(feeds.enumerate().map(|one| ("feed", "collection", one)))
+    .chain(
+        calendars
+            .enumerate()
+            .map(|one| ("calendar", "collection", one)),
+    )
+    .chain(
+        searched
+            .enumerate()
+            .map(|one| ("search/collection", "name", one)),
+    );
     references
-        .filter(|(_, (_, name))| !names().any(|known| known == *name))
-        .map(|(table, (index, name))| {
-            let place = toml.locate(&format!("/{table}/{index}/collection"), Part::Value);
+        .filter(|(_, _, (_, name))| !names().any(|known| known == *name))
+        .map(|(table, key, (index, name))| {
+            let place = toml.locate(&format!("/{table}/{index}/{key}"), Part::Value);
             let message = format!("collection `{name}` does not exist");
             Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
                 .at(place, "not declared in this file")
                 .maybe_help(did_you_mean(name, names()))
         })
         .collect()
+}
+
+/// Reports collections that search cannot find, because their documents have no pages, and those that it lists twice.
+fn unsearchable_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let searched = structure.search.iter().flat_map(|one| &one.collections);
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut diagnostics = Vec::new();
+    for (index, rule) in searched.enumerate() {
+        let name = rule.name.as_str();
+        let place =
+            |index: usize| toml.locate(&format!("/search/collection/{index}/name"), Part::Value);
+        let first = *known.entry(name).or_insert(index);
+        if first != index {
+            let message = format!("search lists the collection `{name}` twice");
+            diagnostics.push(
+                Diagnostic::new(&codes::DUPLICATE_NAME, message)
+                    .at(place(index), "the second")
+                    .related(place(first), "the first is here")
+                    .help("remove one of them"),
+            );
+        }
+        let mut collections = structure.collections.iter();
+        if collections.any(|one| one.name == name && one.route.is_none()) {
+            let message = format!("the documents of `{name}` have no pages");
+            diagnostics.push(
+                Diagnostic::new(&codes::INVALID_VALUE, message)
+                    .at(place(index), "")
+                    .help("remove the collection here, or give it a `route`"),
+            );
+        }
+    }
+    diagnostics
 }
 
 /// Reports placeholders that nothing replaces.

@@ -2,7 +2,7 @@
 //!
 //! - In: [`content::Content`], from which [`plan()`] decides every route before anything is rendered; then an [`Input`] with the
 //!   plan, the text of the templates, an [`AssetIndex`] with the URLs of files, and a [`Build`] with today's date.
-//! - Out: [`Rendered`] pages, feeds, calendars and the sitemap as values, and diagnostics. Islands are placeholders, which
+//! - Out: [`Rendered`] pages, feeds, calendars, search indexes and the sitemap as values, and diagnostics. Islands are placeholders, which
 //!   [`island::fill`] replaces later.
 //! - Never: the disk, the clock, the environment (`clippy.toml` forbids the functions), or Node.
 
@@ -33,6 +33,7 @@ mod recorder;
 mod rendered;
 mod renderer;
 mod route;
+mod search;
 mod sitemap;
 mod slug;
 mod taxonomy_routes;
@@ -48,5 +49,6 @@ pub use plan_memo::{PlanMemo, plan_again};
 pub use rendered::{Rendered, RenderedPage};
 pub use renderer::Renderer;
 pub use route::{Kind, Plan, Route, Routes, output_path, permalink};
+pub use search::SCRIPTS as SEARCH_SCRIPTS;
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};

@@ -14,6 +14,7 @@ use crate::markdown::{self, Components, Html, Surroundings};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::RenderedPage;
 use crate::route::{Kind, Plan, Route, permalink};
+use crate::search::PageText;
 use crate::template::errors::{self, Scope};
 use crate::template::graph::Templates;
 use crate::template::shapes::Shapes;
@@ -108,7 +109,10 @@ impl<'a> PageRenderer<'a> {
         match self.tera.render(&route.template, &context) {
             Ok(text) => {
                 let marks = relative_marks(html.marks, document);
-                Some(RenderedPage::new(route, text, html.content, marks))
+                let search = input.search_text(route, &html.content);
+                let mut page = RenderedPage::new(route, text, html.content, marks);
+                page.search = search;
+                Some(page)
             }
             Err(error) => {
                 let scope = Scope {
@@ -260,6 +264,20 @@ impl PageInput<'_> {
                 all.text(&other.lang).text(&other.url).text(&other.title)
             })
             .finish()
+    }
+
+    /// Returns what search knows of a page, or `None` if search does not find it.
+    fn search_text(&self, route: &Route, html: &str) -> Option<PageText> {
+        let search = self.content.structure.search.as_ref()?;
+        let document = route.document.as_deref()?;
+        let mut collections = search.collections.iter();
+        let rule = collections.find(|rule| rule.name == document.collection)?;
+        let fields = rule
+            .fields
+            .iter()
+            .filter_map(|key| document.fields.get(key));
+        let is_found = route.kind == Kind::Page && !route.noindex;
+        is_found.then(|| PageText::new(route, fields, html, search.excerpt))
     }
 
     fn no_such_template(&self, route: &Route) -> Diagnostic {

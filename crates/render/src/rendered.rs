@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::island::{self, IslandCall};
 use crate::route::Route;
+use crate::search::PageText;
 
 /// Everything rendered.
 #[derive(Debug, Default)]
 pub struct Rendered {
     /// Pages sorted by URL. Islands are still placeholders.
     pub pages: Vec<Arc<RenderedPage>>,
-    /// Feeds, calendars, sitemap and robots.txt, by path in the output.
+    /// Feeds, calendars, search indexes, sitemap and robots.txt, by path in the output.
     pub files: BTreeMap<String, String>,
 }
 
@@ -30,6 +31,8 @@ pub struct RenderedPage {
     pub html: String,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
+    /// What search knows of it, if search finds it.
+    pub search: Option<PageText>,
     content: Content,
     /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
     /// there on.
@@ -67,6 +70,7 @@ impl RenderedPage {
             output: route.output.clone(),
             islands: island::calls(&html),
             html,
+            search: None,
             content,
             marks,
         }

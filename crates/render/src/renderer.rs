@@ -19,6 +19,7 @@ use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
 use crate::rendered::Rendered;
 use crate::route::{Route, Routes, output_path};
+use crate::search::{self, Indexed};
 use crate::template::graph::{Graph, Templates};
 use crate::template::parse::{Parsed, parse};
 use crate::template::shapes::Shapes;
@@ -105,7 +106,7 @@ impl Renderer {
         self.is_as_read || self.pages.is_empty()
     }
 
-    /// Renders every route of the plan, feeds, calendars, sitemap and robots.txt.
+    /// Renders every route of the plan, feeds, calendars, search indexes, sitemap and robots.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
     /// one of its queries, or what every page can read (settings, menus, forms, assets, today's date).
@@ -289,7 +290,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .finish()
 }
 
-/// Returns feeds, calendars, sitemap and robots.txt. Routes and results are sorted by URL.
+/// Returns feeds, calendars, search indexes, sitemap and robots.txt. Routes and results are sorted by URL.
 fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
@@ -313,7 +314,21 @@ fn other_files(
             .map(|feed| (output_path(&feed.route), feed::feed(content, feed, html_of)))
             .collect()
     };
-    let (mut files, sitemap) = rayon::join(feeds, || sitemap::sitemap(entries()));
+    let indexes = || {
+        let pages = routes.iter().zip(made).filter_map(|((route, _), made)| {
+            Some(Indexed {
+                lang: &route.lang,
+                collection: &route.document.as_deref()?.collection,
+                text: made.page.as_ref()?.page.search.as_ref()?,
+            })
+        });
+        search::index(content, &pages.collect::<Vec<_>>())
+    };
+    let ((mut files, sitemap), indexes) = rayon::join(
+        || rayon::join(feeds, || sitemap::sitemap(entries())),
+        indexes,
+    );
+    files.extend(indexes);
     files.insert("sitemap.xml".to_owned(), sitemap);
     files.insert("robots.txt".to_owned(), sitemap::robots(content));
     for rule in &content.structure.calendars {

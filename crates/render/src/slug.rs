@@ -19,7 +19,7 @@ pub fn slugify(text: &str) -> String {
 
 /// Returns whether a character is a mark on the letter before it: an accent, or the nukta or virama of an Indic script
 /// (Unicode 16, general category Mn).
-fn is_mark(character: char) -> bool {
+pub fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{951}'..='\u{954}')
         || matches!(character, '\u{900}'..='\u{d7f}')
             && matches!(u32::from(character) % 0x80, 0x3c | 0x4d)

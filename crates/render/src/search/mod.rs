@@ -1,0 +1,11 @@
+//! Search: the words of a page, the index of a site, and the scripts that search it in the browser.
+
+mod code;
+mod index;
+mod page_text;
+mod scripts;
+mod words;
+
+pub use index::{Indexed, index};
+pub use page_text::PageText;
+pub use scripts::SCRIPTS;

@@ -1,0 +1,362 @@
+//! What search knows of one page.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use diagnostic::TextHasher;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::code::push_sections;
+use super::words::{each_word, folded};
+use crate::route::Route;
+
+/// The words of a page, and what a result shows of it. Depends on nothing but the page, so it is kept with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageText {
+    /// JSON of URL, title, description, and sections: id, heading and beginning of each. The first section precedes all
+    /// headings.
+    pub record: String,
+    /// A line for each word, sorted: the word, a space, and its sections as postings.
+    pub words: String,
+}
+
+/// A part of a page that begins with a heading.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Section {
+    /// Anchor of the heading; empty before the first one.
+    id: String,
+    heading: String,
+    text: String,
+}
+
+/// Occurrences of a word in a section.
+#[derive(Default)]
+struct Uses {
+    in_text: usize,
+    in_heading: bool,
+    in_description: bool,
+    in_title: bool,
+}
+
+impl Uses {
+    /// Returns the impact of the word in its section: what it adds to the score of the page if the query has the word. Only
+    /// words outside the text have more than [`OF_TEXT`].
+    fn impact(&self, words_in_section: usize, words_in_title: usize) -> usize {
+        // The saturation of BM25 with k = 1.2 and b = 0.5, for sections of 150 words on average.
+        let most = 1000 * self.in_text + 600 + 4 * words_in_section;
+        let text = match self.in_text {
+            0 => 0,
+            count => (OF_TEXT * 1000 * count).div_ceil(most),
+        };
+        text + usize::from(self.in_description) * 7
+            + usize::from(self.in_heading) * 9
+            + usize::from(self.in_title) * (14 + 14 / words_in_title.max(2))
+    }
+}
+
+/// Highest impact of words in the text alone.
+pub const OF_TEXT: usize = 6;
+
+impl PageText {
+    /// Reads a page. `fields` are the values of its front matter that are searched as well, `html` is that of its document's
+    /// Markdown; a section shows at most `excerpt` characters of its text.
+    pub fn new<'a>(
+        route: &Route,
+        fields: impl Iterator<Item = &'a Value>,
+        html: &str,
+        excerpt: usize,
+    ) -> Self {
+        let sections = sections(html);
+        let mut uses: HashMap<String, Vec<(usize, Uses)>, BuildHasherDefault<TextHasher>> =
+            HashMap::default();
+        let mut add = |section: usize, text: &str, count: fn(&mut Uses)| {
+            let mut words = 0;
+            each_word(&folded(text), |word| {
+                words += 1;
+                let sections = match uses.get_mut(word) {
+                    Some(sections) => sections,
+                    None => uses.entry(word.to_owned()).or_default(),
+                };
+                match sections.last_mut() {
+                    Some((last, uses)) if *last == section => count(uses),
+                    _ => {
+                        let mut uses = Uses::default();
+                        count(&mut uses);
+                        sections.push((section, uses));
+                    }
+                }
+            });
+            words
+        };
+        let words_in_title = add(0, &route.title, |uses| uses.in_title = true);
+        add(0, &route.description, |uses| uses.in_description = true);
+        let mut lengths = Vec::new();
+        let mut words_in_fields = 0;
+        for field in fields {
+            match field {
+                Value::String(text) => {
+                    add(0, text, |uses| uses.in_description = true);
+                }
+                list => words_in_fields += add(0, &texts(list), |uses| uses.in_text += 1),
+            }
+        }
+        for (at, section) in sections.iter().enumerate() {
+            add(at, &section.heading, |uses| uses.in_heading = true);
+            lengths.push(add(at, &section.text, |uses| uses.in_text += 1));
+        }
+        lengths[0] += words_in_fields;
+        let mut sorted: Vec<_> = uses.into_iter().collect();
+        sorted.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let mut words = String::new();
+        for (word, sections) in sorted {
+            words.push_str(&word);
+            words.push(' ');
+            let impacts = sections
+                .iter()
+                .map(|(section, uses)| (*section, uses.impact(lengths[*section], words_in_title)));
+            push_sections(&mut words, &impacts.collect::<Vec<_>>());
+            words.push('\n');
+        }
+        let shown = sections
+            .iter()
+            .map(|one| (&one.id, &one.heading, beginning(&one.text, excerpt)));
+        let record = serde_json::json!([
+            route.url,
+            route.title,
+            route.description,
+            shown.collect::<Vec<_>>()
+        ]);
+        Self {
+            record: record.to_string(),
+            words,
+        }
+    }
+}
+
+/// Returns all texts of a value.
+fn texts(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("{text} "),
+        Value::Array(values) => values.iter().map(texts).collect(),
+        Value::Object(fields) => fields.values().map(texts).collect(),
+        _ => String::new(),
+    }
+}
+
+/// Returns the first words of a text, at most `limit` characters and an ellipsis.
+fn beginning(text: &str, limit: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(limit) else {
+        return text.to_owned();
+    };
+    let whole = text[..end].trim_end();
+    let whole = match whole.rfind(' ') {
+        Some(space) if !text[end..].starts_with(' ') => &whole[..space],
+        _ => whole,
+    };
+    format!(
+        "{}…",
+        whole.trim_end_matches([' ', ',', ';', ':', '.', '('])
+    )
+}
+
+/// Elements that can begin or end within a word. Any other ends the word before it.
+const INLINE: [&str; 16] = [
+    "a", "abbr", "b", "bdi", "code", "del", "em", "i", "ins", "kbd", "mark", "small", "span",
+    "strong", "u", "wbr",
+];
+
+/// Elements whose content is no text.
+const WITHOUT_TEXT: [&str; 4] = ["script", "style", "svg", "template"];
+
+/// Cuts HTML that this program wrote at its headings with an id.
+fn sections(html: &str) -> Vec<Section> {
+    let mut sections = vec![Section::default()];
+    let mut in_heading = false;
+    let mut rest = html;
+    while !rest.is_empty() {
+        let start = rest.find('<').unwrap_or(rest.len());
+        let (text, tag) = rest.split_at(start);
+        if let Some(section) = sections.last_mut() {
+            let to = if in_heading {
+                &mut section.heading
+            } else {
+                &mut section.text
+            };
+            push_text(to, text);
+        }
+        let end = tag_end(tag);
+        let (tag, after) = tag.split_at(end);
+        rest = after;
+        let inner = tag.trim_start_matches(['<', '/']);
+        let name = inner
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .next()
+            .unwrap_or_default();
+        let is_end = tag.starts_with("</");
+        if !is_end && WITHOUT_TEXT.contains(&name) {
+            let close = format!("</{name}");
+            rest = &rest[rest.find(&close).unwrap_or(rest.len())..];
+        }
+        let is_heading = matches!(name.as_bytes(), [b'h', level] if (b'1'..=b'6').contains(level));
+        match (is_heading, is_end) {
+            (true, true) => in_heading = false,
+            (true, false) => {
+                let id = tag.split_once(" id=\"").map(|(_, id)| id);
+                if let Some((id, _)) = id.and_then(|id| id.split_once('"')) {
+                    let mut own = String::new();
+                    push_text(&mut own, id);
+                    sections.push(Section {
+                        id: own,
+                        ..Section::default()
+                    });
+                    in_heading = true;
+                }
+            }
+            (false, _) => {}
+        }
+        if let Some(section) = sections.last_mut()
+            && !INLINE.contains(&name)
+        {
+            push_text(&mut section.text, " ");
+            push_text(&mut section.heading, " ");
+        }
+    }
+    for section in &mut sections {
+        for text in [&mut section.heading, &mut section.text] {
+            text.truncate(text.trim_end().len());
+        }
+    }
+    sections
+}
+
+/// Returns where a tag or comment at the start of HTML ends.
+fn tag_end(html: &str) -> usize {
+    if html.starts_with("<!--") {
+        return html.find("-->").map_or(html.len(), |at| at + 3);
+    }
+    let mut quote = None;
+    for (at, byte) in html.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'>') => return at + 1,
+            _ => {}
+        }
+    }
+    html.len()
+}
+
+/// Appends text with its character references replaced, and with single spaces.
+fn push_text(to: &mut String, html: &str) {
+    let mut push = |character: char| {
+        if !character.is_whitespace() {
+            to.push(character);
+        } else if !to.is_empty() && !to.ends_with(' ') {
+            to.push(' ');
+        }
+    };
+    let mut rest = html;
+    while let Some(at) = rest.find('&') {
+        rest[..at].chars().for_each(&mut push);
+        rest = &rest[at..];
+        let reference = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));
+        let (name, character) = reference.copied().unwrap_or(("&", '&'));
+        push(character);
+        rest = &rest[name.len()..];
+    }
+    rest.chars().for_each(push);
+}
+
+/// The character references that this program and themes write.
+const REFERENCES: [(&str, char); 6] = [
+    ("&amp;", '&'),
+    ("&lt;", '<'),
+    ("&gt;", '>'),
+    ("&quot;", '"'),
+    ("&#39;", '\''),
+    ("&nbsp;", ' '),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_of_html() {
+        for (html, expected) in [
+            ("<p>A <em>b</em>c</p>\n<p>d</p>", vec![("", "", "A bc d")]),
+            (
+                "<p>One</p>\n<h2 id=\"a&amp;b\">Fees &amp; <code>terms</code></h2>\n<ul><li>x</li><li>y</li></ul>",
+                vec![("", "", "One"), ("a&b", "Fees & terms", "x y")],
+            ),
+            (
+                "<div title=\"a > b\">in</div><!-- <p> --><script type=\"application/json\">{}</script><svg><title>no</title></svg>out",
+                vec![("", "", "in out")],
+            ),
+            ("<h2>No id</h2>text", vec![("", "", "No id text")]),
+            ("a < b", vec![("", "", "a")]),
+            ("", vec![("", "", "")]),
+        ] {
+            let found = sections(html);
+            let found: Vec<_> = found
+                .iter()
+                .map(|one| (one.id.as_str(), one.heading.as_str(), one.text.as_str()))
+                .collect();
+            assert_eq!(found, expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn beginnings_of_texts() {
+        for (text, limit, expected) in [
+            ("one two", 7, "one two"),
+            ("one two three", 7, "one two…"),
+            ("one two three", 8, "one two…"),
+            ("one two, three", 10, "one two…"),
+            ("unbreakable", 4, "unbr…"),
+            ("हिन्दी में", 4, "हिन्…"),
+        ] {
+            assert_eq!(beginning(text, limit), expected);
+        }
+    }
+
+    #[test]
+    fn where_a_word_stands_counts() {
+        let title = Uses {
+            in_title: true,
+            ..Uses::default()
+        };
+        let heading = Uses {
+            in_heading: true,
+            ..Uses::default()
+        };
+        let description = Uses {
+            in_description: true,
+            ..Uses::default()
+        };
+        let text = |in_text| Uses {
+            in_text,
+            ..Uses::default()
+        };
+        let all = Uses {
+            in_text: 1000,
+            in_heading: true,
+            in_description: true,
+            in_title: true,
+        };
+        let impacts = [
+            all.impact(1000, 1),
+            title.impact(0, 2),
+            title.impact(0, 10),
+            heading.impact(0, 2),
+            description.impact(0, 2),
+            text(1000).impact(1000, 2),
+            text(3).impact(100, 2),
+            text(1).impact(100, 2),
+            text(1).impact(1000, 2),
+        ];
+        assert_eq!(impacts, [43, 21, 15, 9, 7, 6, 5, 3, 2]);
+        assert!(impacts[0] < super::super::code::BASE);
+    }
+}

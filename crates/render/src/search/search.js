@@ -1,0 +1,543 @@
+// @ts-check
+// Searches a site in the browser. `searcher` ranks pages and needs no document; `openSearch` is the dialog.
+//
+// A theme provides the markup: a `<dialog data-search-index="/search.json">` with a form that contains the combobox, a listbox,
+// and an element with role `status` whose `data-one`, `data-many`, `data-none` and `data-failed` are the messages (`{count}` and
+// `{query}` are replaced). Optional: buttons `data-search-close` and `data-search-clear` (forgets recent queries), and a checkbox
+// `data-search-key` for the key `/`. The options are `[role="option"]`; their parts are `[data-part]`: label, title, heading,
+// text. `data-recent` and `data-suggestions` of the listbox are the names of its groups.
+
+/** @typedef {[url: string, title: string, description: string, sections: [id: string, heading: string, text: string][]]} Page */
+/** @typedef {Map<number, number>} Scores of the sections of a page, by number */
+/** @typedef {{ score: number, mass: number, sections: Scores }} Hit */
+/** @typedef {{ url: string, title: string, heading: string, text: string, label: string }} Result */
+/** @typedef {[words: string, postings: string]} WordFile */
+/**
+ * @typedef {object} Index
+ * @property {number} pages
+ * @property {[label: string, weight: number][]} collections
+ * @property {string} of
+ * @property {string[]} suggestions
+ * @property {string[][]} synonyms
+ * @property {WordFile} [words]
+ * @property {Page[]} [records]
+ * @property {[first: string, url: string][]} [wordFiles]
+ * @property {[first: number, url: string][]} [recordFiles]
+ */
+
+const BASE = 45;
+const WORD = /[\p{Alphabetic}\p{N}\p{M}]+/gu;
+
+/** Returns the words of a text, by the rules of `words.rs`. @param {string} text */
+export function words(text) {
+  const folded = text
+    .toLowerCase()
+    .replace(/['’\u0300-\u036f\u200c\u200d\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc\u0d3c]/g, "")
+    .replace(/[\u0901\u0981\u0a01\u0a81\u0b01\u0c01\u0c81\u0d01]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 1));
+  return folded.match(WORD) ?? [];
+}
+
+/** Returns an English word without its ending. @param {string} word */
+function stem(word) {
+  if (word.length < 4 || /[^a-z]/.test(word)) return word;
+  return word.replace(/(?<=...)(at(?:e|es|ed|ing|ions?)|ings?|ments?|ied|ies|ed|es|s|y|e)$/, (end) => (/^(ie|y)/.test(end) ? "i" : ""));
+}
+
+/** Returns whether two stems are of one word: `regist` of "register", `registr` of "registration". @param {string} a @param {string} b */
+const isSameStem = (a, b) => a === b || (a.length > 4 && b.length > 4 && Math.abs(a.length - b.length) < 2 && (a.startsWith(b) || b.startsWith(a)));
+
+/**
+ * Returns how well an indexed word fits a word of the query, from 0 to 1. @param {string} word @param {string} indexed
+ * @param {boolean} isTyped whether the word may be incomplete
+ */
+function fit(word, indexed, isTyped) {
+  if (word === indexed) return 1;
+  if (word[0] === indexed[0] && isSameStem(stem(word), stem(indexed))) return 0.8;
+  if (indexed.startsWith(word)) {
+    return isTyped || word.length > 2 ? (isTyped ? 0.75 : 0.6) * (0.6 + (0.4 * word.length) / indexed.length) : 0;
+  }
+  // The query has a longer form. Endings of Indic scripts follow shorter words.
+  const shortest = /[^\0-\x7f]/.test(word) ? 3 : 5;
+  return indexed.length >= shortest && word.length - indexed.length < 4 && word.startsWith(indexed) ? 0.5 : 0;
+}
+
+/** Returns how well an indexed word fits a word with one typing error. @param {string} word @param {string} indexed @returns {number} */
+function nearlyFit(word, indexed) {
+  if (word.length < 4 || /\d/.test(word)) return 0;
+  let at = 0;
+  while (at < word.length && word[at] === indexed[at]) at++;
+  const rest = word.slice(at);
+  const swapped = (rest[1] ?? "") + (rest[0] ?? "") + rest.slice(2);
+  let best = 0;
+  for (const [start, end] of /** @type {[number, string][]} */ ([[at, rest.slice(1)], [at + 1, rest.slice(1)], [at + 1, rest], [at, swapped]])) {
+    if (indexed.startsWith(end, start)) best = Math.max(best, start + end.length === indexed.length ? 0.45 : 0.3);
+  }
+  // A stem with an error: "regstration" for "registrations".
+  return best || (stem(word) !== word ? nearlyFit(stem(word), stem(indexed)) * 0.9 : 0);
+}
+
+/** Calls a function with each page, section and impact of postings. @param {string} postings @param {(page: number, section: number, impact: number) => void} found */
+function read(postings, found) {
+  let at = postings[0] === "!" ? 1 : 0;
+  const digit = () => {
+    const code = postings.charCodeAt(at++);
+    return code - (code > 92 ? 36 : 35);
+  };
+  const number = () => {
+    let value = 0;
+    for (;;) {
+      const next = digit();
+      value = value * BASE + (next % BASE);
+      if (next < BASE) return value;
+    }
+  };
+  let page = 0;
+  while (at < postings.length) {
+    page += number();
+    for (;;) {
+      const section = number();
+      const impact = digit();
+      found(page, section, impact % BASE);
+      if (impact >= BASE) break;
+    }
+  }
+}
+
+/**
+ * Returns a function that finds pages. `load` returns the JSON of a URL; each is loaded once.
+ * @param {string} url of the index
+ * @param {(url: string) => Promise<any>} load
+ */
+export function searcher(url, load) {
+  /** @type {Map<string, Promise<any>>} */
+  const loaded = new Map();
+  /** @param {string} url @returns {Promise<any>} */
+  const get = (url) => {
+    const known = loaded.get(url) ?? load(url);
+    loaded.set(url, known);
+    // What failed is tried again.
+    known.catch(() => loaded.delete(url));
+    return known;
+  };
+  /** @returns {Promise<Index>} */
+  const getIndex = () => get(url);
+
+  /** Returns the number of the file that has a word or page. @template T @param {[T, string][]} files @param {T} wanted */
+  const fileOf = (files, wanted) => Math.max(0, files.findLastIndex(([first]) => first <= wanted));
+
+  /** The words of each file with their postings. @type {WeakMap<object, [string, string][]>} */
+  const entries = new WeakMap();
+  /** @param {WordFile} file */
+  const entriesOf = (file) => {
+    let known = entries.get(file);
+    if (!known) {
+      const postings = file[1].split(" ");
+      known = file[0].split(" ").map((word, at) => [word, postings[at] ?? ""]);
+      entries.set(file, known);
+    }
+    return known;
+  };
+
+  /** Returns the indexed words that a word may mean. @param {Index} index @param {string} word @returns {Promise<[string, string][]>} */
+  async function candidates(index, word) {
+    if (index.words) return entriesOf(index.words);
+    const files = index.wordFiles ?? [];
+    const prefix = word.slice(0, Math.max(2, Math.min(4, word.length - 1)));
+    const own = fileOf(files, word);
+    const near = [own - 1, own, own + 1].filter((at) => at === own || (at >= fileOf(files, prefix) && at <= fileOf(files, `${prefix}\uffff`)));
+    const parts = await Promise.all(near.flatMap((at) => (files[at] ? [get(files[at][1])] : [])));
+    return parts.flatMap(entriesOf);
+  }
+
+  /**
+   * Returns the pages with a word. @param {Index} index @param {string} word @param {boolean} isTyped
+   * @param {Set<string>} matched gets the indexed words
+   */
+  async function lookUp(index, word, isTyped, matched, isPhrase = false) {
+    let known = await candidates(index, word);
+    /** @param {(indexed: string) => number} quality @returns {[string, number, string][]} */
+    const fitting = (quality) => known.flatMap(([indexed, postings]) => {
+      const value = quality(indexed);
+      return value > 0 ? [[indexed, value, postings]] : [];
+    });
+    let terms = fitting((indexed) => fit(word, indexed, isTyped));
+    if (!terms.length) terms = fitting((indexed) => nearlyFit(word, indexed));
+    if (!terms.length && !index.words && word.length > 3) {
+      // The error is in the first letters: another file has the word.
+      const others = [word.slice(1), (word[1] ?? "") + word[0] + word.slice(2)];
+      known = (await Promise.all(others.map((other) => candidates(index, other)))).flat();
+      terms = fitting((indexed) => nearlyFit(word, indexed));
+    }
+    /** @type {Map<number, Scores>} */
+    const pages = new Map();
+    const sure = new Set();
+    let isCommon = false;
+    for (const [indexed, value, postings] of terms) {
+      // Of a phrase, such as "goods and services tax", common words are not marked.
+      if (!isPhrase || postings[0] !== "!") matched.add(indexed);
+      if (value >= 0.8 && postings[0] === "!") isCommon = true;
+      read(postings, (page, section, impact) => {
+        if (value >= 0.8) sure.add(page);
+        const sections = pages.get(page) ?? new Map();
+        pages.set(page, sections);
+        sections.set(section, Math.max(sections.get(section) ?? 0, impact * value));
+      });
+    }
+    const count = isCommon ? index.pages * 2 : sure.size || pages.size;
+    return { pages, idf: count ? Math.log(1 + index.pages / count) : 0 };
+  }
+
+  /** @param {Map<number, Hit>} hits @param {number} page @returns {Hit} */
+  const hitOf = (hits, page) => {
+    const hit = hits.get(page) ?? { score: 0, mass: 0, sections: new Map() };
+    hits.set(page, hit);
+    return hit;
+  };
+
+  /** Adds what a page has of a word to its hit. @param {Hit} hit @param {Scores} sections @param {number} factor */
+  function add(hit, sections, factor) {
+    let sum = 0;
+    for (const [section, impact] of sections) {
+      sum += impact;
+      hit.sections.set(section, (hit.sections.get(section) ?? 0) + impact * factor);
+    }
+    const best = Math.max(...sections.values());
+    hit.score += (best + 0.08 * Math.min(sum - best, 50)) * factor;
+  }
+
+  /**
+   * Returns the pages with some words of the query, or with a synonym of them. @param {Index} index @param {string[]} span
+   * @param {string[][]} others @param {boolean} isTyped @param {Set<string>} matched
+   */
+  async function hitsOf(index, span, others, isTyped, matched) {
+    const own = await Promise.all(span.map((word, at) => lookUp(index, word, isTyped && at === span.length - 1, matched)));
+    /** @type {Map<number, Hit>} */
+    const hits = new Map();
+    let total = 0;
+    for (const { pages, idf } of own) {
+      total += idf;
+      for (const [page, sections] of pages) {
+        const hit = hitOf(hits, page);
+        hit.mass += idf;
+        add(hit, sections, idf);
+      }
+    }
+    for (const other of others) {
+      /** @type {Set<string>} */
+      const terms = new Set();
+      const parts = await Promise.all(other.map((word) => lookUp(index, word, false, terms, other.length > 1)));
+      const mean = parts.reduce((sum, part) => sum + part.idf, 0) / parts.length;
+      // A rare synonym is worth no more than the word itself.
+      const factor = total ? Math.min(1, total / span.length / mean) : 1;
+      total ||= mean * span.length;
+      for (const page of parts[0]?.pages.keys() ?? []) {
+        if (!parts.every(({ pages }) => pages.has(page))) continue;
+        const hit = { score: 0, mass: total, sections: new Map() };
+        for (const part of parts) add(hit, part.pages.get(page) ?? new Map(), (0.85 * factor * part.idf * span.length) / parts.length);
+        if (hit.score > hitOf(hits, page).score) hits.set(page, hit);
+        for (const term of terms) matched.add(term);
+      }
+    }
+    return { hits, total };
+  }
+
+  /** Returns spans of the query, each with its synonyms. @param {Index} index @param {string[]} query */
+  function spans(index, query) {
+    /** @type {{ span: string[], others: string[][] }[]} */
+    const found = [];
+    for (let at = 0; at < query.length; ) {
+      let length = 1;
+      /** @type {string[][]} */
+      let others = [];
+      for (const group of index.synonyms) {
+        const phrases = group.map((phrase) => phrase.split(" "));
+        for (const phrase of phrases) {
+          const fits = phrase.every((word, i) => stem(word) === stem(query[at + i] ?? ""));
+          if (!fits || phrase.length < length || (phrase.length === length && others.length)) continue;
+          length = phrase.length;
+          others = phrases.filter((other) => other !== phrase);
+        }
+      }
+      found.push({ span: query.slice(at, at + length), others });
+      at += length;
+    }
+    return found;
+  }
+
+  /** @param {Index} index @param {number} page @returns {Promise<Page | undefined>} */
+  async function record(index, page) {
+    if (index.records) return index.records[page - 1];
+    const files = index.recordFiles ?? [];
+    const file = files[fileOf(files, page)];
+    return file && (await get(file[1]))[page - file[0]];
+  }
+
+  /** Returns the best pages, and the indexed words that fit the query. @param {string} text @param {number} [limit] */
+  async function find(text, limit = 8) {
+    const index = await getIndex();
+    // A single letter is an article or an initial, unless it is being typed.
+    const query = words(text).filter((word, at, all) => !/^[a-z]$/.test(word) || at === all.length - 1);
+    const isTyped = /[\p{Alphabetic}\p{N}\p{M}]$/u.test(text);
+    /** @type {Set<string>} */
+    const matched = new Set();
+    const found = spans(index, query);
+    const parts = await Promise.all(
+      found.map(({ span, others }, at) => hitsOf(index, span, others, isTyped && at === found.length - 1, matched)),
+    );
+    const total = parts.reduce((sum, part) => sum + part.total, 0);
+    /** @type {Map<number, Hit>} */
+    const pages = new Map();
+    for (const { hits } of parts) {
+      for (const [page, one] of hits) {
+        const hit = hitOf(pages, page);
+        hit.score += one.score;
+        hit.mass += one.mass;
+        for (const [section, score] of one.sections) hit.sections.set(section, (hit.sections.get(section) ?? 0) + score);
+      }
+    }
+    const ranked = [...pages].map(([page, { score, mass, sections }]) => {
+      let best = 0;
+      for (const [section, value] of sections) if (value > (sections.get(best) ?? 0)) best = section;
+      const [label, weight] = index.collections[index.of.charCodeAt(page - 1) - 97 || 0] ?? ["", 1];
+      const coverage = total ? mass / total : 0;
+      return { page, best, label, coverage, score: (score + 0.5 * (sections.get(best) ?? 0)) * coverage ** 2 * weight };
+    });
+    const most = Math.max(0, ...ranked.map(({ coverage }) => coverage));
+    const shown = ranked
+      .filter(({ coverage }) => coverage >= most / 2)
+      .sort((a, b) => b.score - a.score || a.page - b.page)
+      .slice(0, limit);
+    const results = await Promise.all(
+      shown.map(async ({ page, best, label }) => {
+        const [url = "", title = "", description = "", sections = []] = (await record(index, page)) ?? [];
+        const [id, heading = "", excerpt = ""] = sections[best] ?? [];
+        return { url: id ? `${url}#${id}` : url, title, heading, text: (best && excerpt) || description || excerpt, label };
+      }),
+    );
+    return { results, matched };
+  }
+
+  return { find, suggestions: async () => (await getIndex()).suggestions };
+}
+
+/** Appends a text with the matched words marked. @param {Element} to @param {string} text @param {Set<string>} matched */
+function appendMarked(to, text, matched) {
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(/[\p{Alphabetic}\p{N}\p{M}'’]+/gu)) {
+    if (!words(word).some((one) => matched.has(one))) continue;
+    const mark = document.createElement("mark");
+    mark.textContent = word;
+    to.append(text.slice(end, index), mark);
+    end = index + word.length;
+  }
+  to.append(text.slice(end));
+}
+
+/** Returns what `localStorage` has, or replaces it; without storage nothing is kept. @param {string} key @param {string} [value] */
+function stored(key, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const RECENT = "search-recent";
+const MOST_RECENT = 4;
+
+/** @returns {string[]} */
+function recentQueries() {
+  try {
+    const queries = JSON.parse(stored(RECENT) ?? "[]");
+    return Array.isArray(queries) ? queries.filter((query) => typeof query === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @type {(() => void) | undefined} */
+let show;
+
+/** Opens the dialog. Fails if the index cannot be loaded at first. */
+export async function openSearch() {
+  show ??= await prepare();
+  show();
+}
+
+/** Returns the function that shows the dialog. */
+async function prepare() {
+  const dialog = document.querySelector("dialog[data-search-index]");
+  const input = dialog?.querySelector("[role=combobox]");
+  const list = dialog?.querySelector("[role=listbox]");
+  const status = dialog?.querySelector("[role=status]");
+  if (
+    !(dialog instanceof HTMLDialogElement && input instanceof HTMLInputElement && list instanceof HTMLElement && status instanceof HTMLElement)
+  ) {
+    throw new Error("the page has no dialog for search");
+  }
+  const { find, suggestions } = searcher(dialog.dataset["searchIndex"] ?? "", async (url) => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return response.json();
+  });
+  const suggested = await suggestions();
+  const clear = dialog.querySelector("[data-search-clear]");
+  const key = dialog.querySelector("[data-search-key]");
+
+  /** @type {HTMLElement[]} */
+  let options = [];
+  let active = -1;
+  let latest = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let speaking;
+
+  /** @param {string} name @param {string} [query] @param {number} [count] */
+  const say = (name, query = "", count = 0) => {
+    clearTimeout(speaking);
+    const message = (status.dataset[name] ?? "").replace("{query}", query).replace("{count}", String(count));
+    // A screen reader reads the result, not every letter on the way to it.
+    if (message) speaking = setTimeout(() => (status.textContent = message), 200);
+    else status.textContent = "";
+  };
+
+  /** @param {number} next */
+  const activate = (next) => {
+    active = next;
+    options.forEach((option, at) => option.setAttribute("aria-selected", String(at === active)));
+    const option = options[active];
+    if (option) {
+      input.setAttribute("aria-activedescendant", option.id);
+      option.scrollIntoView({ block: "nearest" });
+    } else {
+      input.removeAttribute("aria-activedescendant");
+    }
+  };
+
+  /** @param {(HTMLElement | [name: string, options: HTMLElement[]])[]} items options and groups of options */
+  const fill = (items) => {
+    list.replaceChildren(
+      ...items.map((item) => {
+        if (item instanceof HTMLElement) return item;
+        const group = document.createElement("div");
+        group.setAttribute("role", "group");
+        group.setAttribute("aria-label", item[0]);
+        group.append(...item[1]);
+        return group;
+      }),
+    );
+    options = [...list.querySelectorAll("[role=option]")].filter((option) => option instanceof HTMLElement);
+    options.forEach((option, at) => (option.id = `${list.id}-${at}`));
+    input.setAttribute("aria-expanded", String(options.length > 0));
+    activate(-1);
+  };
+
+  /** @param {string} query @returns {HTMLElement} */
+  const queryOption = (query) => {
+    const option = document.createElement("div");
+    option.setAttribute("role", "option");
+    option.dataset["query"] = option.textContent = query;
+    return option;
+  };
+
+  /** @param {Result} result @param {Set<string>} matched @returns {HTMLElement} */
+  const resultOption = (result, matched) => {
+    const option = document.createElement("a");
+    option.setAttribute("role", "option");
+    option.tabIndex = -1;
+    option.href = result.url;
+    for (const name of /** @type {const} */ (["label", "title", "heading", "text"])) {
+      if (!result[name]) continue;
+      const part = document.createElement("span");
+      part.dataset["part"] = name;
+      if (name === "label") part.textContent = result.label;
+      else appendMarked(part, result[name], matched);
+      // The space separates the parts for a screen reader.
+      option.append(part, " ");
+    }
+    return option;
+  };
+
+  const update = async () => {
+    const turn = ++latest;
+    const query = input.value.trim();
+    const recent = recentQueries();
+    if (clear instanceof HTMLElement) clear.hidden = query !== "" || recent.length === 0;
+    if (!query) {
+      say("");
+      /** @type {[string, HTMLElement[]][]} */
+      const groups = [
+        [list.dataset["recent"] ?? "", recent.map(queryOption)],
+        [list.dataset["suggestions"] ?? "", suggested.filter((one) => !recent.includes(one)).map(queryOption)],
+      ];
+      return fill(groups.filter(([, options]) => options.length));
+    }
+    try {
+      const { results, matched } = await find(input.value);
+      if (turn !== latest) return;
+      fill(results.map((result) => resultOption(result, matched)));
+      say(["none", "one"][results.length] ?? "many", query, results.length);
+    } catch (error) {
+      console.error(error);
+      if (turn !== latest) return;
+      fill([]);
+      say("failed", query);
+    }
+  };
+
+  /** @param {Element | undefined} option @param {boolean} isFollowed whether the browser follows the link by itself */
+  const choose = (option, isFollowed) => {
+    if (!(option instanceof HTMLElement)) return;
+    if (option.dataset["query"]) {
+      input.value = option.dataset["query"];
+      input.focus();
+      void update();
+    } else if (option instanceof HTMLAnchorElement) {
+      const query = input.value.trim();
+      const recent = [query, ...recentQueries().filter((one) => one !== query)];
+      stored(RECENT, JSON.stringify(recent.slice(0, MOST_RECENT)));
+      if (isFollowed) return;
+      dialog.close();
+      location.href = option.href;
+    }
+  };
+
+  input.addEventListener("input", () => void update());
+  input.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !options.length || event.isComposing) return;
+    event.preventDefault();
+    // Between the last option and the first is the text field.
+    const places = options.length + 1;
+    activate(((active + 1 + step + places) % places) - 1);
+  });
+  input.form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim() || active >= 0) choose(options[Math.max(active, 0)], false);
+  });
+  list.addEventListener("click", (event) => {
+    const option = event.target instanceof Element ? event.target.closest("[role=option]") : undefined;
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!opensElsewhere) event.preventDefault();
+    choose(option ?? undefined, opensElsewhere);
+  });
+  dialog.addEventListener("click", (event) => {
+    const isClose = event.target instanceof Element && event.target.closest("[data-search-close]");
+    if (event.target === dialog || isClose) dialog.close();
+  });
+  clear?.addEventListener("click", () => {
+    stored(RECENT, "[]");
+    input.focus();
+    void update();
+  });
+  if (key instanceof HTMLInputElement) {
+    key.checked = stored("search-key") !== "off";
+    key.addEventListener("change", () => stored("search-key", key.checked ? "on" : "off"));
+  }
+  return () => {
+    if (!dialog.open) dialog.showModal();
+    input.focus();
+    input.select();
+    void update();
+  };
+}
