@@ -124,18 +124,18 @@ test("suggestions come first, later what was searched for, until it is forgotten
   const { page } = await site.visit("/");
   await page.keyboard.press("/");
   const groups = () => page.locator("dialog [role=group]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
-  expect(await groups()).toEqual(["Often searched for"]);
+  await expect.poll(groups).toEqual(["Often searched for"]);
   await options(page).filter({ hasText: "Trademark" }).click();
   expect(await field(page).inputValue()).toBe("Trademark");
   await expect.poll(() => options(page).first().getAttribute("href")).toMatch(/^\/services\/trademark/);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/services/trademark*");
   await page.keyboard.press("/");
-  expect(await groups()).toEqual(["You searched for", "Often searched for"]);
+  await expect.poll(groups).toEqual(["You searched for", "Often searched for"]);
   expect(await options(page).first().textContent()).toBe("Trademark");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Forget my searches" }).click();
-  expect(await groups()).toEqual(["Often searched for"]);
+  await expect.poll(groups).toEqual(["Often searched for"]);
 });
 
 test.each([

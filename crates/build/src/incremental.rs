@@ -63,11 +63,25 @@ collection = "posts"
 title = "Bikes"
 limit = 3
 
+[search]
+synonyms = [["bicycle", "bike"]]
+
+[[search.collection]]
+name = "posts"
+weight = 2
+fields = ["tags"]
+
+[[search.collection]]
+name = "pages"
+
 [[redirect]]
 from = "/old"
 to = "/posts"
 "#;
 
+/// Search of one collection, without the other things.
+const ONLY_PAGES: &str = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/any.json\"\nroute = \"/{path}\"\ntemplate = \"page.html\"\n\
+[search]\n[[search.collection]]\nname = \"pages\"\n";
 const ANY: &str = "{ \"type\": \"object\", \"required\": [\"title\"], \"properties\": { \"title\": { \"type\": \"string\" } } }";
 const MENUS: &str = "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n";
 const FORM: &str = "path = \"/ask\"\npage = \"/about\"\nthanks = \"/posts\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
@@ -99,7 +113,7 @@ const FILES: &[(&str, &[&str])] = &[
             "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
         ],
     ),
-    ("content/structure.toml", &[STRUCTURE]),
+    ("content/structure.toml", &[STRUCTURE, ONLY_PAGES]),
     (
         "content/menus.toml",
         &[

@@ -9,7 +9,7 @@ use crate::findings::assert_findings;
 #[rustfmt::skip]
 fn a_new_site() {
     let built = Bakery::empty().args("init shops/mine").stderr(expect![[r#"
-        Created the site of a bicycle repair shop in shops/mine: 47 files. Next steps:
+        Created the site of a bicycle repair shop in shops/mine: 51 files. Next steps:
 
           cd shops/mine
           site serve        preview it at http://localhost:4000, updated on every change
@@ -21,7 +21,7 @@ fn a_new_site() {
     "#]]).success();
     assert!(built.has("shops/mine/.gitignore") && !built.has("shops/mine/gitignore"));
     let built = built.again().args("check --root shops/mine --date 2026-06-01").stderr(expect![[r#"
-        Checked 17 pages with 34 rules: no problems
+        Checked 18 pages with 34 rules: no problems
     "#]]).success();
     let built = built.again().args("check --publish --root shops/mine --date 2026-06-01").stderr(expect![[r#"
         error[placeholder-data]: content/site.toml is placeholder data
@@ -70,7 +70,7 @@ fn entries_of_every_collection() {
           |
           = help: write text below the front matter, or set `draft = true`
 
-        Checked 19 pages with 34 rules: 2 warnings
+        Checked 20 pages with 34 rules: 2 warnings
     "#]]).success();
 }
 

@@ -45,6 +45,7 @@ mod route_mistakes;
 mod routes;
 mod schedule;
 mod schema_mistakes;
+mod search;
 mod serve;
 mod server;
 mod settings_mistakes;
