@@ -149,10 +149,10 @@ fn beginning(text: &str, limit: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(limit) else {
         return text.to_owned();
     };
-    let whole = text[..end].trim_end();
-    let whole = match whole.rfind(' ') {
-        Some(space) if !text[end..].starts_with(' ') => &whole[..space],
-        _ => whole,
+    let start = &text[..end];
+    let whole = match start.rfind(' ') {
+        Some(space) if !text[end..].starts_with(' ') => &start[..space],
+        _ => start,
     };
     format!(
         "{}…",

@@ -1,5 +1,5 @@
 //! The site of a bakery, from which the examples of the reference are taken: that of the tests, with a form, a second language,
-//! a calendar, and settings of the rules.
+//! a calendar, search, and settings of the rules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,6 +38,20 @@ collection = "holidays"
 field = "town"
 title = "Holidays: {term}"
 page = "/about"
+
+[search]
+excerpt = 120
+suggestions = ["Rye bread", "Opening hours"]
+synonyms = [["bread", "loaf"], ["shop", "store", "bakery"]]
+
+[[search.collection]]
+name = "loaves"
+label = "Bread"
+fields = ["price"]
+weight = 1.5
+
+[[search.collection]]
+name = "journal"
 
 [[frame]]
 page = "/about"

@@ -25,7 +25,7 @@ pub fn pages() -> Vec<Page> {
             name: "structure-toml",
             title: "structure.toml: collections and URLs",
             nav: "structure.toml",
-            description: "Every table and key of content/structure.toml: collections, lists, feeds, calendars, and redirects.",
+            description: "Every table and key of content/structure.toml: collections, lists, feeds, calendars, search, and redirects.",
             text: page(
                 "content/structure.toml",
                 include_str!("../../../content/schemas/structure.json"),

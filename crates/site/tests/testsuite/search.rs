@@ -92,7 +92,7 @@ fn each_language_has_an_index() {
         .page("visit", "Bread.\n")
         .write(
             "content/pages/visit.hi.md",
-            "+++\ntitle = \"हमारी दुकान\"\ndescription = \"सुबह की रोटी\"\ntemplate = \"page.html\"\n+++\nताज़ी रोटी.\n",
+            "+++\ntitle = \"हमारी दुकान\"\ndescription = \"सुबह की ताज़ी रोटी, हर दिन\"\ntemplate = \"page.html\"\n+++\nताज़ी रोटी.\n",
         )
         .success();
     let (_, main) = index(&built, "dist/search.json");
