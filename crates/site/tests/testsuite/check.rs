@@ -15,7 +15,7 @@ fn site_without_mistakes() {
     let built = new_site()
         .args("check --date 2026-06-01")
         .stderr(expect![[r#"
-            Checked 17 pages with 34 rules: no problems
+            Checked 18 pages with 34 rules: no problems
         "#]])
         .success();
     assert!(!built.has("dist"));
@@ -58,7 +58,7 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
-        Checked 18 pages with 34 rules: 1 warning
+        Checked 19 pages with 34 rules: 1 warning
     "#]]).success();
     lonely().args("check --strict --quiet --date 2026-06-01").stderr(expect![[r#"
         error[orphan-page]: no links lead from the home page to /lonely
@@ -77,11 +77,11 @@ fn warnings() {
 #[rustfmt::skip]
 fn recorded_urls() {
     let built = new_site().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 17 pages with 34 rules: no problems
+        Checked 18 pages with 34 rules: no problems
         Added new URLs to content/urls.toml
     "#]]).success();
     let built = built.again().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 17 pages with 34 rules: no problems
+        Checked 18 pages with 34 rules: no problems
         content/urls.toml already lists every URL
     "#]]).success();
     built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
