@@ -69,7 +69,7 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
-        Checked 18 pages with 34 rules: 1 error
+        Checked 19 pages with 34 rules: 1 error
     "#]]).failure();
 }
 
@@ -87,9 +87,9 @@ fn recorded_urls() {
     built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
         .args("check --quiet --date 2026-06-01").stderr(expect![[r#"
             error[vanished-address]: /old was published once, but no longer works
-              --> content/urls.toml:11:3
+              --> content/urls.toml:12:3
                |
-            11 |   "/old",
+            12 |   "/old",
                |   ^^^^^^
                |
                = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
