@@ -151,11 +151,10 @@ fn section<'a>(
         } else {
             let required = of.schema["required"].as_array();
             let is_required = required.is_some_and(|all| all.iter().any(|one| one == key.as_str()));
-            let need = if is_required { "required" } else { "" };
+            let need = if is_required { ", required" } else { "" };
             rows.push([
                 format!("`{key}`"),
-                kind(described, root),
-                need.to_owned(),
+                kind(described, root) + need,
                 meaning(described, description),
             ]);
         }
@@ -178,7 +177,6 @@ fn section<'a>(
             rows.push([
                 "any".to_owned(),
                 kind(values, root),
-                String::new(),
                 prose(&sentence(description)),
             ]);
         }
@@ -196,7 +194,7 @@ fn section<'a>(
         text.push_str(&code("toml", &block));
     }
     if !rows.is_empty() {
-        text.push_str(&table(["key", "value", "", "meaning"], &rows));
+        text.push_str(&table(["key", "value", "meaning"], &rows));
     }
     (text, inner)
 }
