@@ -21,11 +21,14 @@ pub(crate) fn kept(file: &Path) -> Option<Vec<u8>> {
 
 /// Stores bytes in a file atomically.
 pub(crate) fn keep(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = file.with_extension(format!("new-{}", process::id()));
+    // Next to `x.webp` there may be `x.jpg`, written at the same time.
+    let mut new = file.as_os_str().to_owned();
+    new.push(format!(".new-{}", process::id()));
+    let new = Path::new(&new);
     let sealed = [digest(&[bytes]).as_bytes(), bytes].concat();
-    let done = fs::write(&new, sealed).and_then(|()| fs::rename(&new, file));
+    let done = fs::write(new, sealed).and_then(|()| fs::rename(new, file));
     if done.is_err() {
-        let _ = fs::remove_file(&new);
+        let _ = fs::remove_file(new);
     }
     done
 }

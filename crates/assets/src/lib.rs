@@ -11,6 +11,7 @@ mod bundle;
 mod cache;
 pub mod codes;
 pub mod css;
+mod encoded_pictures;
 mod fingerprint;
 mod inputs;
 mod install;
@@ -24,13 +25,16 @@ mod styles;
 mod wrap;
 
 pub use bundle::bundle;
+pub use encoded_pictures::{
+    EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,
+};
 pub use fingerprint::{Mark, fingerprint, mark_of, marks_in};
 pub use inputs::Inputs;
 pub use install::{Packages, packages};
 pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::run_module;
-pub use picture_fault::picture_fault;
 pub use picture_size::picture_size;
+pub use pictures::Cut;
 pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};
 pub use wrap::wrap;

@@ -8,8 +8,10 @@ use diagnostic::{Diagnostic, Place, Source};
 use rayon::prelude::*;
 
 use crate::codes::HIDDEN_FILE;
+use crate::encoded_pictures::{Encoding, PictureSource, examine, picture_source};
 use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
+use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
 
 /// A file that pages may name, with its fingerprinted path.
@@ -21,29 +23,47 @@ pub struct StaticFile {
     pub output: String,
     /// Width and height of an image in CSS pixels.
     pub size: Option<(u32, u32)>,
-    /// Content.
+    /// The source of smaller pictures, if they can be made from this one.
+    pub source: Option<PictureSource>,
+    /// Content. Empty if only smaller pictures are published.
     pub bytes: Vec<u8>,
+    /// The fault of a picture.
+    pub fault: Option<Diagnostic>,
 }
 
-/// Reads files of a folder of the project, in the order of `names`. `folder` is relative to `root`, and `names` to the
-/// folder.
+/// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
+/// `names` to the folder.
 ///
 /// # Errors
 /// Every file that cannot be read.
 pub fn static_files(
-    root: &Path,
+    (root, cache): (&Path, &Path),
     folder: &str,
     names: &[String],
+    encoding: Encoding,
 ) -> Result<Vec<StaticFile>, Vec<Diagnostic>> {
     let read = |name: &String| {
         let path = format!("{folder}/{name}");
         let bytes = fs::read(root.join(&path))
             .map_err(|error| unreadable(Place::new(&Source::new(path, ""), 0..1), &error))?;
+        let fault = picture_fault(folder, name, &bytes);
+        let source = fault
+            .is_none()
+            .then(|| picture_source(cache, &bytes, encoding));
+        let source = source.flatten();
+        let size = source.as_ref().map(|source| (source.width, source.height));
         Ok(StaticFile {
             output: fingerprint(name, &bytes),
-            size: picture_size(name, &bytes),
+            size: size.or_else(|| picture_size(name, &bytes)),
             name: name.clone(),
-            bytes,
+            // Photographs are large, and are read again in the rare case that a size of one is missing.
+            bytes: if source.is_some() && encoding == Encoding::Now {
+                Vec::new()
+            } else {
+                bytes
+            },
+            source,
+            fault,
         })
     };
     let read: Vec<Result<StaticFile, Diagnostic>> = names.par_iter().map(read).collect();
@@ -54,11 +74,25 @@ pub fn static_files(
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() {
-        Ok(files)
-    } else {
-        Err(errors)
+    if !errors.is_empty() {
+        return Err(errors);
     }
+    let (indexes, mut sources): (Vec<usize>, Vec<(String, PictureSource)>) = files
+        .iter_mut()
+        .enumerate()
+        .filter_map(|(index, file)| {
+            let path = format!("{folder}/{}", file.name);
+            Some((index, (path, file.source.take()?)))
+        })
+        .unzip();
+    for (at, fault) in examine(root, cache, &mut sources, encoding) {
+        files[indexes[at]].fault = Some(fault);
+    }
+    for (index, (_, source)) in indexes.into_iter().zip(sources) {
+        let file = &mut files[index];
+        file.source = file.fault.is_none().then_some(source);
+    }
+    Ok(files)
 }
 
 /// Returns the names of all files below a folder, relative to it with `/` and sorted, without hidden ones; none if there is

@@ -124,7 +124,7 @@ pub fn build(
     let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
     if !memo.assets.as_ref().is_some_and(is_current) {
         memo.pages = FilledPages::default();
-        memo.assets = SiteAssets::read(project, &content)
+        memo.assets = SiteAssets::read(project, &content, inputs.encoding)
             .map_err(|problems| findings.add(problems))
             .ok();
     }
@@ -202,6 +202,7 @@ pub fn build(
         headers: made.headers,
         base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,
+        missing_pictures: made.missing_pictures,
     };
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }

@@ -104,6 +104,10 @@ const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
 {% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
 
+/// A picture of 4 × 3 pixels.
+const PHOTO: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03\x08\x02\0\0\0\x3b\x96\x39\x91\0\0\0\x14IDAT\x78\xda\x63\x3c\
+\x51\xa1\xc1\0\x03\x4c\x0c\x48\0\x85\x03\0\x35\x44\x01\x6e\x24\xf3\xc8\x18\0\0\0\0IEND\xae\x42\x60\x82";
+
 /// Each file with its initial text, and other texts that edits may give it.
 const FILES: &[(&str, &[&str])] = &[
     (
@@ -182,7 +186,7 @@ const FILES: &[(&str, &[&str])] = &[
     (
         "content/posts/one.md",
         &[
-            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.gif)\n",
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.svg)\n",
             "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Other\n\nMore words stand here.\n",
             "+++\ntitle = \"One again\"\ndescription = \"The first of our posts is about brakes, and about what they cost and why.\"\ndate = \"2026-05-01\"\ntags = [\"brake\"]\nslug = \"first\"\n+++\n## Part\n",
         ],
@@ -190,7 +194,7 @@ const FILES: &[(&str, &[&str])] = &[
     (
         "content/posts/two.md",
         &[
-            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond. ![A photo](/images/photo.png)\n",
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nAnother.\n",
             "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\ndraft = true\n+++\nSecond.\n",
             "+++\ntitel = \"Two\"\n+++\n",
@@ -213,10 +217,10 @@ const FILES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "content/images/wheel.gif",
+        "content/images/wheel.svg",
         &[
-            "GIF89a\u{8}\0\u{8}\0one picture",
-            "GIF89a\u{8}\0\u{8}\0another picture",
+            "<svg viewBox=\"0 0 8 8\"><title>One</title></svg>",
+            "<svg viewBox=\"0 0 8 9\"><title>Another</title></svg>",
         ],
     ),
     (
@@ -381,6 +385,7 @@ fn project(root: &Path) -> (Project, Inputs) {
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
         ask: None,
+        encoding: assets::Encoding::Now,
         api_url: "/api".to_owned(),
         scope: Scope::default(),
     };
@@ -394,6 +399,8 @@ fn check(edits: &[Edit]) {
         put(root, path, texts[0]);
     }
     put(root, "public/404.html", "<!doctype html>");
+    fs::create_dir_all(root.join("content/images")).unwrap();
+    fs::write(root.join("content/images/photo.png"), PHOTO).unwrap();
     let (project, inputs) = project(root);
     let mut memo = Memo::default();
     let (mut left, mut left_inspection) = (Vec::new(), Vec::new());

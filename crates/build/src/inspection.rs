@@ -138,13 +138,10 @@ pub fn inspect(
         public: &site.assets.public,
         plan: site.plan,
     }));
-    let blame = Blame::new(
-        site.tree,
-        site.templates,
-        site.plan,
-        &site.assets.names,
-        site.pages,
-    );
+    let sizes = site.pages.iter().flat_map(|page| &page.rendered().pictures);
+    let sizes = sizes.map(|size| (format!("/{}", size.output), size.name.clone()));
+    let names = site.assets.names.clone().into_iter().chain(sizes).collect();
+    let blame = Blame::new(site.tree, site.templates, site.plan, &names, site.pages);
     let structure = &site.content.structure;
     diagnostics.extend(moved_files::check(
         &structure.redirects,

@@ -26,6 +26,7 @@ mod site_assets;
 mod theme;
 pub mod write;
 
+pub use assets::Encoding;
 pub use build::{Built, Memo, build, once};
 pub use findings::Coverage;
 pub use made_pages::Progress;

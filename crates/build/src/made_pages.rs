@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use assets::WantedPicture;
 use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
@@ -60,6 +61,8 @@ pub struct MadePages {
     pub headers: Headers,
     /// Whether all styles, scripts and islands are available.
     pub whole: bool,
+    /// Sizes of pictures that the cache does not have yet.
+    pub missing_pictures: Vec<WantedPicture>,
 }
 
 impl MadePages {
@@ -127,8 +130,15 @@ impl Sources<'_> {
             });
         }
 
+        progress("resizing pictures");
+        let encoding = self.inputs.encoding;
+        let encoded = assets.encoded(self.project, &rendered.pages, encoding);
+        findings.add(encoded.errors);
+
         progress("looking for mistakes");
         let mut generated = assets.bundled.clone();
+        let pictures = encoded.files.into_iter();
+        generated.extend(pictures.map(|(path, bytes)| (path, bytes.into())));
         let files = rendered.files.into_iter();
         generated.extend(files.map(|(path, text)| (path, text.into())));
         let (others, headers, more) = inspection::inspect(
@@ -153,6 +163,7 @@ impl Sources<'_> {
             others,
             headers,
             whole,
+            missing_pictures: encoded.missing,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use assets::Encoding;
 use content::{Content, Selection, Tree};
 use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Scope;
@@ -56,6 +57,8 @@ pub struct Inputs {
     pub api_url: String,
     /// Rules to run.
     pub scope: Scope,
+    /// When pictures are encoded.
+    pub encoding: Encoding,
     /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
 }

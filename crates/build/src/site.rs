@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use assets::WantedPicture;
 use bytes::Bytes;
 use content::{Redirect, Rewrite};
 use inspect::addresses::Addresses;
@@ -28,6 +29,8 @@ pub struct Site {
     pub base_url: String,
     /// Whether all styles and scripts were bundled.
     pub is_bundled: bool,
+    /// Sizes of pictures that pages will offer once the cache has them.
+    pub missing_pictures: Vec<WantedPicture>,
 }
 
 impl Site {

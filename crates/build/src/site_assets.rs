@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assets::{Bundle, StaticFile};
+use assets::{Bundle, Cut, EncodedPictures, Encoding, StaticFile, WantedPicture};
 use bytes::Bytes;
 use content::Content;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
 use inspect::addresses::media_type;
-use rayon::prelude::*;
-use render::{AssetIndex, NOT_MADE, SEARCH_SCRIPTS};
+use render::{AssetIndex, NOT_MADE, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS};
 
 use crate::project::Project;
 
@@ -30,6 +29,8 @@ pub struct SiteAssets {
     pub names: HashMap<String, String>,
     /// Files of the bundle.
     pub bundled: Files,
+    /// Pictures that pages offer in several sizes, by name.
+    pub sources: BTreeMap<String, WantedPicture>,
     /// Pictures of the content and the theme, and the scripts of search. Only those are published that something refers to.
     pub pictures: Files,
     /// Files of `public/`.
@@ -82,14 +83,18 @@ impl SiteAssets {
     ///
     /// # Errors
     /// A file cannot be read. All errors in styles and scripts are included.
-    pub fn read(project: &Project, content: &Content) -> Result<Self, Vec<Diagnostic>> {
+    pub fn read(
+        project: &Project,
+        content: &Content,
+        encoding: Encoding,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let theme = &content.config.theme;
         let folder = project.root.join("themes").join(theme);
         let (mut bundle, (pictures, public)) = rayon::join(
             || Self::with_bundle_inputs(project, theme, assets::bundle),
             || {
                 (
-                    pictures(&project.root, &format!("themes/{theme}"), content),
+                    pictures(project, &format!("themes/{theme}"), content, encoding),
                     assets::public_files(&project.root.join("public")),
                 )
             },
@@ -98,7 +103,7 @@ impl SiteAssets {
         let bundle_failed = !errors.is_empty();
         let pictures = pictures.map_err(|more| errors.extend(more));
         let public = public.map_err(|more| errors.extend(more));
-        let (Ok((pictures, faults)), Ok(public)) = (pictures, public) else {
+        let (Ok((pictures, faults, sources)), Ok(public)) = (pictures, public) else {
             return Err(errors);
         };
         let mut warnings = std::mem::take(&mut bundle.warnings);
@@ -128,7 +133,9 @@ impl SiteAssets {
         let urls = index.urls.iter();
         let stand_in = (!bundle.whole).then(|| (NOT_MADE[1..].to_owned(), Vec::new()));
         let bundled = bundle.files.into_iter().chain(stand_in);
-        let pictures = pictures.into_iter().map(|file| (file.output, file.bytes));
+        let is_published = |file: &StaticFile| file.source.is_none() || encoding == Encoding::Later;
+        let pictures = pictures.into_iter().filter(is_published);
+        let pictures = pictures.map(|file| (file.output, file.bytes));
         let bytes = |(path, bytes)| (path, Bytes::from(bytes));
         let bundled: Files = bundled.map(bytes).collect();
         let mut pictures: Files = pictures.map(bytes).collect();
@@ -155,12 +162,40 @@ impl SiteAssets {
             index: Arc::new(index),
             bundled,
             pictures,
+            sources,
             public,
             styles: style_sources(&project.root, theme),
             warnings,
             errors,
             bundle_failed,
         })
+    }
+}
+
+impl SiteAssets {
+    /// Returns the pictures in the sizes that pages offer, as files of the output.
+    pub fn encoded(
+        &self,
+        project: &Project,
+        pages: &[Arc<RenderedPage>],
+        encoding: Encoding,
+    ) -> EncodedPictures {
+        let mut wanted: BTreeMap<&str, WantedPicture> = BTreeMap::new();
+        let sizes: BTreeSet<&PictureSize> = pages.iter().flat_map(|page| &page.pictures).collect();
+        for size in sizes {
+            let Some(source) = self.sources.get(&size.name) else {
+                continue;
+            };
+            let picture = wanted.entry(&size.name).or_insert_with(|| source.clone());
+            let cut = Cut {
+                width: size.width,
+                height: size.height,
+                focus: size.focus,
+            };
+            picture.cuts.insert(size.output.clone(), cut);
+        }
+        let wanted: Vec<WantedPicture> = wanted.into_values().collect();
+        assets::encode_pictures(&project.root, &project.cache, &wanted, encoding)
     }
 }
 
@@ -193,29 +228,44 @@ fn is_asset(root: &Path, path: &Path) -> bool {
     }
 }
 
-/// Names of faulty pictures, with the fault.
-type PictureFaults = Vec<(String, Diagnostic)>;
+/// Pictures, the names of faulty ones with the fault, and those that pages offer in several sizes.
+type Pictures = (
+    Vec<StaticFile>,
+    Vec<(String, Diagnostic)>,
+    BTreeMap<String, WantedPicture>,
+);
 
 /// Reads the pictures of the content and the theme.
 fn pictures(
-    root: &Path,
+    project: &Project,
     theme: &str,
     content: &Content,
-) -> Result<(Vec<StaticFile>, PictureFaults), Vec<Diagnostic>> {
+    encoding: Encoding,
+) -> Result<Pictures, Vec<Diagnostic>> {
+    let Project { root, cache, .. } = project;
     let mut names = assets::names_below(&root.join("themes"), &root.join(theme))?;
     names.retain(|name| name.starts_with("images/"));
     let mut pictures = Vec::new();
     let mut faults = Vec::new();
+    let mut sources = BTreeMap::new();
     for (folder, names) in [(theme, &names), ("content", &content.files)] {
-        let files = assets::static_files(root, folder, names)?;
-        let fault = |file: &StaticFile| {
-            let fault = assets::picture_fault(folder, &file.name, &file.bytes)?;
-            Some((file.name.clone(), fault))
+        let mut files = assets::static_files((root, cache), folder, names, encoding)?;
+        let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
+        faults.extend(files.iter_mut().filter_map(fault));
+        let source = |file: &StaticFile| {
+            let source = file.source.as_ref()?;
+            let wanted = WantedPicture {
+                file: format!("{folder}/{}", file.name),
+                key: source.key.clone(),
+                pixels: u64::from(source.width) * u64::from(source.height),
+                cuts: BTreeMap::new(),
+            };
+            Some((file.name.clone(), wanted))
         };
-        faults.par_extend(files.par_iter().filter_map(fault));
+        sources.extend(files.iter().filter_map(source));
         pictures.extend(files);
     }
-    Ok((pictures, faults))
+    Ok((pictures, faults, sources))
 }
 
 fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
@@ -232,11 +282,23 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
         name,
         output,
         size,
+        source,
         bytes,
+        ..
     } in pictures
     {
         index.urls.insert(name.clone(), format!("/{output}"));
         index.sizes.extend(size.map(|size| (name.clone(), size)));
+        let picture = source.as_ref().map(|source| Picture {
+            mark: source.key[..8].to_owned(),
+            width: source.width,
+            height: source.height,
+            extension: source.extension.to_owned(),
+            color: source.color.clone(),
+            made: source.made.clone(),
+        });
+        let picture = picture.map(|picture| (name.clone(), picture));
+        index.pictures.extend(picture);
         if name.ends_with(".svg") {
             let drawing = String::from_utf8_lossy(bytes).into_owned();
             index.drawings.insert(name.clone(), drawing);

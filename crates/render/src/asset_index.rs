@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
+use crate::picture::{Picture, Shape};
+use crate::recorder::Recorder;
+
 /// Assets by the name that templates and Markdown use.
 #[derive(Debug, Default, Clone)]
 pub struct AssetIndex {
@@ -12,6 +15,8 @@ pub struct AssetIndex {
     pub urls: BTreeMap<String, String>,
     /// Width and height of pictures in CSS pixels.
     pub sizes: BTreeMap<String, (u32, u32)>,
+    /// Pictures of which smaller ones can be made.
+    pub pictures: BTreeMap<String, Picture>,
     /// Text of SVG files, which templates can put into the page.
     pub drawings: BTreeMap<String, String>,
     /// JSON Schemas of the props of islands, by the name of the island.
@@ -30,6 +35,7 @@ impl AssetIndex {
             usize::from(self.incomplete),
             self.urls.len(),
             self.sizes.len(),
+            self.pictures.len(),
         ];
         let mut all = counts
             .into_iter()
@@ -40,10 +46,32 @@ impl AssetIndex {
         for (name, (width, height)) in &self.sizes {
             all = all.text(name).text(&format!("{width}x{height}"));
         }
+        for (name, picture) in &self.pictures {
+            let made = picture.made.iter().flatten();
+            all = made.fold(all.text(name).text(&picture.mark), |all, made| {
+                all.text(made)
+            });
+            all = all.optional(picture.color.as_deref());
+        }
         for (name, schema) in &self.islands {
             all = all.text(name).part(Fingerprint::of_value(schema));
         }
         all.finish()
+    }
+
+    /// Returns the URL of an asset; of a photograph, that of one size without its metadata.
+    pub fn url(&self, name: &str, recorder: &Recorder) -> Option<String> {
+        let single = self.pictures.get(name).and_then(|picture| {
+            let mut offer = picture.offer(name, &Shape::default());
+            let single = offer.single()?.clone();
+            offer.webp.clear();
+            offer.fallback = vec![single.clone()];
+            recorder.pictures(offer.all());
+            offer
+                .is_made(picture)
+                .then(|| format!("/{}", single.output))
+        });
+        single.or_else(|| self.urls.get(name).cloned())
     }
 
     /// Returns the name of the asset at `path` in a document of `folder` (relative to `content/`). The path is first taken as

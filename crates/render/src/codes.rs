@@ -30,6 +30,13 @@ diagnostic::codes! {
         example: "a component in front matter",
         fix: "Write plain Markdown there; components belong in the body.",
     }
+    BAD_PICTURE_ARGUMENT {
+        name: "bad-picture-argument",
+        summary: "`image` in a template has a ratio, focus, or widths that cannot be used",
+        why: "The picture would have another shape or size than was meant.",
+        example: "{{ image(path=page.image, alt=\"\", ratio=\"wide\") }}",
+        fix: "Write ratio=\"16/9\", focus=\"50% 20%\" (from the left and the top), or widths=[400, 800] in pixels.",
+    }
     BOLD_HEADING {
         name: "bold-heading",
         severity: diagnostic::Severity::Warning,

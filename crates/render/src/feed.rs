@@ -120,6 +120,14 @@ fn absolute(html: &str, base: &str, page: &str) -> String {
         absolute.push_str(before);
         let is_link = before.ends_with("href=\"");
         let is_path = after.starts_with('/') && !after.starts_with("//");
+        if before.ends_with("srcset=\"") && is_path {
+            // URLs with their widths, separated by commas.
+            let end = after.find('"').unwrap_or(after.len());
+            let urls = after[..end].split(", ").map(|url| format!("{base}{url}"));
+            absolute.push_str(&urls.collect::<Vec<_>>().join(", "));
+            rest = &after[end..];
+            continue;
+        }
         if (is_link || before.ends_with("src=\"")) && is_path {
             absolute.push_str(base);
         } else if is_link && after.starts_with('#') {

@@ -9,6 +9,7 @@ use tera::{Kwargs, State, Tera, TeraResult, Value};
 use crate::asset_index::{AssetIndex, NOT_MADE};
 use crate::manual::{self, Manual};
 use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
+use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
 use crate::values::Values;
 use crate::{codes, dates, island, island_props, slug};
@@ -225,8 +226,8 @@ fn asset(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     let path = kwargs.must_get::<&str>("path")?;
     match answers.assets.resolve("", path) {
         Some(name) => {
-            let url = answers.assets.urls.get(name);
-            Ok(Value::from(url.cloned().unwrap_or_default()))
+            let url = answers.assets.url(name, recorder);
+            Ok(Value::from(url.unwrap_or_default()))
         }
         None if answers.assets.incomplete => Ok(Value::from(NOT_MADE)),
         None => Err(failure(
@@ -247,12 +248,50 @@ fn image(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
         kwargs.must_get::<&str>("alt")?,
         &[
             ("class", text("class")?),
-            ("loading", kwargs.get::<&str>("loading")?.unwrap_or("lazy")),
+            ("loading", text("loading")?),
             ("fetchpriority", text("fetchpriority")?),
             ("sizes", text("sizes")?),
         ],
+        &shape(kwargs, recorder)?,
+        recorder,
     );
     Ok(Value::safe_string(&tag))
+}
+
+/// Returns how a template wants a picture. A value that the content omits is ignored.
+fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
+    let given = |name| {
+        let value = kwargs.get::<Value>(name)?;
+        TeraResult::Ok(value.filter(|value| !value.is_none() && !value.is_undefined()))
+    };
+    let refused = |name: &str, value: &Value, help: &str| {
+        let message = format!("`{name}` cannot be `{value}`");
+        failure(
+            recorder,
+            &codes::BAD_PICTURE_ARGUMENT,
+            message,
+            Some(help.to_owned()),
+        )
+    };
+    let mut shape = Shape::default();
+    if let Some(value) = given("ratio")? {
+        let ratio = picture::ratio(&value.to_string());
+        let help = "write width and height, as in \"16/9\"";
+        shape.ratio = Some(ratio.ok_or_else(|| refused("ratio", &value, help))?);
+    }
+    if let Some(value) = given("focus")? {
+        let help = "write percentages from the left and the top, as in \"50% 20%\"";
+        let focus = picture::focus(&value.to_string());
+        shape.focus = focus.ok_or_else(|| refused("focus", &value, help))?;
+    }
+    if let Some(value) = given("widths")? {
+        let widths = serde_json::to_value(&value).map_err(tera::Error::message)?;
+        let widths = serde_json::from_value::<Vec<u32>>(widths).ok();
+        let widths = widths.filter(|widths| widths.iter().all(|width| (1..=8000).contains(width)));
+        let help = "write pixels, as in [400, 800], at most 8000";
+        shape.widths = widths.ok_or_else(|| refused("widths", &value, help))?;
+    }
+    Ok(shape)
 }
 
 fn svg(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
@@ -325,7 +364,7 @@ fn island(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
         .get::<Value>("props")?
         .unwrap_or_else(|| Value::from(tera::Map::default()));
     let props = serde_json::to_value(&props).map_err(tera::Error::message)?;
-    let props = island_props::fit(name, schema, &props, &answers.assets)
+    let props = island_props::fit(name, schema, &props, &answers.assets, recorder)
         .map_err(|diagnostics| recorder.failure(diagnostics))?;
     Ok(Value::safe_string(&island::placeholder(name, when, &props)))
 }

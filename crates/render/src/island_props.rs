@@ -5,6 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::asset_index::AssetIndex;
 use crate::codes;
+use crate::picture::{Shape, srcset};
+use crate::recorder::Recorder;
 
 /// Returns the props of an island, checked against its `Props` type. Paths of files are replaced by the files (types marked
 /// `@asset` in TypeScript), so a template can pass content unchanged.
@@ -18,10 +20,12 @@ pub fn fit(
     schema: &Value,
     props: &Value,
     files: &AssetIndex,
+    recorder: &Recorder,
 ) -> Result<Value, Vec<Diagnostic>> {
     let mut fitting = Fitting {
         island,
         files,
+        recorder,
         problems: Vec::new(),
     };
     fitting.refuse_unknown(schema, props);
@@ -36,6 +40,7 @@ pub fn fit(
 struct Fitting<'a> {
     island: &'a str,
     files: &'a AssetIndex,
+    recorder: &'a Recorder,
     problems: Vec<Diagnostic>,
 }
 
@@ -129,6 +134,7 @@ impl Fitting<'_> {
             let mut attempt = Fitting {
                 island: self.island,
                 files: self.files,
+                recorder: self.recorder,
                 problems: Vec::new(),
             };
             let fitted = attempt.value(member, value, at);
@@ -157,7 +163,7 @@ impl Fitting<'_> {
             .unwrap_or("{}")
             .replace("{}", name);
         let found = match kind {
-            "picture" => picture(self.files, &path),
+            "picture" => picture(self.files, &path, self.recorder),
             _ => self
                 .files
                 .drawings
@@ -199,10 +205,23 @@ impl Fitting<'_> {
 }
 
 /// Returns a picture as `widgets/src/assets.ts` describes it, or `None` if its size is unknown.
-fn picture(files: &AssetIndex, path: &str) -> Option<Value> {
+fn picture(files: &AssetIndex, path: &str, recorder: &Recorder) -> Option<Value> {
     let name = files.resolve("", path)?;
     let (width, height) = files.sizes.get(name)?;
-    Some(json!({"src": files.urls.get(name)?, "width": width, "height": height}))
+    let mut picture = json!({"src": files.urls.get(name)?, "width": width, "height": height});
+    if let Some(source) = files.pictures.get(name) {
+        let offer = source.offer(name, &Shape::default());
+        recorder.pictures(offer.all());
+        let single = offer.single().filter(|_| offer.is_made(source));
+        if let Some(single) = single {
+            picture["src"] = format!("/{}", single.output).into();
+            picture["webp"] = srcset(&offer.webp).into();
+            if let Some(color) = &source.color {
+                picture["color"] = color.as_str().into();
+            }
+        }
+    }
+    Some(picture)
 }
 
 /// Returns whether a value that is neither a list nor a table matches a schema.
@@ -256,6 +275,7 @@ fn shown(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recorder::recorder;
 
     fn files() -> AssetIndex {
         AssetIndex {
@@ -282,7 +302,10 @@ mod tests {
     fn content_is_cut_to_the_props_and_paths_become_files() {
         let props = json!({"slides": [{"title": "A", "image": "images/a.svg", "icon": "a", "permalink": "x"}], "size": null});
         let expected = json!({"slides": [{"title": "A", "image": {"src": "/assets/a-1.svg", "width": 4, "height": 3}, "icon": "<svg/>"}]});
-        assert_eq!(fit("Hero", &schema(), &props, &files()), Ok(expected));
+        assert_eq!(
+            fit("Hero", &schema(), &props, &files(), &recorder().0),
+            Ok(expected)
+        );
     }
 
     #[test]
@@ -336,7 +359,7 @@ mod tests {
                 ],
             ),
         ] {
-            let Err(mut problems) = fit("Hero", &schema(), &props, &files()) else {
+            let Err(mut problems) = fit("Hero", &schema(), &props, &files(), &recorder().0) else {
                 unreachable!("{props} is wrong")
             };
             problems.sort_by(|a, b| a.message.cmp(&b.message));

@@ -85,6 +85,8 @@ impl<'a> PageRenderer<'a> {
         if self.input.templates.contains_key(&route.template) {
             outcome.page = self.page(route, &mut outcome);
             outcome.queries = self.record.queries();
+            // Those of a page that failed belong to no other.
+            drop(self.record.pictures());
         } else {
             outcome.diagnostics.push(self.input.no_such_template(route));
         }
@@ -110,7 +112,8 @@ impl<'a> PageRenderer<'a> {
             Ok(text) => {
                 let marks = relative_marks(html.marks, document);
                 let search = input.search_text(route, &html.content);
-                let mut page = RenderedPage::new(route, text, html.content, marks);
+                let pictures = self.record.pictures();
+                let mut page = RenderedPage::new(route, text, html.content, marks, pictures);
                 page.search = search;
                 Some(page)
             }

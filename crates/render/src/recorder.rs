@@ -7,6 +7,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
+use crate::picture::PictureSize;
+
 /// Query of a page about the rest of the site. The page is rendered again if the answer changes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Query {
@@ -24,6 +26,7 @@ pub enum Query {
 #[derive(Debug, Clone)]
 pub struct Recorder {
     queries: Sender<Query>,
+    pictures: Sender<PictureSize>,
     failures: Sender<Vec<Diagnostic>>,
 }
 
@@ -31,16 +34,23 @@ pub struct Recorder {
 #[derive(Debug)]
 pub struct Record {
     queries: Receiver<Query>,
+    pictures: Receiver<PictureSize>,
     failures: Receiver<Vec<Diagnostic>>,
 }
 
 /// Returns a recorder and its record.
 pub fn recorder() -> (Recorder, Record) {
     let (queries, recorded_queries) = channel();
+    let (pictures, recorded_pictures) = channel();
     let (failures, recorded_failures) = channel();
-    let recorder = Recorder { queries, failures };
+    let recorder = Recorder {
+        queries,
+        pictures,
+        failures,
+    };
     let record = Record {
         queries: recorded_queries,
+        pictures: recorded_pictures,
         failures: recorded_failures,
     };
     (recorder, record)
@@ -51,6 +61,13 @@ impl Recorder {
     pub fn query(&self, query: Query) {
         // Sending fails only if the record has been dropped.
         let _ = self.queries.send(query);
+    }
+
+    /// Records the sizes of a picture that the page offers.
+    pub fn pictures<'a>(&self, sizes: impl Iterator<Item = &'a PictureSize>) {
+        for size in sizes {
+            let _ = self.pictures.send(size.clone());
+        }
     }
 
     /// Records why a function fails, and returns the error that stops Tera. Diagnostics without a place belong to the call of
@@ -69,6 +86,14 @@ impl Record {
         queries
             .filter(|query| known.insert(query.clone()))
             .collect()
+    }
+
+    /// Takes the distinct sizes of pictures that a page offers, sorted.
+    pub fn pictures(&self) -> Vec<PictureSize> {
+        let mut sizes: Vec<PictureSize> = self.pictures.try_iter().collect();
+        sizes.sort();
+        sizes.dedup();
+        sizes
     }
 
     /// Takes the diagnostics of the function that stopped Tera, or `None` if no function did.

@@ -8,6 +8,7 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 use crate::island::{self, IslandCall};
+use crate::picture::{PictureSize, load_first};
 use crate::route::Route;
 use crate::search::PageText;
 
@@ -33,6 +34,8 @@ pub struct RenderedPage {
     pub islands: Vec<(IslandCall, Range<usize>)>,
     /// What search knows of it, if search finds it.
     pub search: Option<PageText>,
+    /// Sizes of pictures that the page offers.
+    pub pictures: Vec<PictureSize>,
     content: Content,
     /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
     /// there on.
@@ -58,7 +61,22 @@ fn start_of(text: &str, html: &str) -> Option<usize> {
 
 impl RenderedPage {
     /// Creates the page of a route. `html` is all of its HTML, `content` that of its document's Markdown, with `marks`.
-    pub fn new(route: &Route, mut html: String, content: String, marks: Vec<(u32, u32)>) -> Self {
+    pub fn new(
+        route: &Route,
+        mut html: String,
+        mut content: String,
+        mut marks: Vec<(u32, u32)>,
+        pictures: Vec<PictureSize>,
+    ) -> Self {
+        if let Some((replaced, length)) = load_first(&mut html, &mut content) {
+            for (at, _) in marks
+                .iter_mut()
+                .filter(|(at, _)| *at as usize >= replaced.end)
+            {
+                let shifted = *at as usize - replaced.len() + length;
+                *at = u32::try_from(shifted).unwrap_or(u32::MAX);
+            }
+        }
         // The template engine allocates more than it needs.
         html.shrink_to_fit();
         let content = match start_of(&content, &html) {
@@ -71,6 +89,7 @@ impl RenderedPage {
             islands: island::calls(&html),
             html,
             search: None,
+            pictures,
             content,
             marks,
         }

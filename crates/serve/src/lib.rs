@@ -9,6 +9,7 @@ pub mod codes;
 mod event;
 mod live;
 mod local_forms;
+mod picture_encoder;
 mod respond;
 mod server;
 mod stages;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use assets::{Encoding, WantedPicture};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -21,9 +22,9 @@ use crate::codes;
 use crate::event::{Event, Served, Tell};
 use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
-use crate::respond;
 use crate::stages::Stages;
 use crate::watch::{Changes, Watch};
+use crate::{picture_encoder, respond};
 
 /// Options of the server.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +45,7 @@ pub struct Options {
 /// The server cannot listen, or files cannot be watched.
 pub fn serve(
     mut project: Project,
-    inputs: Inputs,
+    mut inputs: Inputs,
     options: Options,
     tell: Tell,
 ) -> Result<(), Diagnostic> {
@@ -57,12 +58,21 @@ pub fn serve(
         .build()
         .map_err(|error| cannot_serve(&error))?;
     let listener = runtime.block_on(listen(options, &tell))?;
+    // Without the script that reloads pages, nobody would see the sizes of a picture once they exist.
+    inputs.encoding = if options.live {
+        Encoding::Later
+    } else {
+        Encoding::Now
+    };
     // Watching starts before the first build, so that no change is missed while it runs.
     let watch = watch(&project)?;
     let (sender, shown) = channel(Arc::new(Shown::default()));
     let forms = LocalForms::new(&project.root, Arc::clone(&tell));
     let mut builder = Builder {
         memo: Memo::read(&project),
+        encoder: options
+            .live
+            .then(|| picture_encoder::start(&project, watch.trigger())),
         project,
         inputs,
         tell: Arc::clone(&tell),
@@ -210,6 +220,8 @@ struct Builder {
     memo: Memo,
     tell: Tell,
     sender: Sender<Arc<Shown>>,
+    /// Encodes pictures; absent if builds wait for them.
+    encoder: Option<std::sync::mpsc::Sender<Vec<WantedPicture>>>,
     /// Whether open pages show findings.
     live: bool,
     /// Duration of the last run of the rules of `site check`.
@@ -362,6 +374,12 @@ impl Builder {
         let before = self.sender.borrow().site.clone();
         // A preview without styles and scripts would be useless, so an earlier site is preferred.
         let site = site.filter(|site| site.is_bundled || before.is_none());
+        if let (Some(site), Some(encoder)) = (&site, &self.encoder)
+            && !site.missing_pictures.is_empty()
+        {
+            // Sending fails only if the system has no threads for the encoder.
+            let _ = encoder.send(site.missing_pictures.clone());
+        }
         let served = match (&site, &before) {
             (Some(_), _) => Served::Now,
             (None, Some(_)) => Served::Before,

@@ -41,6 +41,7 @@ pub struct Watch {
     root: PathBuf,
     watcher: RecommendedWatcher,
     changes: Receiver<Change>,
+    sender: Sender<Change>,
     /// Files that are being written, with the times of the first and the last write.
     writing: BTreeMap<PathBuf, (Instant, Instant)>,
     /// Symbolic links of the project: target and link.
@@ -55,6 +56,8 @@ enum Change {
     Done(PathBuf),
     /// The system lost changes.
     Everything,
+    /// More can be made of a file than at the last build.
+    Ready(PathBuf),
 }
 
 /// Changed files.
@@ -75,14 +78,16 @@ impl Watch {
             .canonicalize()
             .unwrap_or_else(|_| project.root.clone());
         let (sender, changes) = channel();
+        let of_system = sender.clone();
         let watcher =
             notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
-                pass_on(&sender, event);
+                pass_on(&of_system, event);
             })?;
         let mut watch = Self {
             root,
             watcher,
             changes,
+            sender,
             writing: BTreeMap::new(),
             links: BTreeSet::new(),
         };
@@ -97,6 +102,12 @@ impl Watch {
             }
         }
         Ok(watch)
+    }
+
+    /// Returns a function that has the site built again with a file, although the file has not changed.
+    pub fn trigger(&self) -> impl Fn(PathBuf) + Send + 'static {
+        let sender = self.sender.clone();
+        move |path| drop(sender.send(Change::Ready(path)))
     }
 
     /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if no change
@@ -170,6 +181,9 @@ impl Watch {
                     let _ = self.watch_new(&path);
                     changes.paths.insert(path);
                 }
+            }
+            Change::Ready(path) => {
+                changes.paths.insert(path);
             }
             Change::Everything => {
                 changes.paths.insert(self.root.clone());

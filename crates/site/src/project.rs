@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use build::{Inputs, Project};
+use build::{Encoding, Inputs, Project};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::Scope;
 
@@ -85,6 +85,7 @@ pub fn inputs_of_today() -> Inputs {
             |url| url.trim_end_matches('/').to_owned(),
         ),
         scope: Scope::default(),
+        encoding: Encoding::Now,
         ask: None,
     }
 }

@@ -7,18 +7,28 @@ interface Props {
   className: string;
   /** Whether the picture is loaded at once, instead of when it comes near. */
   first?: boolean;
+  /** How wide the picture is shown; browsers that can find out do so. */
+  sizes?: string;
 }
 
 /** A picture with its size, so that the layout does not move when it loads. */
-export function Image({ picture, alt = "", className, first = false }: Props) {
-  return (
+export function Image({ picture, alt = "", className, first = false, sizes = "auto, 100vw" }: Props) {
+  const image = (
     <img
       src={picture.src}
       alt={alt}
       width={picture.width}
       height={picture.height}
       className={className}
+      data-color={picture.color}
       {...(first ? { fetchPriority: "high" } : { loading: "lazy", decoding: "async" })}
     />
+  );
+  if (!picture.webp) return image;
+  return (
+    <picture>
+      <source type="image/webp" srcSet={picture.webp} sizes={sizes} />
+      {image}
+    </picture>
   );
 }

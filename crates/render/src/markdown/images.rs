@@ -4,29 +4,98 @@ use diagnostic::did_you_mean;
 use pulldown_cmark_escape::{escape_href, escape_html};
 
 use crate::asset_index::AssetIndex;
+use crate::picture::{LAZY, Shape, srcset};
+use crate::recorder::Recorder;
 
-/// Returns an `<img>` with its URL, size and alternative text. Empty attributes are left out.
+/// Width in pixels from which on a picture may be what a visitor sees first.
+const CONSPICUOUS: u32 = 300;
+
+/// `sizes` of a picture whose template gives none: browsers that can find out how wide it is do so, and others assume that it is
+/// as wide as the window.
+const UNKNOWN_SIZES: &str = "auto, 100vw";
+
+/// Returns a picture as HTML, with its URL, size and alternative text; a photograph in several sizes. Empty attributes are left
+/// out. Without `loading`, the picture is loaded when it comes into sight, or at once if it is the first one of its page.
 pub fn image_tag(
     assets: &AssetIndex,
     name: &str,
     alt: &str,
     attributes: &[(&str, &str)],
+    shape: &Shape,
+    recorder: &Recorder,
 ) -> String {
-    let mut tag = String::from("<img src=\"");
+    let picture = assets.pictures.get(name);
+    let offer = picture.map(|picture| (picture, picture.offer(name, shape)));
+    if let Some((_, offer)) = &offer {
+        recorder.pictures(offer.all());
+    }
+    let offer = offer.filter(|(picture, offer)| offer.is_made(picture));
+    let value = |name: &str| {
+        let mut attributes = attributes.iter();
+        let found = attributes.find(|(key, value)| *key == name && !value.is_empty());
+        found.map(|(_, value)| *value)
+    };
+    let mut tag = String::new();
     // Writing to a String cannot fail.
-    let _ = escape_href(&mut tag, assets.urls.get(name).map_or("", String::as_str));
+    let add = |tag: &mut String, key: &str, value: &str| {
+        tag.push_str(&format!(" {key}=\""));
+        let _ = escape_html(&mut *tag, value);
+        tag.push('"');
+    };
+    let sizes = value("sizes").unwrap_or(UNKNOWN_SIZES);
+    let has_fallback = offer
+        .as_ref()
+        .is_some_and(|(_, offer)| !offer.fallback.is_empty());
+    if let Some((_, offer)) = offer.as_ref().filter(|_| has_fallback) {
+        tag.push_str("<picture><source type=\"image/webp\"");
+        add(&mut tag, "srcset", &srcset(&offer.webp));
+        add(&mut tag, "sizes", sizes);
+        tag.push('>');
+    }
+    tag.push_str("<img src=\"");
+    let single = offer.as_ref().and_then(|(_, offer)| offer.single());
+    let url = single.map(|size| format!("/{}", size.output));
+    let url = url.as_deref().or(assets.urls.get(name).map(String::as_str));
+    let _ = escape_href(&mut tag, url.unwrap_or_default());
     tag.push_str("\" alt=\"");
     let _ = escape_html(&mut tag, alt);
     tag.push('"');
-    if let Some((width, height)) = assets.sizes.get(name) {
+    let largest = offer.as_ref().and_then(|(_, offer)| offer.webp.last());
+    let size = largest.map(|size| (size.width, size.height));
+    let size = size.or_else(|| assets.sizes.get(name).copied());
+    if let Some((width, height)) = size {
         tag.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
     }
-    for (key, value) in attributes.iter().filter(|(_, value)| !value.is_empty()) {
-        tag.push_str(&format!(" {key}=\""));
-        let _ = escape_html(&mut tag, value);
-        tag.push('"');
+    if let Some((picture, offer)) = &offer {
+        let own = if has_fallback {
+            &offer.fallback
+        } else {
+            &offer.webp
+        };
+        if own.len() > 1 {
+            add(&mut tag, "srcset", &srcset(own));
+            add(&mut tag, "sizes", sizes);
+        }
+        if let Some(color) = &picture.color {
+            add(&mut tag, "data-color", color);
+        }
     }
-    tag.push_str(" decoding=\"async\">");
+    let is_own = |key: &str| matches!(key, "sizes");
+    for (key, value) in attributes
+        .iter()
+        .filter(|(key, value)| !value.is_empty() && !is_own(key))
+    {
+        add(&mut tag, key, value);
+    }
+    let is_conspicuous = size.is_none_or(|(width, _)| width >= CONSPICUOUS);
+    match value("loading") {
+        None if is_conspicuous && value("fetchpriority").is_none() => tag.push_str(LAZY),
+        None => tag.push_str(" loading=\"lazy\" decoding=\"async\">"),
+        Some(_) => tag.push_str(" decoding=\"async\">"),
+    }
+    if has_fallback {
+        tag.push_str("</picture>");
+    }
     tag
 }
 

@@ -20,6 +20,7 @@ use super::shortcodes::without_shortcodes;
 use super::slips::slips;
 use super::surroundings::Surroundings;
 use crate::codes;
+use crate::picture::Shape;
 use crate::recorder::Query;
 
 /// Rendered Markdown.
@@ -466,7 +467,9 @@ impl<'a> Writer<'a> {
             assets,
             name,
             alt,
-            &[("title", title), ("loading", "lazy")],
+            &[("title", title)],
+            &Shape::default(),
+            self.around.recorder,
         ));
     }
 

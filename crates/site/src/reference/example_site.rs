@@ -8,7 +8,7 @@ use std::sync::Arc;
 use content::{Selection, Tree};
 use diagnostic::{Diagnostic, Source, Style};
 use jiff::civil::date;
-use render::{AssetIndex, Build, Input, Renderer, Templates};
+use render::{AssetIndex, Build, Input, Picture, Renderer, Templates};
 use serde_json::json;
 
 const THEME: &str = "themes/bakery/templates/";
@@ -256,8 +256,17 @@ fn assets() -> AssetIndex {
     ];
     let urls = urls.map(|(name, url)| (name.to_owned(), url.to_owned()));
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>";
+    let photo = Picture {
+        mark: "93F0D2AB".to_owned(),
+        width: 1200,
+        height: 800,
+        extension: "jpg".to_owned(),
+        color: Some("#8a6f4e".to_owned()),
+        made: None,
+    };
     AssetIndex {
         urls: urls.into(),
+        pictures: [("images/oven.jpg".to_owned(), photo)].into(),
         sizes: [("images/oven.jpg".to_owned(), (1200, 800))].into(),
         drawings: [("images/loaf.svg".to_owned(), drawing.to_owned())].into(),
         islands: [(

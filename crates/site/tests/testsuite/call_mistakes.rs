@@ -89,6 +89,21 @@ fn arguments() {
               help: describe the picture in alt="…"; a decoration has alt=""
               help: while rendering the page
         "#]]),
+        ("{{ image(path=\"images/loaf.svg\", alt=\"\", ratio=\"wide\") }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt="", ratio="wide")» error[bad-picture-argument]: `ratio` cannot be `wide`
+              help: write width and height, as in "16/9"
+              help: while rendering the page
+        "#]]),
+        ("{{ image(path=\"images/loaf.svg\", alt=\"\", focus=\"left\") }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt="", focus="left")» error[bad-picture-argument]: `focus` cannot be `left`
+              help: write percentages from the left and the top, as in "50% 20%"
+              help: while rendering the page
+        "#]]),
+        ("{{ image(path=\"images/loaf.svg\", alt=\"\", widths=[0]) }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt="", widths=[0])» error[bad-picture-argument]: `widths` cannot be `[0]`
+              help: write pixels, as in [400, 800], at most 8000
+              help: while rendering the page
+        "#]]),
         ("{{ \"soon\" | date(format=\"%Y\") }}", expect![[r#"
             3:13 «date(format="%Y")» error[template-error]: `soon` is not a date; write dates as 2026-04-30
               help: while rendering the page
@@ -108,9 +123,9 @@ fn arguments() {
               help: it takes no arguments
               help: while rendering the page
         "#]]),
-        ("{{ image(path=\"images/loaf.svg\", alt=\"\", width=12) }}", expect![[r#"
-            3:4 «image(path="images/loaf.svg", alt="", width=12)» error[unknown-argument]: `image` has no argument `width`
-              help: its arguments are `path`, `alt`, `class`, `loading`, `fetchpriority` and `sizes`
+        ("{{ image(path=\"images/loaf.svg\", alt=\"\", depth=12) }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt="", depth=12)» error[unknown-argument]: `image` has no argument `depth`
+              help: its arguments are `path`, `alt`, `class`, `loading`, `fetchpriority`, `sizes`, `widths`, `ratio` and `focus`
               help: while rendering the page
         "#]]),
     ]);

@@ -39,6 +39,7 @@ mod markdown_mistakes;
 mod new;
 mod output;
 mod paths;
+mod pictures;
 mod places;
 mod robustness;
 mod route_mistakes;

@@ -48,9 +48,19 @@ impl Server {
 
     /// Starts a server on a port. Also returns the lines that it printed until it was ready.
     pub fn start_on(root: &Path, port: u16) -> (Self, Vec<String>) {
+        Self::start_with(root, port, &["--no-reload"])
+    }
+
+    /// Starts a server that reloads open pages.
+    pub fn start_live(root: &Path) -> Self {
+        Self::start_with(root, 0, &[]).0
+    }
+
+    fn start_with(root: &Path, port: u16, options: &[&str]) -> (Self, Vec<String>) {
         let port = port.to_string();
         let mut child = command(root)
-            .args(["serve", "--no-reload", "--port", &port, "--date", TODAY])
+            .args(["serve", "--port", &port, "--date", TODAY])
+            .args(options)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use build::{Inputs, Memo, Project, build};
+use build::{Encoding, Inputs, Memo, Project, build};
 use content::{Part, Schema, TomlText, Tree, is_draft};
 use diagnostic::{Code, Diagnostic, Place, Severity, Source, did_you_mean};
 use inspect::settings::with_levels;
@@ -46,6 +46,7 @@ pub fn verify_text(project: &Project, target: &Target, draft: &Draft) -> Result<
         drafts: true,
         future: true,
         date: Some(target.selection.date),
+        encoding: Encoding::Later,
         ..project::inputs_of_today()
     };
     let diagnostics_of = |tree: Tree| {

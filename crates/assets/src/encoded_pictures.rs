@@ -1,0 +1,307 @@
+//! Pictures made of pixels. Each is examined when it is read, and encoded in the sizes that pages want. The cache keeps both:
+//! a folder for each file, named by a digest of its bytes, with a file for each size.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use diagnostic::{Diagnostic, Place, Source};
+use pictures::{Cut, Fault, Format, Picture, Target};
+use rayon::prelude::*;
+
+use crate::bundle::remove_oldest;
+use crate::cache;
+use crate::codes::BAD_PICTURE;
+use crate::fingerprint::digest;
+
+/// When pictures are decoded and encoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// When they are wanted.
+    Now,
+    /// Never in this run: what the cache does not have is left out.
+    Later,
+}
+
+/// A picture that smaller ones can be made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureSource {
+    /// Digest of its bytes, and its name in the cache.
+    pub key: String,
+    /// Width in pixels as it is shown.
+    pub width: u32,
+    /// Height in pixels as it is shown.
+    pub height: u32,
+    /// Extension of the format for browsers without WebP; of the original, where that can be encoded.
+    pub extension: &'static str,
+    /// Its main color (`#8a6f4e`); `None` if it has transparent parts, or has not been decoded yet.
+    pub color: Option<String>,
+    /// Names of the files in the cache that were made from it, with [`Encoding::Later`].
+    pub made: Option<BTreeSet<String>>,
+}
+
+/// A picture in the sizes that pages want.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedPicture {
+    /// Its file, relative to the project.
+    pub file: String,
+    /// Its [`PictureSource::key`].
+    pub key: String,
+    /// Number of its pixels.
+    pub pixels: u64,
+    /// The sizes, by path in the output. Their format is that of the path's extension.
+    pub cuts: BTreeMap<String, Cut>,
+}
+
+/// Pictures in the sizes that pages want.
+#[derive(Debug, Default)]
+pub struct EncodedPictures {
+    /// Content by path in the output.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What is missing, with [`Encoding::Later`].
+    pub missing: Vec<WantedPicture>,
+    /// Pictures that cannot be decoded.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// Number of pixels that are decoded at a time, unless one picture alone has more. A pixel takes four bytes.
+const PIXELS_AT_A_TIME: u64 = 48_000_000;
+
+/// Number of unused pictures that stay in the cache, for switching between branches.
+const KEPT: usize = 256;
+
+/// Name of the file in a picture's cache folder that says what decoding it has shown.
+const ABOUT: &str = "about";
+
+/// What decoding a picture has shown.
+enum About {
+    /// Its color.
+    Color(Option<String>),
+    /// It cannot be decoded.
+    Fault(String, String),
+}
+
+/// Returns what is known of a picture without decoding it, or `None` if smaller ones cannot be made from it: it is no picture
+/// made of pixels, is animated, or is in a format that is published as it is.
+pub(crate) fn picture_source(
+    cache: &Path,
+    bytes: &[u8],
+    encoding: Encoding,
+) -> Option<PictureSource> {
+    let header = pictures::header(bytes).filter(|header| !header.is_animated)?;
+    let key = digest(&[pictures::VERSION.as_bytes(), bytes]);
+    let made = (encoding == Encoding::Later).then(|| {
+        let names = fs::read_dir(folder_of(cache, &key)).into_iter().flatten();
+        let names = names.flatten().map(|entry| entry.file_name());
+        names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    });
+    Some(PictureSource {
+        key,
+        width: header.width,
+        height: header.height,
+        extension: match header.format {
+            Format::Jpeg => "jpg",
+            Format::Png | Format::Gif => "png",
+            Format::Webp => "webp",
+        },
+        color: None,
+        made,
+    })
+}
+
+/// Adds the colors of pictures, given with their files relative to the project. Returns the index of each that cannot be
+/// decoded, with the error.
+pub(crate) fn examine(
+    root: &Path,
+    cache: &Path,
+    sources: &mut [(String, PictureSource)],
+    encoding: Encoding,
+) -> Vec<(usize, Diagnostic)> {
+    let pixels = |(_, source): &(String, PictureSource)| pixels_of(source);
+    let about = in_batches(sources, pixels, |(file, source)| {
+        let kept = kept_about(&folder_of(cache, &source.key));
+        kept.or_else(|| {
+            if encoding == Encoding::Later {
+                return None;
+            }
+            let bytes = fs::read(root.join(file)).ok()?;
+            Some(about(
+                &folder_of(cache, &source.key),
+                &pictures::decode(&bytes),
+            ))
+        })
+    });
+    let mut errors = Vec::new();
+    for (index, about) in about.into_iter().enumerate() {
+        let (file, source) = &mut sources[index];
+        match about {
+            Some(About::Color(color)) => source.color = color,
+            Some(About::Fault(message, help)) => errors.push((index, error(file, message, help))),
+            None => {}
+        }
+    }
+    errors
+}
+
+fn pixels_of(source: &PictureSource) -> u64 {
+    u64::from(source.width) * u64::from(source.height)
+}
+
+/// Returns pictures in the sizes that pages want. Makes those that the cache does not have, unless `encoding` is
+/// [`Encoding::Later`].
+pub fn encode_pictures(
+    root: &Path,
+    cache: &Path,
+    wanted: &[WantedPicture],
+    encoding: Encoding,
+) -> EncodedPictures {
+    let kept: Vec<_> = wanted
+        .par_iter()
+        .map(|one| kept_sizes(cache, one))
+        .collect();
+    let mut encoded = EncodedPictures::default();
+    for (files, missing) in kept {
+        encoded.files.extend(files);
+        encoded.missing.extend(missing);
+    }
+    if encoding == Encoding::Later || encoded.missing.is_empty() {
+        return encoded;
+    }
+    let in_use: BTreeSet<&str> = wanted.iter().map(|one| one.key.as_str()).collect();
+    remove_oldest(&cache.join("pictures"), KEPT + in_use.len());
+    let missing = std::mem::take(&mut encoded.missing);
+    let made = in_batches(&missing, |one| one.pixels, |one| make(root, cache, one));
+    for result in made {
+        match result {
+            Ok(files) => encoded.files.extend(files),
+            Err(error) => encoded.errors.push(error),
+        }
+    }
+    encoded
+}
+
+/// Returns the sizes of a picture that the cache has, and the others.
+fn kept_sizes(
+    cache: &Path,
+    wanted: &WantedPicture,
+) -> (Vec<(String, Vec<u8>)>, Option<WantedPicture>) {
+    let folder = folder_of(cache, &wanted.key);
+    let mut files = Vec::new();
+    let mut missing = BTreeMap::new();
+    for (output, cut) in &wanted.cuts {
+        match cache::kept(&folder.join(name_of(output))) {
+            Some(bytes) => files.push((output.clone(), bytes)),
+            None => drop(missing.insert(output.clone(), *cut)),
+        }
+    }
+    let missing = (!missing.is_empty()).then(|| WantedPicture {
+        cuts: missing,
+        ..wanted.clone()
+    });
+    (files, missing)
+}
+
+/// Decodes a picture, encodes it in all sizes, and keeps them.
+fn make(
+    root: &Path,
+    cache: &Path,
+    wanted: &WantedPicture,
+) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
+    let file = &wanted.file;
+    let read = || {
+        let bytes = fs::read(root.join(file)).map_err(|problem| {
+            let message = format!("cannot read {file}: {problem}");
+            error(file, message, String::new())
+        })?;
+        let refused = |fault: Fault| error(file, fault.message, fault.help.to_owned());
+        let picture = pictures::decode(&bytes);
+        let folder = folder_of(cache, &wanted.key);
+        about(&folder, &picture);
+        Ok((picture.map_err(refused)?, folder))
+    };
+    let (picture, folder) = read()?;
+    let cuts: Vec<(&String, &Cut)> = wanted.cuts.iter().collect();
+    let encode = |(output, cut): (&String, &Cut)| {
+        let bytes = pictures::encode(&picture, *cut, target(output))
+            .map_err(|fault| error(file, fault.message, fault.help.to_owned()))?;
+        // If it cannot be written, it is made again next time.
+        let _ = cache::keep(&folder.join(name_of(output)), &bytes);
+        Ok((output.clone(), bytes))
+    };
+    cuts.into_par_iter().map(encode).collect()
+}
+
+/// Keeps what decoding a picture has shown.
+fn about(folder: &Path, picture: &Result<Picture, Fault>) -> About {
+    let about = match picture {
+        Ok(picture) => {
+            let color = picture.color();
+            About::Color(color.map(|[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}")))
+        }
+        Err(Fault { message, help }) => About::Fault(message.clone(), (*help).to_owned()),
+    };
+    let text = match &about {
+        About::Color(color) => color.clone().unwrap_or_default(),
+        About::Fault(message, help) => format!("{message}\n{help}"),
+    };
+    // If it cannot be written, the picture is decoded again next time.
+    let _ = fs::create_dir_all(folder);
+    let _ = cache::keep(&folder.join(ABOUT), text.as_bytes());
+    about
+}
+
+fn kept_about(folder: &Path) -> Option<About> {
+    let text = String::from_utf8(cache::kept(&folder.join(ABOUT))?).ok()?;
+    Some(match text.split_once('\n') {
+        Some((message, help)) => About::Fault(message.to_owned(), help.to_owned()),
+        None => About::Color(Some(text).filter(|color| !color.is_empty())),
+    })
+}
+
+fn error(file: &str, message: String, help: String) -> Diagnostic {
+    let place = Place::new(&Source::new(file, ""), 0..1);
+    let help = Some(help).filter(|help| !help.is_empty());
+    Diagnostic::new(&BAD_PICTURE, message)
+        .at(place, "")
+        .maybe_help(help)
+}
+
+fn folder_of(cache: &Path, key: &str) -> PathBuf {
+    cache.join("pictures").join(key)
+}
+
+/// Returns the name in the cache of the file at a path in the output.
+fn name_of(output: &str) -> &str {
+    output.rsplit('/').next().unwrap_or(output)
+}
+
+fn target(output: &str) -> Target {
+    match output.rsplit('.').next() {
+        Some("jpg") => Target::Jpeg,
+        Some("png") => Target::Png,
+        _ => Target::Webp,
+    }
+}
+
+/// Calls a function for all items in parallel, but only for so many at a time as a machine has memory for.
+fn in_batches<T: Sync, R: Send>(
+    items: &[T],
+    pixels: impl Fn(&T) -> u64,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let mut results = Vec::with_capacity(items.len());
+    let mut rest = items;
+    while !rest.is_empty() {
+        let mut sum = 0;
+        let fits = rest.iter().take_while(|item| {
+            sum += pixels(item);
+            sum <= PIXELS_AT_A_TIME
+        });
+        let (batch, others) = rest.split_at(fits.count().max(1));
+        results.par_extend(batch.par_iter().with_max_len(1).map(&work));
+        rest = others;
+    }
+    results
+}

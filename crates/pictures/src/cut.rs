@@ -1,0 +1,197 @@
+//! Cuts a part out of a picture and resizes it.
+
+use fast_image_resize::images::{Image, ImageRef};
+use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use qcms::{DataType, Intent, Profile, Transform};
+
+use crate::decode::Picture;
+use crate::fault::Fault;
+use crate::header::is_on_its_side;
+
+/// The wanted size, and the part of the picture that is kept if it has another shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The point that stays in the middle as far as possible, in percent from the left and the top.
+    pub focus: (u8, u8),
+}
+
+/// Upright pixels in sRGB, four bytes each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green, blue, and alpha of each pixel.
+    pub rgba: Vec<u8>,
+}
+
+/// Number of pixels along each side of the small copy whose colors are counted.
+const SAMPLE: u32 = 48;
+
+impl Picture {
+    /// Returns a part of the picture in a size.
+    ///
+    /// # Errors
+    /// The size is zero.
+    pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
+        let orientation = self.header.orientation;
+        let (left, top, width, height) = self.stored(cut);
+        let (stored_width, stored_height) = if is_on_its_side(orientation) {
+            (cut.height, cut.width)
+        } else {
+            (cut.width, cut.height)
+        };
+        let source = ImageRef::new(self.width, self.height, &self.pixels, PixelType::U8x4);
+        let source = source.map_err(Fault::damaged)?;
+        let mut target = Image::new(stored_width, stored_height, PixelType::U8x4);
+        let options = ResizeOptions::new()
+            .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
+            .crop(left, top, width, height)
+            .use_alpha(self.has_alpha);
+        let resized = Resizer::new().resize(&source, &mut target, &options);
+        resized.map_err(Fault::damaged)?;
+        let mut pixels = target.into_vec();
+        if let Some(profile) = &self.profile {
+            to_srgb(&mut pixels, profile, self.inks);
+        }
+        Ok(Pixels {
+            width: cut.width,
+            height: cut.height,
+            rgba: upright(pixels, stored_width, stored_height, orientation),
+        })
+    }
+
+    /// Returns left, top, width and height of the part among the pixels as they are stored.
+    fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
+        let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
+        let scale = (width / f64::from(cut.width)).min(height / f64::from(cut.height));
+        let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
+        // A part of the same shape is the whole picture; its height was rounded.
+        let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;
+        let part = (
+            if is_whole(part.0, width) {
+                width
+            } else {
+                part.0
+            },
+            if is_whole(part.1, height) {
+                height
+            } else {
+                part.1
+            },
+        );
+        let start = |percent: u8, all: f64, part: f64| {
+            (all * f64::from(percent) / 100.0 - part / 2.0).clamp(0.0, all - part)
+        };
+        let mut left = start(cut.focus.0, width, part.0);
+        let mut top = start(cut.focus.1, height, part.1);
+        let (flips_x, flips_y) = flips(self.header.orientation);
+        if flips_x {
+            left = width - left - part.0;
+        }
+        if flips_y {
+            top = height - top - part.1;
+        }
+        if is_on_its_side(self.header.orientation) {
+            (top, left, part.1, part.0)
+        } else {
+            (left, top, part.0, part.1)
+        }
+    }
+
+    /// Returns the color that most of the picture is close to, or `None` if it has transparent parts.
+    pub fn color(&self) -> Option<[u8; 3]> {
+        if self.has_alpha {
+            return None;
+        }
+        let sample = self.cut(Cut {
+            width: SAMPLE.min(self.header.width),
+            height: SAMPLE.min(self.header.height),
+            focus: (50, 50),
+        });
+        let sample = sample.ok()?;
+        let (pixels, _) = sample.rgba.as_chunks::<4>();
+        // Counts of the colors that share the first three bits of each channel, and the sums of their channels.
+        let mut groups = vec![(0u32, [0u32; 3]); 512];
+        for [r, g, b, _] in pixels {
+            let group = [r, g, b]
+                .iter()
+                .fold(0, |all, one| all << 3 | usize::from(**one >> 5));
+            let (count, sums) = &mut groups[group];
+            *count += 1;
+            for (sum, channel) in sums.iter_mut().zip([r, g, b]) {
+                *sum += u32::from(*channel);
+            }
+        }
+        let (count, sums) = groups.into_iter().max_by_key(|(count, _)| *count)?;
+        Some(sums.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(255)))
+    }
+}
+
+/// Returns whether an orientation mirrors the picture horizontally and vertically, after width and height are exchanged.
+fn flips(orientation: u8) -> (bool, bool) {
+    (
+        matches!(orientation, 2 | 3 | 6 | 7),
+        matches!(orientation, 3 | 4 | 7 | 8),
+    )
+}
+
+/// Turns pixels upright.
+fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8> {
+    if orientation == 1 {
+        return pixels;
+    }
+    let (stored, _) = pixels.as_chunks::<4>();
+    let (width, height) = (width as usize, height as usize);
+    let (flips_x, flips_y) = flips(orientation);
+    let on_its_side = is_on_its_side(orientation);
+    let (shown_width, shown_height) = if on_its_side {
+        (height, width)
+    } else {
+        (width, height)
+    };
+    let mut shown = Vec::with_capacity(pixels.len());
+    for y in 0..shown_height {
+        let y = if flips_y { shown_height - 1 - y } else { y };
+        for x in 0..shown_width {
+            let x = if flips_x { shown_width - 1 - x } else { x };
+            let at = if on_its_side {
+                x * width + y
+            } else {
+                y * width + x
+            };
+            shown.extend(stored[at]);
+        }
+    }
+    shown
+}
+
+/// Converts pixels to sRGB. A profile that cannot be used is ignored, as browsers do.
+fn to_srgb(pixels: &mut Vec<u8>, profile: &Profile, inks: bool) {
+    let mut srgb = Profile::new_sRGB();
+    srgb.precache_output_transform();
+    if inks {
+        let mut rgb = vec![0; pixels.len() / 4 * 3];
+        let transform = Transform::new_to(
+            profile,
+            &srgb,
+            DataType::CMYK,
+            DataType::RGB8,
+            Intent::Perceptual,
+        );
+        if let Some(transform) = transform {
+            transform.convert(pixels, &mut rgb);
+        }
+        let (rgb, _) = rgb.as_chunks::<3>();
+        *pixels = rgb.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
+    } else if let Some(transform) =
+        Transform::new(profile, &srgb, DataType::RGBA8, Intent::Perceptual)
+    {
+        transform.apply(pixels);
+    }
+}

@@ -1,0 +1,118 @@
+//! Encodes pictures for the web.
+
+use jpeg_encoder::{ColorType, Encoder, QuantizationTableType, SamplingFactor};
+
+use crate::cut::{Cut, Pixels};
+use crate::decode::Picture;
+use crate::fault::Fault;
+use crate::format::Format;
+
+/// Format to encode to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// JPEG, progressive.
+    Jpeg,
+    /// PNG.
+    Png,
+    /// WebP: lossy, or lossless if that is smaller, as it is for drawings.
+    Webp,
+}
+
+/// Quality of WebP files.
+const WEBP_QUALITY: f32 = 75.0;
+/// How long the WebP encoder tries, up to 6.
+const WEBP_EFFORT: i32 = 4;
+/// Quality of JPEG files.
+const JPEG_QUALITY: u8 = 78;
+
+/// Encodes a part of a picture in a size. A file that is already as wanted is kept without its metadata, unless a new one is
+/// smaller.
+///
+/// # Errors
+/// The size is impossible.
+pub fn encode(picture: &Picture, cut: Cut, target: Target) -> Result<Vec<u8>, Fault> {
+    let pixels = picture.cut(cut)?;
+    let encoded = match target {
+        Target::Jpeg => jpeg(&pixels),
+        Target::Png => png(&pixels, picture.has_alpha),
+        Target::Webp => webp(&pixels, picture),
+    }?;
+    let is_whole = (cut.width, cut.height) == (picture.header.width, picture.header.height);
+    let is_same_format = matches!(
+        (target, picture.header.format),
+        (Target::Jpeg, Format::Jpeg) | (Target::Png, Format::Png) | (Target::Webp, Format::Webp)
+    );
+    let plain = picture.plain.as_ref();
+    let plain = plain.filter(|plain| is_whole && is_same_format && plain.len() <= encoded.len());
+    Ok(plain.cloned().unwrap_or(encoded))
+}
+
+fn webp(pixels: &Pixels, picture: &Picture) -> Result<Vec<u8>, Fault> {
+    let encoder = webp::Encoder::from_rgba(&pixels.rgba, pixels.width, pixels.height);
+    let encode = |change: fn(&mut webp::WebPConfig)| {
+        let mut config = webp::WebPConfig::new().map_err(|()| Fault::damaged("libwebp fails"))?;
+        config.method = WEBP_EFFORT;
+        config.quality = WEBP_QUALITY;
+        change(&mut config);
+        let encoded = encoder.encode_advanced(&config);
+        let encoded = encoded.map(|encoded| encoded.to_vec());
+        encoded.map_err(|error| Fault::damaged(format!("libwebp fails: {error:?}")))
+    };
+    let lossy = encode(|_| {})?;
+    if !matches!(picture.header.format, Format::Png | Format::Gif) {
+        return Ok(lossy);
+    }
+    let lossless = encode(|config| {
+        config.lossless = 1;
+        config.method = 2;
+    })?;
+    Ok(if lossless.len() <= lossy.len() {
+        lossless
+    } else {
+        lossy
+    })
+}
+
+fn jpeg(pixels: &Pixels) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, JPEG_QUALITY);
+    encoder.set_progressive(true);
+    encoder.set_optimized_huffman_tables(true);
+    encoder.set_sampling_factor(SamplingFactor::F_2_2);
+    encoder.set_quantization_tables(
+        QuantizationTableType::ImageMagick,
+        QuantizationTableType::ImageMagick,
+    );
+    let width = u16::try_from(pixels.width).map_err(Fault::damaged)?;
+    let height = u16::try_from(pixels.height).map_err(Fault::damaged)?;
+    let encoded = encoder.encode(&pixels.rgba, width, height, ColorType::Rgba);
+    encoded.map_err(Fault::damaged)?;
+    Ok(bytes)
+}
+
+fn png(pixels: &Pixels, has_alpha: bool) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width, pixels.height);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    encoder.set_color(if has_alpha {
+        png::ColorType::Rgba
+    } else {
+        png::ColorType::Rgb
+    });
+    let mut writer = encoder.write_header().map_err(Fault::damaged)?;
+    if has_alpha {
+        writer
+            .write_image_data(&pixels.rgba)
+            .map_err(Fault::damaged)?;
+    } else {
+        let (pixels, _) = pixels.rgba.as_chunks::<4>();
+        let rgb: Vec<u8> = pixels
+            .iter()
+            .flat_map(|[r, g, b, _]| [*r, *g, *b])
+            .collect();
+        writer.write_image_data(&rgb).map_err(Fault::damaged)?;
+    }
+    writer.finish().map_err(Fault::damaged)?;
+    Ok(bytes)
+}

@@ -1,0 +1,84 @@
+//! What a picture says of itself before it is decoded.
+
+use crate::format::Format;
+use crate::metadata::{self, exif, orientation};
+
+/// What a picture says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header {
+    /// Its format, by its first bytes.
+    pub format: Format,
+    /// Width in pixels as it is shown: a photograph that a camera marked as lying on its side is turned upright.
+    pub width: u32,
+    /// Height in pixels as it is shown.
+    pub height: u32,
+    /// Value of the Exif tag `Orientation`, from 1 to 8.
+    pub(crate) orientation: u8,
+    /// Whether it has several frames.
+    pub is_animated: bool,
+}
+
+/// Reads the header of a picture. Returns `None` if the bytes are not a JPEG, PNG, GIF, or WebP file.
+pub fn header(bytes: &[u8]) -> Option<Header> {
+    let format = match bytes {
+        [0xFF, 0xD8, 0xFF, ..] => Format::Jpeg,
+        [0x89, b'P', b'N', b'G', ..] => Format::Png,
+        [b'G', b'I', b'F', b'8', ..] => Format::Gif,
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'E',
+            b'B',
+            b'P',
+            ..,
+        ] => Format::Webp,
+        _ => return None,
+    };
+    let size = imagesize::blob_size(bytes).ok()?;
+    let (width, height) = (
+        u32::try_from(size.width).ok()?,
+        u32::try_from(size.height).ok()?,
+    );
+    let orientation = exif(format, bytes).map_or(1, orientation);
+    let (width, height) = if is_on_its_side(orientation) {
+        (height, width)
+    } else {
+        (width, height)
+    };
+    Some(Header {
+        format,
+        width,
+        height,
+        orientation,
+        is_animated: is_animated(format, bytes),
+    })
+}
+
+/// Returns whether width and height are exchanged.
+pub(crate) fn is_on_its_side(orientation: u8) -> bool {
+    orientation >= 5
+}
+
+fn is_animated(format: Format, bytes: &[u8]) -> bool {
+    match format {
+        Format::Jpeg => false,
+        Format::Png => metadata::png_chunks(bytes).any(|chunk| chunk.name == b"acTL"),
+        Format::Webp => metadata::webp_chunks(bytes).any(|chunk| chunk.name == b"ANIM"),
+        Format::Gif => {
+            let mut options = gif::DecodeOptions::new();
+            options.skip_frame_decoding(true);
+            let decoder = options.read_info(bytes);
+            decoder.is_ok_and(|mut decoder| {
+                let mut next = || decoder.next_frame_info().is_ok_and(|frame| frame.is_some());
+                next() && next()
+            })
+        }
+    }
+}

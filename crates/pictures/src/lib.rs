@@ -1,0 +1,23 @@
+//! Pictures made of pixels: a photograph becomes smaller ones for the web.
+//!
+//! - In: the bytes of a JPEG, PNG, GIF, or WebP file, and the part and size that are wanted.
+//! - Out: bytes without metadata, upright, with sRGB colors.
+//! - Never: files, the environment, the clock. Whatever the bytes are, the outcome is a picture or a [`Fault`].
+
+mod cut;
+mod decode;
+mod encode;
+mod fault;
+mod format;
+mod header;
+mod metadata;
+
+pub use cut::{Cut, Pixels};
+pub use decode::{Picture, decode};
+pub use encode::{Target, encode};
+pub use fault::Fault;
+pub use format::Format;
+pub use header::{Header, header};
+
+/// Changes whenever the same file and cut give other bytes than before, so that caches make them again.
+pub const VERSION: &str = "1";

@@ -1,0 +1,180 @@
+//! Parts of picture files beside the pixels: orientation, color profile, and what is left out of published files.
+
+use std::ops::Range;
+
+use crate::format::Format;
+
+/// A part of a file.
+pub(crate) struct Chunk<'a> {
+    /// Its name; the marker of a JPEG segment.
+    pub name: &'a [u8],
+    /// Its content.
+    pub data: &'a [u8],
+    /// The whole of it in the file.
+    pub span: Range<usize>,
+}
+
+/// Returns the segments of a JPEG file up to the first scan (T.81, section B.1.1).
+pub(crate) fn jpeg_segments(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
+    let mut at = 2;
+    std::iter::from_fn(move || {
+        // Markers may be preceded by fill bytes.
+        while bytes.get(at..at + 2) == Some(&[0xFF, 0xFF]) {
+            at += 1;
+        }
+        let [0xFF, marker, high, low] = *bytes.get(at..)?.first_chunk()? else {
+            return None;
+        };
+        let length = usize::from(u16::from_be_bytes([high, low]));
+        let span = at..at + 2 + length;
+        let data = bytes.get(at + 4..span.end)?;
+        if marker == 0xDA {
+            return None;
+        }
+        at = span.end;
+        let name = &bytes[span.start + 1..span.start + 2];
+        Some(Chunk { name, data, span })
+    })
+}
+
+/// Returns the chunks of a PNG file (PNG, section 5.3).
+pub(crate) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
+    let mut at = 8;
+    std::iter::from_fn(move || {
+        let length = u32::from_be_bytes(*bytes.get(at..)?.first_chunk()?) as usize;
+        let name = bytes.get(at + 4..at + 8)?;
+        let end = (at + 8).checked_add(length)?;
+        let data = bytes.get(at + 8..end)?;
+        let span = at..(end + 4).min(bytes.len());
+        at = span.end;
+        Some(Chunk { name, data, span })
+    })
+}
+
+/// Returns the chunks of a WebP file (RFC 9649, section 2.3).
+pub(crate) fn webp_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
+    let mut at = 12;
+    std::iter::from_fn(move || {
+        let name = bytes.get(at..at + 4)?;
+        let length = u32::from_le_bytes(*bytes.get(at + 4..)?.first_chunk()?) as usize;
+        let end = (at + 8).checked_add(length)?;
+        let data = bytes.get(at + 8..end)?;
+        let span = at..end + length % 2;
+        at = span.end;
+        Some(Chunk { name, data, span })
+    })
+}
+
+/// Returns the Exif data of a picture: a TIFF file.
+pub(crate) fn exif(format: Format, bytes: &[u8]) -> Option<&[u8]> {
+    match format {
+        Format::Jpeg => jpeg_segments(bytes)
+            .filter(|segment| segment.name == [0xE1])
+            .find_map(|segment| segment.data.strip_prefix(b"Exif\0\0")),
+        Format::Png => png_chunks(bytes)
+            .find(|chunk| chunk.name == b"eXIf")
+            .map(|chunk| chunk.data),
+        Format::Webp => webp_chunks(bytes)
+            .find(|chunk| chunk.name == b"EXIF")
+            .map(|chunk| chunk.data.strip_prefix(b"Exif\0\0").unwrap_or(chunk.data)),
+        Format::Gif => None,
+    }
+}
+
+/// Returns the color profile of a WebP file.
+pub(crate) fn webp_profile(bytes: &[u8]) -> Option<&[u8]> {
+    webp_chunks(bytes)
+        .find(|chunk| chunk.name == b"ICCP")
+        .map(|chunk| chunk.data)
+}
+
+/// Returns the value of the tag `Orientation` in the first directory of Exif data, or 1, which means upright.
+pub(crate) fn orientation(tiff: &[u8]) -> u8 {
+    const ORIENTATION: u16 = 0x0112;
+    let is_big = tiff.starts_with(b"MM");
+    let short = |at: usize| -> Option<u16> {
+        let two = *tiff.get(at..)?.first_chunk()?;
+        Some(if is_big {
+            u16::from_be_bytes(two)
+        } else {
+            u16::from_le_bytes(two)
+        })
+    };
+    let find = || {
+        let four = *tiff.get(4..)?.first_chunk()?;
+        let start = if is_big {
+            u32::from_be_bytes(four)
+        } else {
+            u32::from_le_bytes(four)
+        } as usize;
+        // Each entry has 12 bytes: tag, type, count, value.
+        let entries = (0..usize::from(short(start)?)).map(|index| start + 2 + index * 12);
+        let mut entries = entries.take_while(|at| at + 12 <= tiff.len());
+        let entry = entries.find(|at| short(*at) == Some(ORIENTATION))?;
+        u8::try_from(short(entry + 8)?).ok()
+    };
+    find().filter(|value| (1..=8).contains(value)).unwrap_or(1)
+}
+
+/// Returns a file without metadata, with the same pixels.
+pub(crate) fn stripped(format: Format, bytes: &[u8]) -> Option<Vec<u8>> {
+    let is_needed = |chunk: &Chunk<'_>| match (format, chunk.name) {
+        // JFIF and Adobe segments say how colors are stored; other APPn segments and comments are metadata.
+        (Format::Jpeg, [marker]) => !matches!(marker, 0xE1..=0xED | 0xEF | 0xFE),
+        // The first letter of a chunk that decoders need is upper case.
+        (Format::Png, name) => name[0].is_ascii_uppercase() || name == b"tRNS" || name == b"gAMA",
+        _ => false,
+    };
+    let spans: Vec<Chunk<'_>> = match format {
+        Format::Jpeg => jpeg_segments(bytes).collect(),
+        Format::Png => png_chunks(bytes).collect(),
+        // A file with metadata or without is another container.
+        Format::Webp => {
+            return webp_chunks(bytes)
+                .all(|chunk| chunk.name != b"VP8X")
+                .then(|| bytes.to_vec());
+        }
+        Format::Gif => return Some(bytes.to_vec()),
+    };
+    let first = spans.first()?.span.start;
+    let last = spans.last()?.span.end;
+    let mut kept = bytes[..first].to_vec();
+    for chunk in spans.iter().filter(|chunk| is_needed(chunk)) {
+        kept.extend(&bytes[chunk.span.clone()]);
+    }
+    if format == Format::Jpeg {
+        kept.extend(&bytes[last..]);
+    }
+    Some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orientations() {
+        let little = |value: u8| {
+            let mut tiff = b"II*\0\x08\0\0\0\x02\0".to_vec();
+            tiff.extend([0x0F, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+            tiff.extend([0x12, 1, 3, 0, 1, 0, 0, 0, value, 0, 0, 0]);
+            tiff
+        };
+        let mut big = b"MM\0*\0\0\0\x08\0\x01".to_vec();
+        big.extend([1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]);
+        for (tiff, expected) in [
+            (little(8), 8),
+            (little(9), 1),
+            (little(0), 1),
+            (big.clone(), 6),
+            (Vec::new(), 1),
+            (b"II*\0\xFF\xFF\xFF\xFF".to_vec(), 1),
+            (b"II*\0\x08\0\0\0\xFF\xFF".to_vec(), 1),
+        ] {
+            assert_eq!(orientation(&tiff), expected, "{tiff:?}");
+        }
+        for length in 0..big.len() - 2 {
+            assert_eq!(orientation(&big[..length]), 1, "{length} bytes");
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Responsive pictures: which sizes of a photograph a page offers to browsers.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// A photograph or other picture made of pixels, of which smaller ones can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The part of its published names that changes with its content.
+    pub mark: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Extension of the format for browsers without WebP.
+    pub extension: String,
+    /// Its main color; `None` if it has transparent parts.
+    pub color: Option<String>,
+    /// File names of its sizes that exist already; `None` if all that pages want will be made. Until a page's sizes exist, the
+    /// page shows the original.
+    pub made: Option<BTreeSet<String>>,
+}
+
+/// A picture in one size, as a page offers it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PictureSize {
+    /// Name of the picture: `images/team/a.jpg`.
+    pub name: String,
+    /// Path in the output; its extension is the format.
+    pub output: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The point that a crop keeps in the middle, in percent from the left and the top.
+    pub focus: (u8, u8),
+}
+
+/// What a template wants of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shape {
+    /// Width divided by height; that of the picture if absent.
+    pub ratio: Option<f64>,
+    /// The point that a crop keeps in the middle.
+    pub focus: (u8, u8),
+    /// Widths in pixels; [`WIDTHS`] if empty.
+    pub widths: Vec<u32>,
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self {
+            ratio: None,
+            focus: (50, 50),
+            widths: Vec::new(),
+        }
+    }
+}
+
+/// All sizes of a picture that a page offers.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Sizes in WebP, the smallest first.
+    pub webp: Vec<PictureSize>,
+    /// Sizes in the original's format, the smallest first; empty if that is WebP.
+    pub fallback: Vec<PictureSize>,
+}
+
+/// Widths in pixels: a phone of 375 CSS pixels at one, two and three device pixels each, and desktop screens.
+const WIDTHS: [u32; 5] = [375, 750, 1125, 1600, 2400];
+
+/// Widths for browsers without WebP, which are old, and for whoever downloads a picture.
+const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
+
+/// Largest height in pixels: WebP has no larger one.
+const LARGEST_HEIGHT: f64 = 16_000.0;
+
+impl Picture {
+    /// Returns the sizes that a page offers. None is larger than the picture.
+    pub fn offer(&self, name: &str, shape: &Shape) -> Offer {
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let ratio = shape.ratio.unwrap_or(width / height);
+        let largest = width.min(height * ratio).min(LARGEST_HEIGHT * ratio);
+        let wanted = if shape.widths.is_empty() {
+            WIDTHS.as_slice()
+        } else {
+            &shape.widths
+        };
+        let largest = largest.min(f64::from(wanted.iter().copied().max().unwrap_or(1)));
+        let size = |width: u32, extension: &str| {
+            let height = rounded(f64::from(width) / ratio);
+            let (stem, _) = name.rsplit_once('.').unwrap_or((name, ""));
+            let focus = match shape.focus {
+                (50, 50) => String::new(),
+                (x, y) => format!("-{x}-{y}"),
+            };
+            let mark = &self.mark;
+            PictureSize {
+                name: name.to_owned(),
+                output: format!("assets/{stem}-{width}x{height}{focus}-{mark}.{extension}"),
+                width,
+                height,
+                focus: shape.focus,
+            }
+        };
+        let sizes = |wanted: &[u32], extension: &str| {
+            let most = wanted.iter().copied().max().unwrap_or(1);
+            let largest = rounded(largest).min(most);
+            // A size that is almost the largest is not worth a file.
+            let smaller = wanted.iter().filter(|width| **width * 10 < largest * 9);
+            let widths: BTreeSet<u32> = smaller.copied().chain([largest]).collect();
+            widths
+                .into_iter()
+                .map(|width| size(width, extension))
+                .collect()
+        };
+        let webp: Vec<PictureSize> = sizes(wanted, "webp");
+        Offer {
+            webp,
+            fallback: if self.extension == "webp" {
+                Vec::new()
+            } else {
+                sizes(&FALLBACK_WIDTHS, &self.extension)
+            },
+        }
+    }
+}
+
+/// Returns a number of pixels.
+fn rounded(pixels: f64) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "positive, and at most the size of a picture"
+    )]
+    let rounded = pixels.round().max(1.0) as u32;
+    rounded
+}
+
+impl Offer {
+    /// Returns all sizes.
+    pub fn all(&self) -> impl Iterator<Item = &PictureSize> {
+        self.webp.iter().chain(&self.fallback)
+    }
+
+    /// Returns the size for whoever takes no other: browsers without `srcset`, previews of links, downloads.
+    pub fn single(&self) -> Option<&PictureSize> {
+        self.fallback.last().or_else(|| {
+            let most = FALLBACK_WIDTHS[1];
+            let fits = self.webp.iter().rev().find(|size| size.width <= most);
+            fits.or(self.webp.first())
+        })
+    }
+
+    /// Returns whether all sizes of `picture` exist, or will be made.
+    pub fn is_made(&self, picture: &Picture) -> bool {
+        let file = |size: &PictureSize| {
+            size.output
+                .rsplit('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let made = picture.made.as_ref();
+        made.is_none_or(|made| self.all().all(|size| made.contains(&file(size))))
+    }
+}
+
+/// Parses the argument `ratio`: `16/9` or `1.5`.
+pub fn ratio(text: &str) -> Option<f64> {
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let ratio = match text.split_once('/') {
+        Some((width, height)) => number(width)? / number(height)?,
+        None => number(text)?,
+    };
+    (0.05..=20.0).contains(&ratio).then_some(ratio)
+}
+
+/// Parses the argument `focus`: `50% 20%`.
+pub fn focus(text: &str) -> Option<(u8, u8)> {
+    let percent = |text: &str| {
+        let number = text.strip_suffix('%')?.parse::<u8>().ok()?;
+        (number <= 100).then_some(number)
+    };
+    let (x, y) = text.split_once(' ')?;
+    Some((percent(x)?, percent(y.trim())?))
+}
+
+/// Returns sizes as the value of a `srcset` attribute.
+pub fn srcset(sizes: &[PictureSize]) -> String {
+    let sizes = sizes.iter();
+    let sizes = sizes.map(|size| format!("/{} {}w", encoded(&size.output), size.width));
+    sizes.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a path as a URL that contains neither spaces nor commas, which separate the URLs of a `srcset`.
+fn encoded(path: &str) -> String {
+    let mut url = String::with_capacity(path.len());
+    // Writing to a String cannot fail.
+    let _ = pulldown_cmark_escape::escape_href(&mut url, path);
+    url.replace(',', "%2C")
+}
+
+/// End of the tag of a picture that may turn out to be the first one of its page.
+pub const LAZY: &str = " decoding=\"async\" loading=\"lazy\">";
+
+/// End of the tag of the first picture of a page. It is probably the largest thing that a visitor sees first.
+const FIRST: &str = " fetchpriority=\"high\">";
+
+/// Number of characters of text above a picture from which on it is probably out of sight at first.
+const TEXT_ABOVE: usize = 1000;
+
+/// Loads the first picture of a page at once, if it is probably in sight at first. Does the same in `content`, a part of
+/// the page, and returns the byte range that was replaced there and the length of its replacement.
+pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usize>, usize)> {
+    let at = html.find(LAZY)?;
+    let main = html
+        .find("<main")
+        .or_else(|| html.find("<body"))
+        .unwrap_or(0);
+    let above = html.get(main..at)?;
+    let mut in_tag = false;
+    let text = above.chars().filter(|c| {
+        in_tag = (in_tag || *c == '<') && *c != '>';
+        !in_tag && !c.is_whitespace()
+    });
+    // An island above it may show pictures itself.
+    let has_other = above.contains(crate::island::OPEN) || above.contains("loading=\"eager\"");
+    if has_other || text.count() > TEXT_ABOVE {
+        return None;
+    }
+    let inside = content.find(LAZY).filter(|inside| {
+        let start = at.checked_sub(*inside);
+        start.is_some_and(|start| html[start..].starts_with(content.as_str()))
+    });
+    html.replace_range(at..at + LAZY.len(), FIRST);
+    let inside = inside.map(|start| start..start + LAZY.len())?;
+    content.replace_range(inside.clone(), FIRST);
+    Some((inside, FIRST.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(width: u32, height: u32, extension: &str) -> Picture {
+        Picture {
+            mark: "AB12CD34".to_owned(),
+            width,
+            height,
+            extension: extension.to_owned(),
+            color: None,
+            made: None,
+        }
+    }
+
+    #[test]
+    fn offered_sizes() {
+        let plain = Shape::default();
+        let square = Shape {
+            ratio: Some(1.0),
+            focus: (30, 0),
+            ..Shape::default()
+        };
+        let own = Shape {
+            widths: vec![400, 200, 9000],
+            ..Shape::default()
+        };
+        for (picture, shape, webp, fallback) in [
+            (
+                picture(4000, 3000, "jpg"),
+                &plain,
+                "375x281 750x563 1125x844 1600x1200 2400x1800",
+                "750x563 1600x1200",
+            ),
+            (
+                picture(800, 600, "png"),
+                &plain,
+                "375x281 800x600",
+                "800x600",
+            ),
+            (picture(200, 100, "jpg"), &plain, "200x100", "200x100"),
+            (picture(1, 1, "jpg"), &plain, "1x1", "1x1"),
+            (
+                picture(900, 600, "webp"),
+                &plain,
+                "375x250 750x500 900x600",
+                "",
+            ),
+            (
+                picture(900, 600, "jpg"),
+                &square,
+                "375x375 600x600",
+                "600x600",
+            ),
+            (
+                picture(900, 600, "jpg"),
+                &own,
+                "200x133 400x267 900x600",
+                "750x500 900x600",
+            ),
+            (
+                picture(1000, 64_000, "png"),
+                &plain,
+                "250x16000",
+                "250x16000",
+            ),
+        ] {
+            let offer = picture.offer("images/a b.jpg", shape);
+            let names = |sizes: &[PictureSize]| {
+                let sizes = sizes.iter();
+                let sizes = sizes.map(|size| format!("{}x{}", size.width, size.height));
+                sizes.collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!(names(&offer.webp), webp, "{picture:?}");
+            assert_eq!(names(&offer.fallback), fallback, "{picture:?}");
+        }
+        let offer = picture(900, 600, "jpg").offer("images/a b.jpg", &square);
+        assert_eq!(
+            srcset(&offer.webp),
+            "/assets/images/a%20b-375x375-30-0-AB12CD34.webp 375w, \
+             /assets/images/a%20b-600x600-30-0-AB12CD34.webp 600w"
+        );
+        assert_eq!(
+            offer.single().map(|size| size.output.as_str()),
+            Some("assets/images/a b-600x600-30-0-AB12CD34.jpg")
+        );
+    }
+
+    #[test]
+    fn arguments() {
+        for (text, expected) in [
+            ("16/9", Some(16.0 / 9.0)),
+            ("1.5", Some(1.5)),
+            ("1 / 1", Some(1.0)),
+            ("1/0", None),
+            ("0", None),
+            ("wide", None),
+            ("NaN", None),
+            ("-1", None),
+        ] {
+            assert_eq!(ratio(text), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("50% 20%", Some((50, 20))),
+            ("0% 100%", Some((0, 100))),
+            ("50%", None),
+            ("101% 0%", None),
+            ("50 20", None),
+            ("left top", None),
+        ] {
+            assert_eq!(focus(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_original_is_shown_until_all_sizes_exist() {
+        let mut picture = picture(800, 600, "jpg");
+        let offer = picture.offer("images/a.jpg", &Shape::default());
+        let names = [
+            "a-375x281-AB12CD34.webp",
+            "a-800x600-AB12CD34.webp",
+            "a-800x600-AB12CD34.jpg",
+        ];
+        assert!(offer.is_made(&picture));
+        for count in 0..=names.len() {
+            let made = names[..count].iter().map(|name| (*name).to_owned());
+            picture.made = Some(made.collect());
+            assert_eq!(offer.is_made(&picture), count == names.len());
+        }
+    }
+
+    #[test]
+    fn the_first_picture_is_loaded_at_once() {
+        let lazy = |name: &str| format!("<img src={name}{LAZY}");
+        let first = |name: &str| format!("<img src={name}{FIRST}");
+        let text = "word ".repeat(300);
+        for (html, expected) in [
+            (
+                format!("<main>{}{}</main>", lazy("a"), lazy("b")),
+                Some(format!("<main>{}{}</main>", first("a"), lazy("b"))),
+            ),
+            (format!("<main><p>{text}</p>{}</main>", lazy("a")), None),
+            (
+                format!(
+                    "<body><nav>{text}</nav><main><p title=\"{text}\">x</p>{}",
+                    lazy("a")
+                ),
+                Some(format!(
+                    "<body><nav>{text}</nav><main><p title=\"{text}\">x</p>{}",
+                    first("a")
+                )),
+            ),
+            (
+                format!("<main><!--island A load {{}}-->{}", lazy("a")),
+                None,
+            ),
+            (
+                "<main><img src=a loading=\"lazy\" decoding=\"async\">".to_owned(),
+                None,
+            ),
+        ] {
+            let mut changed = html.clone();
+            let mut content = String::new();
+            assert_eq!(load_first(&mut changed, &mut content), None);
+            assert_eq!(changed, expected.unwrap_or(html));
+        }
+        let mut content = format!("<p>é{}</p>{}", lazy("a"), lazy("b"));
+        let mut html = format!("<main>{content}</main>");
+        let replaced = load_first(&mut html, &mut content);
+        assert_eq!(content, format!("<p>é{}</p>{}", first("a"), lazy("b")));
+        assert_eq!(html, format!("<main>{content}</main>"));
+        assert_eq!(replaced, Some((15..15 + LAZY.len(), FIRST.len())));
+        // A picture of the template comes before that of the text.
+        let mut html = format!("<main>{}{content}</main>", lazy("c"));
+        assert_eq!(load_first(&mut html, &mut content), None);
+        assert_eq!(html, format!("<main>{}{content}</main>", first("c")));
+    }
+}
