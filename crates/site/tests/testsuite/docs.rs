@@ -75,3 +75,29 @@ fn the_site_moved_from_zola_has_no_findings() {
     let built = checked.again().success();
     assert!(built.read("dist/posts/tomatoes.html").contains("<aside><p>Water them in the morning.</p>"));
 }
+
+/// The form of the chapter on a page of the site of `site init`.
+#[test]
+fn the_form_of_the_manual_has_no_findings() {
+    let mut project = Bakery::empty().args("init . --quiet").success().again();
+    let files = files("forms.md");
+    assert_eq!(files.len(), 3);
+    for (path, text) in files {
+        project = project.write(&path.replace("NAME", "workshop"), text);
+    }
+    let call = "{%- set repair = form(name=\"repair\") %}\n{{ <Form form={repair} action={repair.action} /> }}\n";
+    let chapter = fs::read_to_string(docs().join("content/chapters/forms.md")).unwrap();
+    assert!(chapter.contains(call));
+    let visit = "themes/workshop/templates/visit.html";
+    let template = fs::read_to_string(project.root().join(visit)).unwrap();
+    let (before, end) = template.rsplit_once("{% endblock %}").unwrap();
+    project
+        .write(visit, format!("{before}{call}{{% endblock %}}{end}"))
+        .write(
+            "content/pages/thanks.md",
+            "+++\ntitle = \"Thank you\"\ndescription = \"We have received your request for a repair, and call you back today.\"\nnoindex = true\n+++\nThank you.\n",
+        )
+        .append("themes/workshop/styles/main.css", "\n.trap { position: absolute; left: -100vw; }\n")
+        .args("check --strict --quiet --date 2026-06-01")
+        .success();
+}
