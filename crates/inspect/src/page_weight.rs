@@ -90,6 +90,7 @@ impl<'a> PageWeight<'a> {
     pub fn loads(&self, page: &Markup) -> Loads<'a> {
         let (mut css, mut js) = (BTreeSet::new(), BTreeSet::new());
         let (mut images, mut fonts) = (BTreeSet::new(), BTreeSet::new());
+        let mut offered = None;
         for element in page.elements() {
             let attribute = |name: &str| page.attribute(element, name);
             let file = |name: &str| attribute(name).and_then(|address| self.file(address));
@@ -98,7 +99,12 @@ impl<'a> PageWeight<'a> {
                 "link" if attribute("rel") == Some("modulepreload") => js.extend(file("href")),
                 "link" if attribute("as") == Some("font") => fonts.extend(file("href")),
                 "script" => js.extend(file("src")),
-                "img" => images.extend(file("src")),
+                "source" => offered = offered.or(attribute("srcset")),
+                "img" => {
+                    let sizes = offered.take().or(attribute("srcset"));
+                    let size = sizes.and_then(on_a_phone).and_then(|url| self.file(url));
+                    images.extend(size.or_else(|| file("src")));
+                }
                 _ => {}
             }
             // An island that waits for its first use loads nothing before.
@@ -128,6 +134,22 @@ impl<'a> PageWeight<'a> {
     }
 }
 
+/// Width in device pixels of the phone that budgets are for: 375 CSS pixels of two device pixels each.
+const PHONE: u32 = 750;
+
+/// Returns the URL that a phone loads of a `srcset` with widths, if the picture is as wide as its window.
+fn on_a_phone(srcset: &str) -> Option<&str> {
+    let sizes = srcset.split(", ").filter_map(|size| {
+        let (url, width) = size.trim().rsplit_once(' ')?;
+        Some((url, width.strip_suffix('w')?.parse::<u32>().ok()?))
+    });
+    let sizes: Vec<(&str, u32)> = sizes.collect();
+    let enough = sizes.iter().filter(|(_, width)| *width >= PHONE);
+    let size = enough.min_by_key(|(_, width)| *width);
+    let size = size.or(sizes.iter().max_by_key(|(_, width)| *width));
+    size.map(|(url, _)| *url)
+}
+
 /// Returns whether a face is for any of the characters.
 pub fn covers(face: &FontFace, characters: &BTreeSet<u32>) -> bool {
     face.code_points().is_none_or(|ranges| {
@@ -145,4 +167,22 @@ fn has_italics(page: &Markup, italic_classes: &BTreeSet<String>) -> bool {
         .filter_map(|element| page.attribute(element, "class"))
         .flat_map(str::split_ascii_whitespace);
     italic_elements.next().is_some() || classes.any(|class| italic_classes.contains(class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_that_a_phone_loads() {
+        for (srcset, expected) in [
+            ("/a.webp 375w, /b.webp 750w, /c.webp 1600w", Some("/b.webp")),
+            ("/c.webp 1600w, /b.webp 1125w", Some("/b.webp")),
+            ("/a.webp 200w, /b.webp 400w", Some("/b.webp")),
+            ("/a.png, /b.png 2x", None),
+            ("", None),
+        ] {
+            assert_eq!(on_a_phone(srcset), expected, "{srcset}");
+        }
+    }
 }

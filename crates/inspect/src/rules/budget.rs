@@ -441,6 +441,23 @@ note: the budget
     }
 
     #[test]
+    fn of_a_picture_in_several_sizes_one_is_loaded() {
+        let settings = "[[budget]]\npages = [\"/a*\"]\nencoding = \"raw\"\nimages = 1_000\n";
+        let page = "<picture><source type=\"image/webp\" srcset=\"/s.webp 375w, /m.webp 750w, /l.webp 1600w\">\
+                    <img src=\"/l.jpg\" srcset=\"/m.jpg 750w, /l.jpg 1600w\" alt=\"\"></picture>\n\n\
+                    <img src=\"/l.jpg\" srcset=\"/m.jpg 750w, /l.jpg 1600w\" alt=\"\">";
+        let files = ["s.webp", "m.webp", "l.webp", "m.jpg", "l.jpg"].into_iter();
+        let site = site().file("content/checks.toml", settings);
+        let site = files.fold(site, |site, name| {
+            let size = if name.starts_with('l') { 2000 } else { 600 };
+            site.output(name, &vec![0; size])
+        });
+        let found = site.page("a", page).drawn(&["over-budget"]);
+        let files = "the largest files: m.jpg (600 B), m.webp (600 B)\n";
+        assert!(found.contains(files), "{found}");
+    }
+
+    #[test]
     fn a_site_that_declares_none() {
         let page = "<link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
         let found = site()
