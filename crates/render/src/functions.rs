@@ -123,11 +123,12 @@ fn failure(
 
 /// Refuses an argument that the function does not have: it would be ignored silently.
 fn refuse_unknown(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
-    let known: Vec<&str> = manual.argument_names().collect();
     let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
-    let Some(unknown) = given.filter(|key| !known.contains(key)).min() else {
+    let is_known = |key: &str| manual.argument_names().any(|name| name == key);
+    let Some(unknown) = given.filter(|key| !is_known(key)).min() else {
         return Ok(());
     };
+    let known: Vec<&str> = manual.argument_names().collect();
     let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
         [] => "it takes no arguments".to_owned(),
         [only] if unknown == "sort" => {
