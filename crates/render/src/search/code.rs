@@ -1,14 +1,11 @@
 //! Postings as text: where a word occurs, in characters that JSON need not escape. `search.js` reads them.
 //!
-//! For each page: the difference of its number from the page before, then for each section with the word the number of the
+//! For each page, from number 1 on: the difference of its number from the page before, then for each section with the word the number of the
 //! section and the word's impact there. A number has digits in base 45, the most significant first; all but the last are
 //! larger by 45. An impact is smaller than 45; that of the page's last section is larger by 45.
 
 /// Base of numbers, and number of impacts.
 pub const BASE: usize = 45;
-
-/// Number before the first page, so that every difference is at least 1.
-pub const BEFORE_FIRST: usize = 0;
 
 /// Appends a digit, smaller than twice the base: a printable ASCII character other than the quotation mark and the backslash.
 fn push_digit(to: &mut String, digit: usize) {
@@ -55,42 +52,49 @@ fn take_number(postings: &mut &[u8]) -> Option<usize> {
     }
 }
 
-/// Sections of a page with the impact of a word in each.
-pub type Sections = Vec<(usize, usize)>;
+/// The part of postings about one page.
+pub struct Page<'a> {
+    /// Number of the page.
+    pub number: usize,
+    sections: &'a [u8],
+}
+
+impl Page<'_> {
+    /// Returns the sections with the impact of the word in each.
+    pub fn sections(&self) -> impl Iterator<Item = (usize, usize)> {
+        let mut rest = self.sections;
+        std::iter::from_fn(move || {
+            let section = take_number(&mut rest)?;
+            let (impact, after) = rest.split_first()?;
+            rest = after;
+            Some((section, digit(*impact) % BASE))
+        })
+    }
+
+    /// Returns the highest impact.
+    pub fn best(&self) -> usize {
+        self.sections().map(|(_, impact)| impact).max().unwrap_or(0)
+    }
+}
 
 /// Returns the pages of postings.
-pub fn pages(postings: &str) -> Vec<(usize, Sections)> {
+pub fn pages(postings: &str) -> impl Iterator<Item = Page<'_>> {
     let mut rest = postings.as_bytes();
-    let mut pages = Vec::new();
-    let mut page = BEFORE_FIRST;
-    while let Some(difference) = take_number(&mut rest) {
-        page += difference;
-        let mut sections = Vec::new();
-        while let Some(section) = take_number(&mut rest) {
-            let Some((impact, after)) = rest.split_first() else {
-                break;
-            };
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        number += take_number(&mut rest)?;
+        let start = rest;
+        loop {
+            take_number(&mut rest)?;
+            let (impact, after) = rest.split_first()?;
             rest = after;
-            sections.push((section, digit(*impact) % BASE));
             if digit(*impact) >= BASE {
                 break;
             }
         }
-        pages.push((page, sections));
-    }
-    pages
-}
-
-/// Returns the postings of these pages.
-pub fn postings(pages: &[(usize, Sections)]) -> String {
-    let mut text = String::new();
-    let mut last = BEFORE_FIRST;
-    for (page, sections) in pages {
-        push_number(&mut text, page - last);
-        push_sections(&mut text, sections);
-        last = *page;
-    }
-    text
+        let sections = &start[..start.len() - rest.len()];
+        Some(Page { number, sections })
+    })
 }
 
 #[cfg(test)]
@@ -104,10 +108,19 @@ mod tests {
             (2, vec![(45, 1)]),
             (10_000, vec![(2025, 30), (90_000, 0)]),
         ];
-        let text = postings(&expected);
-        assert_eq!(pages(&text), expected);
+        let mut text = String::new();
+        let mut last = 0;
+        for (page, sections) in &expected {
+            push_number(&mut text, page - last);
+            push_sections(&mut text, sections);
+            last = *page;
+        }
+        let read = pages(&text).map(|page| (page.number, page.sections().collect::<Vec<_>>()));
+        assert_eq!(read.collect::<Vec<_>>(), expected);
+        let best = pages(&text).map(|page| page.best());
+        assert_eq!(best.collect::<Vec<_>>(), [44, 1, 30]);
         let is_plain = |byte| (b'#'..=b'~').contains(&byte) && byte != b'\\';
         assert!(text.bytes().all(is_plain), "{text}");
-        assert_eq!(pages(""), []);
+        assert_eq!(pages("").count(), 0);
     }
 }

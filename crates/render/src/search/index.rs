@@ -8,6 +8,7 @@ use std::hash::BuildHasherDefault;
 
 use content::{Content, Search};
 use diagnostic::{Fingerprint, TextHasher};
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::code;
@@ -90,7 +91,7 @@ fn of_language(
         }
     }
     let mut words: Vec<(&str, String)> = by_word
-        .into_iter()
+        .into_par_iter()
         .map(|(word, postings)| (word, reduced(postings, pages.len())))
         .collect();
     words.sort_unstable_by_key(|(word, _)| *word);
@@ -116,10 +117,9 @@ fn of_language(
         return index;
     }
     let mut publish = |text: String| {
-        let path = format!("assets/search/{lang}-{}.json", mark(&text));
-        let url = format!("/{path}");
-        files.insert(path, text);
-        url
+        let mark = mark(&text);
+        files.insert(format!("assets/search/{lang}-{mark}.json"), text);
+        mark
     };
     let parts = split(&words, WORDS_FILE, |(word, text)| {
         word.len() + text.len() + 2
@@ -135,7 +135,7 @@ fn of_language(
     });
     let record_files = json!(record_files.collect::<Vec<_>>());
     index.push_str(&format!(
-        "\"wordFiles\":{word_files},\"recordFiles\":{record_files}}}\n"
+        "\"files\":\"/assets/search/{lang}-{{mark}}.json\",\"wordFiles\":{word_files},\"recordFiles\":{record_files}}}\n"
     ));
     index
 }
@@ -147,19 +147,37 @@ fn reduced(postings: Postings, pages: usize) -> String {
     if !is_common && postings.count <= PAGES_OF_WORD {
         return postings.text;
     }
-    let mut kept = code::pages(&postings.text);
-    if is_common {
-        for (_, sections) in &mut kept {
-            sections.retain(|(_, impact)| *impact > OF_TEXT);
-        }
-        kept.retain(|(_, sections)| !sections.is_empty());
+    let least = if is_common { OF_TEXT + 1 } else { 0 };
+    // Number of pages by the best impact of the word in them.
+    let mut counts = [0; code::BASE];
+    for page in code::pages(&postings.text) {
+        counts[page.best()] += 1;
     }
-    let best =
-        |(_, sections): &(usize, code::Sections)| sections.iter().map(|(_, impact)| *impact).max();
-    kept.sort_by_key(|page| std::cmp::Reverse(best(page)));
-    kept.truncate(PAGES_OF_WORD);
-    kept.sort_unstable_by_key(|(page, _)| *page);
-    format!("{COMMON}{}", code::postings(&kept))
+    let mut more = 0;
+    let best = (least..code::BASE).rev().find(|impact| {
+        more += counts[*impact];
+        more > PAGES_OF_WORD
+    });
+    // Of the pages with this impact, the first ones are kept.
+    let (limit, mut left) = match best {
+        Some(limit) => (limit, PAGES_OF_WORD - (more - counts[limit])),
+        None => (least, usize::MAX),
+    };
+    let mut text = String::from(COMMON);
+    let mut last = 0;
+    let mut sections = Vec::new();
+    for page in code::pages(&postings.text) {
+        if page.best() < limit || page.best() == limit && left == 0 {
+            continue;
+        }
+        left -= usize::from(page.best() == limit);
+        sections.clear();
+        sections.extend(page.sections().filter(|(_, impact)| *impact >= least));
+        code::push_number(&mut text, page.number - last);
+        code::push_sections(&mut text, &sections);
+        last = page.number;
+    }
+    text
 }
 
 /// Returns the collection of each page as a letter, `a` for the first one; empty if there is only one. More than 26 go on with
@@ -181,7 +199,7 @@ fn synonyms(search: &Search) -> Vec<Vec<String>> {
     let phrase = |text: &String| {
         let mut words = Vec::new();
         each_word(&folded(&text.replace('-', " ")), |word| {
-            words.push(word.to_owned())
+            words.push(word.into_owned());
         });
         words.join(" ")
     };

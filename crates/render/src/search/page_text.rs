@@ -1,5 +1,6 @@
 //! What search knows of one page.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -17,7 +18,7 @@ pub struct PageText {
     /// JSON of URL, title, description, and sections: id, heading and beginning of each. The first section precedes all
     /// headings.
     pub record: String,
-    /// A line for each word, sorted: the word, a space, and its sections as postings.
+    /// A line for each word: the word, a space, and its sections as postings.
     pub words: String,
 }
 
@@ -30,6 +31,15 @@ struct Section {
     text: String,
 }
 
+/// Where a word can be in a section.
+#[derive(Clone, Copy)]
+enum Part {
+    Title,
+    Description,
+    Heading,
+    Text,
+}
+
 /// Occurrences of a word in a section.
 #[derive(Default)]
 struct Uses {
@@ -40,6 +50,15 @@ struct Uses {
 }
 
 impl Uses {
+    fn count(&mut self, part: Part) {
+        match part {
+            Part::Title => self.in_title = true,
+            Part::Description => self.in_description = true,
+            Part::Heading => self.in_heading = true,
+            Part::Text => self.in_text += 1,
+        }
+    }
+
     /// Returns the impact of the word in its section: what it adds to the score of the page if the query has the word. Only
     /// words outside the text have more than [`OF_TEXT`].
     fn impact(&self, words_in_section: usize, words_in_title: usize) -> usize {
@@ -68,96 +87,113 @@ impl PageText {
         excerpt: usize,
     ) -> Self {
         let sections = sections(html);
-        let mut uses: HashMap<String, Vec<(usize, Uses)>, BuildHasherDefault<TextHasher>> =
-            HashMap::default();
-        let mut add = |section: usize, text: &str, count: fn(&mut Uses)| {
-            let mut words = 0;
-            each_word(&folded(text), |word| {
-                words += 1;
-                let sections = match uses.get_mut(word) {
-                    Some(sections) => sections,
-                    None => uses.entry(word.to_owned()).or_default(),
-                };
-                match sections.last_mut() {
-                    Some((last, uses)) if *last == section => count(uses),
-                    _ => {
-                        let mut uses = Uses::default();
-                        count(&mut uses);
-                        sections.push((section, uses));
-                    }
-                }
-            });
-            words
-        };
-        let words_in_title = add(0, &route.title, |uses| uses.in_title = true);
-        add(0, &route.description, |uses| uses.in_description = true);
-        let mut lengths = Vec::new();
-        let mut words_in_fields = 0;
+        let mut lengths = vec![0; sections.len()];
+        let mut texts = vec![
+            (0, Part::Title, folded(&route.title)),
+            (0, Part::Description, folded(&route.description)),
+        ];
         for field in fields {
-            match field {
-                Value::String(text) => {
-                    add(0, text, |uses| uses.in_description = true);
-                }
-                list => words_in_fields += add(0, &texts(list), |uses| uses.in_text += 1),
-            }
+            texts.push(match field {
+                Value::String(text) => (0, Part::Description, folded(text)),
+                list => (0, Part::Text, folded(&texts_of(list))),
+            });
         }
         for (at, section) in sections.iter().enumerate() {
-            add(at, &section.heading, |uses| uses.in_heading = true);
-            lengths.push(add(at, &section.text, |uses| uses.in_text += 1));
+            texts.push((at, Part::Heading, folded(&section.heading)));
+            texts.push((at, Part::Text, folded(&section.text)));
         }
-        lengths[0] += words_in_fields;
-        let mut sorted: Vec<_> = uses.into_iter().collect();
-        sorted.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-        let mut words = String::new();
-        for (word, sections) in sorted {
-            words.push_str(&word);
-            words.push(' ');
-            let impacts = sections
-                .iter()
-                .map(|(section, uses)| (*section, uses.impact(lengths[*section], words_in_title)));
-            push_sections(&mut words, &impacts.collect::<Vec<_>>());
-            words.push('\n');
+        let mut words_in_title = 0;
+        let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
+            HashMap::default();
+        // In the order of their first use, so that the result depends only on the page.
+        let mut words: Vec<(Cow<'_, str>, Vec<(usize, Uses)>)> = Vec::new();
+        for (section, part, text) in &texts {
+            each_word(text, |word| {
+                match part {
+                    Part::Title => words_in_title += 1,
+                    Part::Text => lengths[*section] += 1,
+                    Part::Description | Part::Heading => {}
+                }
+                let number = numbers.get(word.as_ref()).copied().unwrap_or_else(|| {
+                    words.push((word.clone(), Vec::new()));
+                    numbers.insert(word, words.len() - 1);
+                    words.len() - 1
+                });
+                let sections = &mut words[number].1;
+                if sections.last().is_none_or(|(last, _)| last != section) {
+                    sections.push((*section, Uses::default()));
+                }
+                if let Some((_, uses)) = sections.last_mut() {
+                    uses.count(*part);
+                }
+            });
+        }
+        let mut lines = String::with_capacity(words.len() * 12);
+        let mut impacts = Vec::new();
+        for (word, sections) in &words {
+            lines.push_str(word);
+            lines.push(' ');
+            impacts.clear();
+            impacts.extend(
+                sections.iter().map(|(section, uses)| {
+                    (*section, uses.impact(lengths[*section], words_in_title))
+                }),
+            );
+            push_sections(&mut lines, &impacts);
+            lines.push('\n');
         }
         let shown = sections
             .iter()
             .map(|one| (&one.id, &one.heading, beginning(&one.text, excerpt)));
-        let record = serde_json::json!([
-            route.url,
-            route.title,
-            route.description,
-            shown.collect::<Vec<_>>()
-        ]);
+        let record = serde_json::to_string(&(
+            &route.url,
+            &route.title,
+            &route.description,
+            shown.collect::<Vec<_>>(),
+        ));
         Self {
-            record: record.to_string(),
-            words,
+            // Writing texts as JSON cannot fail.
+            record: record.unwrap_or_default(),
+            words: lines,
         }
     }
 }
 
 /// Returns all texts of a value.
-fn texts(value: &Value) -> String {
+fn texts_of(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text} "),
-        Value::Array(values) => values.iter().map(texts).collect(),
-        Value::Object(fields) => fields.values().map(texts).collect(),
+        Value::Array(values) => values.iter().map(texts_of).collect(),
+        Value::Object(fields) => fields.values().map(texts_of).collect(),
         _ => String::new(),
     }
 }
 
-/// Returns the first words of a text, at most `limit` characters and an ellipsis.
+/// Returns the first words of a text, at most `limit` characters and an ellipsis, with single spaces.
 fn beginning(text: &str, limit: usize) -> String {
-    let Some((end, _)) = text.char_indices().nth(limit) else {
-        return text.to_owned();
-    };
-    let start = &text[..end];
-    let whole = match start.rfind(' ') {
-        Some(space) if !text[end..].starts_with(' ') => &start[..space],
-        _ => start,
-    };
-    format!(
-        "{}…",
-        whole.trim_end_matches([' ', ',', ';', ':', '.', '('])
-    )
+    let mut beginning = String::new();
+    let mut count = 0;
+    for word in text.split_whitespace() {
+        let space = usize::from(count > 0);
+        let length = word.chars().count();
+        if count + space + length > limit {
+            if count == 0 {
+                beginning.extend(word.chars().take(limit));
+            }
+            let end = beginning
+                .trim_end_matches([' ', ',', ';', ':', '.', '('])
+                .len();
+            beginning.truncate(end);
+            beginning.push('…');
+            break;
+        }
+        if space > 0 {
+            beginning.push(' ');
+        }
+        beginning.push_str(word);
+        count += space + length;
+    }
+    beginning
 }
 
 /// Elements that can begin or end within a word. Any other ends the word before it.
@@ -218,14 +254,14 @@ fn sections(html: &str) -> Vec<Section> {
         if let Some(section) = sections.last_mut()
             && !INLINE.contains(&name)
         {
-            push_text(&mut section.text, " ");
-            push_text(&mut section.heading, " ");
+            section.text.push(' ');
+            if in_heading {
+                section.heading.push(' ');
+            }
         }
     }
     for section in &mut sections {
-        for text in [&mut section.heading, &mut section.text] {
-            text.truncate(text.trim_end().len());
-        }
+        section.heading = beginning(&section.heading, usize::MAX);
     }
     sections
 }
@@ -247,25 +283,18 @@ fn tag_end(html: &str) -> usize {
     html.len()
 }
 
-/// Appends text with its character references replaced, and with single spaces.
+/// Appends text with its character references replaced.
 fn push_text(to: &mut String, html: &str) {
-    let mut push = |character: char| {
-        if !character.is_whitespace() {
-            to.push(character);
-        } else if !to.is_empty() && !to.ends_with(' ') {
-            to.push(' ');
-        }
-    };
     let mut rest = html;
     while let Some(at) = rest.find('&') {
-        rest[..at].chars().for_each(&mut push);
+        to.push_str(&rest[..at]);
         rest = &rest[at..];
         let reference = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));
         let (name, character) = reference.copied().unwrap_or(("&", '&'));
-        push(character);
+        to.push(character);
         rest = &rest[name.len()..];
     }
-    rest.chars().for_each(push);
+    to.push_str(rest);
 }
 
 /// The character references that this program and themes write.
@@ -301,7 +330,17 @@ mod tests {
             let found = sections(html);
             let found: Vec<_> = found
                 .iter()
-                .map(|one| (one.id.as_str(), one.heading.as_str(), one.text.as_str()))
+                .map(|one| {
+                    (
+                        one.id.as_str(),
+                        one.heading.as_str(),
+                        beginning(&one.text, 99),
+                    )
+                })
+                .collect();
+            let expected: Vec<_> = expected
+                .into_iter()
+                .map(|(id, heading, text)| (id, heading, text.to_owned()))
                 .collect();
             assert_eq!(found, expected, "{html}");
         }

@@ -21,8 +21,9 @@
  * @property {string[][]} synonyms
  * @property {WordFile} [words]
  * @property {Page[]} [records]
- * @property {[first: string, url: string][]} [wordFiles]
- * @property {[first: number, url: string][]} [recordFiles]
+ * @property {string} [files] URL with `{mark}`
+ * @property {[first: string, mark: string][]} [wordFiles]
+ * @property {[first: number, mark: string][]} [recordFiles]
  */
 
 const BASE = 45;
@@ -33,6 +34,7 @@ export function words(text) {
   const folded = text
     .toLowerCase()
     .replace(/['’\u0300-\u036f\u200c\u200d\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc\u0d3c]/g, "")
+    .replace(/ς/g, "σ")
     .replace(/[\u0901\u0981\u0a01\u0a81\u0b01\u0c01\u0c81\u0d01]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 1));
   return folded.match(WORD) ?? [];
 }
@@ -125,6 +127,9 @@ export function searcher(url, load) {
   /** Returns the number of the file that has a word or page. @template T @param {[T, string][]} files @param {T} wanted */
   const fileOf = (files, wanted) => Math.max(0, files.findLastIndex(([first]) => first <= wanted));
 
+  /** Returns the URL of a file of a large index. @param {Index} index @param {string} mark */
+  const urlOf = (index, mark) => (index.files ?? "").replace("{mark}", mark);
+
   /** The words of each file with their postings. @type {WeakMap<object, [string, string][]>} */
   const entries = new WeakMap();
   /** @param {WordFile} file */
@@ -142,10 +147,13 @@ export function searcher(url, load) {
   async function candidates(index, word) {
     if (index.words) return entriesOf(index.words);
     const files = index.wordFiles ?? [];
-    const prefix = word.slice(0, Math.max(2, Math.min(4, word.length - 1)));
+    // Other forms of the word have the same beginning; most are in the same file.
+    const beginning = word.slice(0, Math.max(3, word.length - 3));
     const own = fileOf(files, word);
-    const near = [own - 1, own, own + 1].filter((at) => at === own || (at >= fileOf(files, prefix) && at <= fileOf(files, `${prefix}\uffff`)));
-    const parts = await Promise.all(near.flatMap((at) => (files[at] ? [get(files[at][1])] : [])));
+    const near = [own];
+    if (own > 0 && beginning < (files[own]?.[0] ?? "")) near.push(own - 1);
+    if (files[own + 1]?.[0].startsWith(beginning)) near.push(own + 1);
+    const parts = await Promise.all(near.map((at) => get(urlOf(index, files[at]?.[1] ?? ""))));
     return parts.flatMap(entriesOf);
   }
 
@@ -269,7 +277,7 @@ export function searcher(url, load) {
     if (index.records) return index.records[page - 1];
     const files = index.recordFiles ?? [];
     const file = files[fileOf(files, page)];
-    return file && (await get(file[1]))[page - file[0]];
+    return file && (await get(urlOf(index, file[1])))[page - file[0]];
   }
 
   /** Returns the best pages, and the indexed words that fit the query. @param {string} text @param {number} [limit] */

@@ -1,51 +1,62 @@
 //! The words of a text, as the index contains them. `words` in `search.js` reads a query by the same rules.
 
+use std::borrow::Cow;
+
 use crate::slug::is_mark;
 
 /// Returns a text in lower case, without characters that writers leave out: apostrophes, accents that are characters of their
 /// own, the nukta of Indic scripts, and joiners. The chandrabindu becomes an anusvara.
 pub fn folded(text: &str) -> String {
-    let lower = text.to_lowercase();
-    if lower.is_ascii() && !lower.contains('\'') {
-        return lower;
+    let mut folded = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_special = |byte: u8| !byte.is_ascii() || byte == b'\'';
+        let end = rest.bytes().position(is_special).unwrap_or(rest.len());
+        let (plain, after) = rest.split_at(end);
+        let start = folded.len();
+        folded.push_str(plain);
+        folded[start..].make_ascii_lowercase();
+        let mut characters = after.chars();
+        let special = characters.next();
+        let lower = special.into_iter().flat_map(char::to_lowercase);
+        folded.extend(lower.filter_map(folded_character));
+        rest = characters.as_str();
     }
-    let characters = lower.chars().filter(|character| {
-        !matches!(
-            character,
-            '\'' | '’' | '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}'
-        ) && !(is_indic(*character) && u32::from(*character) % 0x80 == 0x3c)
-    });
-    characters
-        .map(|character| match u32::from(character) % 0x80 {
-            1 if is_indic(character) => {
-                char::from_u32(u32::from(character) + 1).unwrap_or(character)
-            }
-            _ => character,
-        })
-        .collect()
+    folded
 }
 
-/// Returns whether a character belongs to one of the scripts of India, whose blocks have the same layout.
-fn is_indic(character: char) -> bool {
-    matches!(character, '\u{900}'..='\u{d7f}')
+/// Returns a character in lower case as the index contains it, or `None` if it is left out.
+fn folded_character(character: char) -> Option<char> {
+    let is_indic = matches!(character, '\u{900}'..='\u{d7f}');
+    // The blocks of the scripts of India have the same layout.
+    match (character, u32::from(character) % 0x80) {
+        ('\'' | '’' | '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}', _) => None,
+        (_, 0x3c) if is_indic => None,
+        (_, 1) if is_indic => char::from_u32(u32::from(character) + 1),
+        ('ς', _) => Some('σ'),
+        _ => Some(character),
+    }
 }
 
 /// Calls `found` with each word of a folded text. Of words that hyphens join, such as `e-way`, it also gets the whole without
 /// hyphens.
-pub fn each_word(folded: &str, mut found: impl FnMut(&str)) {
+pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
+    // A single letter is an initial or an article.
+    let is_word = |part: &str| part.len() > 1 || part.bytes().any(|byte| byte.is_ascii_digit());
     let is_between = |c: char| c != '-' && !c.is_alphanumeric() && !is_mark(c);
     for joined in folded.split(is_between) {
-        let mut parts = joined.split('-').filter(|part| !part.is_empty());
-        let mut count = 0;
-        for part in parts.by_ref() {
-            count += 1;
-            // A single letter is an initial or an article.
-            if part.len() > 1 || part.as_bytes()[0].is_ascii_digit() {
-                found(part);
+        if !joined.contains('-') {
+            if is_word(joined) {
+                found(Cow::Borrowed(joined));
             }
+            continue;
         }
-        if (2..=3).contains(&count) {
-            found(&joined.replace('-', ""));
+        let parts = || joined.split('-').filter(|part| !part.is_empty());
+        for part in parts().filter(|part| is_word(part)) {
+            found(Cow::Borrowed(part));
+        }
+        if (2..=3).contains(&parts().count()) {
+            found(Cow::Owned(joined.replace('-', "")));
         }
     }
 }
@@ -69,10 +80,11 @@ mod tests {
             ("टैक्स, हिन्दी ऑडिट", "टैक्स हिन्दी ऑडिट"),
             ("हाँ क़ानून", "हां कानून"),
             ("જીએસટી રિટર્ન", "જીએસટી રિટર્ન"),
+            ("Οδυσσεύς ΟΔΥΣΣΕΥΣ", "οδυσσεύσ οδυσσευσ"),
             ("- — -", ""),
         ] {
             let mut words = Vec::new();
-            each_word(&folded(text), |word| words.push(word.to_owned()));
+            each_word(&folded(text), |word| words.push(word.into_owned()));
             assert_eq!(words.join(" "), expected, "{text}");
         }
     }

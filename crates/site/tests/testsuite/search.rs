@@ -115,13 +115,17 @@ fn a_large_index_is_split() {
     let built = bakery.success();
     let index: Value = serde_json::from_str(&built.read("dist/search.json")).unwrap();
     assert!(index["words"].is_null() && index["records"].is_null());
+    let file = |mark: &Value| {
+        let url = index["files"].as_str().unwrap().replace("{mark}", mark.as_str().unwrap());
+        built.read(&format!("dist{url}"))
+    };
     let mut last = String::new();
     let mut count = 0;
-    for file in index["wordFiles"].as_array().unwrap() {
-        let text = built.read(&format!("dist{}", file[1].as_str().unwrap()));
+    for part in index["wordFiles"].as_array().unwrap() {
+        let text = file(&part[1]);
         assert!(text.len() < 26 << 10, "{}", text.len());
         let words = pairs(&serde_json::from_str(&text).unwrap());
-        assert_eq!(file[0], words[0].0);
+        assert_eq!(part[0], words[0].0);
         for (word, postings) in words {
             assert!(last < word, "{last} before {word}");
             // In every page, but never in a title.
@@ -132,10 +136,9 @@ fn a_large_index_is_split() {
     }
     assert!(count > 5000, "{count}");
     let mut next = 1;
-    for file in index["recordFiles"].as_array().unwrap() {
-        assert_eq!(file[0], next);
-        let text = built.read(&format!("dist{}", file[1].as_str().unwrap()));
-        let records: Value = serde_json::from_str(&text).unwrap();
+    for part in index["recordFiles"].as_array().unwrap() {
+        assert_eq!(part[0], next);
+        let records: Value = serde_json::from_str(&file(&part[1])).unwrap();
         next += records.as_array().unwrap().len();
     }
     assert_eq!(index["pages"], next - 1);
