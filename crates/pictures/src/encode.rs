@@ -20,6 +20,10 @@ pub enum Target {
 
 /// Quality of WebP files.
 const WEBP_QUALITY: f32 = 75.0;
+/// Number of pixels up to which a picture is for phones: 750 in each direction, two for each of 375 CSS pixels.
+const PHONE_PIXELS: u32 = 750 * 750;
+/// Most bytes that a picture may cost on a phone; a very detailed one gets a lower quality.
+const PHONE_BYTES: usize = 60_000;
 /// How long the WebP encoder tries, up to 6.
 const WEBP_EFFORT: i32 = 4;
 /// Quality of JPEG files.
@@ -58,7 +62,14 @@ fn webp(pixels: &Pixels, picture: &Picture) -> Result<Vec<u8>, Fault> {
         let encoded = encoded.map(|encoded| encoded.to_vec());
         encoded.map_err(|error| Fault::damaged(format!("libwebp fails: {error:?}")))
     };
-    let lossy = encode(|_| {})?;
+    let mut lossy = encode(|_| {})?;
+    if pixels.width * pixels.height <= PHONE_PIXELS && lossy.len() > PHONE_BYTES {
+        lossy = encode(|config| {
+            // The encoder comes close to the size, but may exceed it a little.
+            config.target_size = 57_000;
+            config.pass = 6;
+        })?;
+    }
     if !matches!(picture.header.format, Format::Png | Format::Gif) {
         return Ok(lossy);
     }

@@ -323,6 +323,27 @@ fn metadata_is_left_out() {
 }
 
 #[test]
+fn a_detailed_picture_is_small_on_phones() {
+    let (width, height) = (1500, 1000);
+    let mut state = 1u32;
+    // Gray noise, the most detailed picture there is, on a gradient.
+    let noise = (0..width * height).flat_map(|at: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let gray = (state >> 26) as u8 + (at % width / 10) as u8;
+        [gray, gray, gray, 255]
+    });
+    let pixels: Vec<u8> = noise.collect();
+    let mut bytes = Vec::new();
+    let size = (width as u16, height as u16);
+    Encoder::new(&mut bytes, 95)
+        .encode(&pixels, size.0, size.1, ColorType::Rgba)
+        .unwrap();
+    let encoded = encode(&decode(&bytes).unwrap(), whole(750, 500), Target::Webp).unwrap();
+    assert!(encoded.len() <= 60_000, "{} bytes", encoded.len());
+    assert!(encoded.len() > 30_000, "{} bytes", encoded.len());
+}
+
+#[test]
 fn a_small_file_is_kept() {
     // An indexed PNG is smaller than any that this crate writes.
     let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
