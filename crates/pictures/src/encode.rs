@@ -20,8 +20,8 @@ pub enum Target {
 
 /// Quality of WebP files.
 const WEBP_QUALITY: f32 = 75.0;
-/// Number of pixels up to which a picture is for phones: 750 in each direction, two for each of 375 CSS pixels.
-const PHONE_PIXELS: u32 = 750 * 750;
+/// Width and height up to which a picture is for phones: two pixels for each of 375 CSS pixels, and a photograph that stands upright.
+const PHONE: (u32, u32) = (750, 1000);
 /// Most bytes that a picture may cost on a phone; a very detailed one gets a lower quality.
 const PHONE_BYTES: usize = 60_000;
 /// How long the WebP encoder tries, up to 6.
@@ -63,7 +63,7 @@ fn webp(pixels: &Pixels, picture: &Picture) -> Result<Vec<u8>, Fault> {
         encoded.map_err(|error| Fault::damaged(format!("libwebp fails: {error:?}")))
     };
     let mut lossy = encode(|_| {})?;
-    if pixels.width * pixels.height <= PHONE_PIXELS && lossy.len() > PHONE_BYTES {
+    if (pixels.width <= PHONE.0 && pixels.height <= PHONE.1) && lossy.len() > PHONE_BYTES {
         lossy = encode(|config| {
             // The encoder comes close to the size, but may exceed it a little.
             config.target_size = 57_000;
