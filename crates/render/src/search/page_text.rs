@@ -40,22 +40,26 @@ enum Part {
     Text,
 }
 
-/// Occurrences of a word in a section.
+/// Where a word is in a section.
 #[derive(Default)]
 struct Uses {
-    in_text: usize,
-    in_heading: bool,
-    in_description: bool,
-    in_title: bool,
+    /// Number of times in the text.
+    text: usize,
+    heading: bool,
+    description: bool,
+    title: bool,
 }
+
+/// A word, and its uses by the number of the section.
+type Word<'a> = (Cow<'a, str>, Vec<(usize, Uses)>);
 
 impl Uses {
     fn count(&mut self, part: Part) {
         match part {
-            Part::Title => self.in_title = true,
-            Part::Description => self.in_description = true,
-            Part::Heading => self.in_heading = true,
-            Part::Text => self.in_text += 1,
+            Part::Title => self.title = true,
+            Part::Description => self.description = true,
+            Part::Heading => self.heading = true,
+            Part::Text => self.text += 1,
         }
     }
 
@@ -63,14 +67,14 @@ impl Uses {
     /// words outside the text have more than [`OF_TEXT`].
     fn impact(&self, words_in_section: usize, words_in_title: usize) -> usize {
         // The saturation of BM25 with k = 1.2 and b = 0.5, for sections of 150 words on average.
-        let most = 1000 * self.in_text + 600 + 4 * words_in_section;
-        let text = match self.in_text {
+        let most = 1000 * self.text + 600 + 4 * words_in_section;
+        let text = match self.text {
             0 => 0,
             count => (OF_TEXT * 1000 * count).div_ceil(most),
         };
-        text + usize::from(self.in_description) * 7
-            + usize::from(self.in_heading) * 9
-            + usize::from(self.in_title) * (14 + 14 / words_in_title.max(2))
+        text + usize::from(self.description) * 7
+            + usize::from(self.heading) * 9
+            + usize::from(self.title) * (14 + 14 / words_in_title.max(2))
     }
 }
 
@@ -106,7 +110,7 @@ impl PageText {
         let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
             HashMap::default();
         // In the order of their first use, so that the result depends only on the page.
-        let mut words: Vec<(Cow<'_, str>, Vec<(usize, Uses)>)> = Vec::new();
+        let mut words: Vec<Word<'_>> = Vec::new();
         for (section, part, text) in &texts {
             each_word(text, |word| {
                 match part {
@@ -363,26 +367,26 @@ mod tests {
     #[test]
     fn where_a_word_stands_counts() {
         let title = Uses {
-            in_title: true,
+            title: true,
             ..Uses::default()
         };
         let heading = Uses {
-            in_heading: true,
+            heading: true,
             ..Uses::default()
         };
         let description = Uses {
-            in_description: true,
+            description: true,
             ..Uses::default()
         };
-        let text = |in_text| Uses {
-            in_text,
+        let text = |text| Uses {
+            text,
             ..Uses::default()
         };
         let all = Uses {
-            in_text: 1000,
-            in_heading: true,
-            in_description: true,
-            in_title: true,
+            text: 1000,
+            heading: true,
+            description: true,
+            title: true,
         };
         let impacts = [
             all.impact(1000, 1),
