@@ -25,7 +25,7 @@ const PHONE: (u32, u32) = (750, 1000);
 /// Most bytes that a picture may cost on a phone; a very detailed one gets a lower quality.
 const PHONE_BYTES: usize = 60_000;
 /// How long the WebP encoder tries, up to 6.
-const WEBP_EFFORT: i32 = 4;
+const WEBP_EFFORT: i32 = 5;
 /// Quality of JPEG files.
 const JPEG_QUALITY: u8 = 78;
 

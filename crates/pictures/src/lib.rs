@@ -20,4 +20,4 @@ pub use format::Format;
 pub use header::{Header, header};
 
 /// Changes whenever the same file and cut give other bytes than before, so that caches make them again.
-pub const VERSION: &str = "3";
+pub const VERSION: &str = "4";
