@@ -1,9 +1,9 @@
 // @ts-check
 // Searches a site in the browser. `searcher` ranks pages and needs no document; `openSearch` is the dialog.
 //
-// A theme provides the markup: a `<dialog data-search-index="/search.json">` with a form that contains the combobox, a listbox,
-// and an element with role `status` whose `data-one`, `data-many`, `data-none` and `data-failed` are the messages (`{count}` and
-// `{query}` are replaced). Optional: buttons `data-search-close` and `data-search-clear` (forgets recent queries), and a checkbox
+// A theme provides the markup: a `<dialog data-search-index="/search.json">` with the combobox, a listbox, and an element with
+// role `status` whose `data-one`, `data-many`, `data-none` and `data-failed` are the messages (`{count}` and `{query}` are
+// replaced). Optional: buttons `data-search-close` and `data-search-clear` (forgets recent queries), and a checkbox
 // `data-search-key` for the key `/`. The options are `[role="option"]`; their parts are `[data-part]`: label, title, heading,
 // text. `data-recent` and `data-suggestions` of the listbox are the names of its groups.
 
@@ -512,16 +512,14 @@ async function prepare() {
 
   input.addEventListener("input", () => void update());
   input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    if (event.key === "Enter" && (input.value.trim() || active >= 0)) choose(options[Math.max(active, 0)], false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || !options.length || event.isComposing) return;
+    if (!step || !options.length) return;
     event.preventDefault();
     // Between the last option and the first is the text field.
     const places = options.length + 1;
     activate(((active + 1 + step + places) % places) - 1);
-  });
-  input.form?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (input.value.trim() || active >= 0) choose(options[Math.max(active, 0)], false);
   });
   list.addEventListener("click", (event) => {
     const option = event.target instanceof Element ? event.target.closest("[role=option]") : undefined;
