@@ -3,9 +3,9 @@ import { awake, PHONE, useSite } from "./site.ts";
 
 const site = useSite();
 
-/** Scripts of islands, React among them: everything under /assets but the page's own script. */
+/** Scripts of islands, React among them: everything under /assets but the page's own scripts. */
 const islandScripts = (requests: string[]) =>
-  requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js") && !path.includes("/enhance-"));
+  requests.map((url) => new URL(url).pathname).filter((path) => path.endsWith(".js") && !/\/(enhance|search-open)-/.test(path));
 
 test("a page whose only island waits for its first use loads no React", async () => {
   const { page, requests } = await site.visit("/TermsAndConditions");
