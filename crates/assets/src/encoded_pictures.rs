@@ -1,5 +1,5 @@
-//! Pictures made of pixels. Each is examined when it is read, and encoded in the sizes that pages want. The cache keeps both:
-//! a folder for each file, named by a digest of its bytes, with a file for each size.
+//! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps both:
+//! a folder for each picture, named by a digest of its bytes, with a file for each size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,24 +28,24 @@ pub enum Encoding {
 pub struct PictureSource {
     /// Digest of its bytes, and its name in the cache.
     pub key: String,
-    /// Width in pixels as it is shown.
+    /// Width in pixels, after the orientation in its metadata is applied.
     pub width: u32,
-    /// Height in pixels as it is shown.
+    /// Height in pixels, after the orientation in its metadata is applied.
     pub height: u32,
-    /// Extension of the format for browsers without WebP; of the original, where that can be encoded.
+    /// Extension of the format that browsers without WebP get.
     pub extension: &'static str,
-    /// Its main color (`#8a6f4e`); `None` if it has transparent parts, or has not been decoded yet.
+    /// Its dominant color (`#8a6f4e`), or `None` if it has transparent parts or has not been decoded yet.
     pub color: Option<String>,
-    /// Names of the files in the cache that were made from it, with [`Encoding::Later`].
+    /// Names of its encoded files in the cache. `None` with [`Encoding::Now`], which makes those that are missing.
     pub made: Option<BTreeSet<String>>,
 }
 
 /// A picture in the sizes that pages want.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedPicture {
-    /// Its file, relative to the project.
+    /// Path of its file, relative to the project.
     pub file: String,
-    /// Its [`PictureSource::key`].
+    /// Its name in the cache ([`PictureSource::key`]).
     pub key: String,
     /// Number of its pixels.
     pub pixels: u64,
@@ -58,7 +58,7 @@ pub struct WantedPicture {
 pub struct EncodedPictures {
     /// Content by path in the output.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What is missing, with [`Encoding::Later`].
+    /// The sizes that the cache lacks. Empty with [`Encoding::Now`].
     pub missing: Vec<WantedPicture>,
     /// Pictures that cannot be decoded.
     pub errors: Vec<Diagnostic>,
@@ -70,19 +70,19 @@ const PIXELS_AT_A_TIME: u64 = 48_000_000;
 /// Number of unused pictures that stay in the cache, for switching between branches.
 const KEPT: usize = 256;
 
-/// Name of the file in a picture's cache folder that says what decoding it has shown.
+/// Name of the file in a picture's cache folder that contains its [`About`].
 const ABOUT: &str = "about";
 
-/// What decoding a picture has shown.
+/// Result of decoding a picture, as the cache keeps it.
 enum About {
-    /// Its color.
+    /// The picture's dominant color, if it has one.
     Color(Option<String>),
-    /// It cannot be decoded.
+    /// Why it cannot be decoded, and what to do.
     Fault(String, String),
 }
 
-/// Returns what is known of a picture without decoding it, or `None` if smaller ones cannot be made from it: it is no picture
-/// made of pixels, is animated, or is in a format that is published as it is.
+/// Returns what a picture's header says, or `None` if smaller ones cannot be made from it: it is not a raster picture, is
+/// animated, or is in a format that is published unchanged.
 pub(crate) fn picture_source(
     cache: &Path,
     bytes: &[u8],
@@ -233,7 +233,7 @@ fn make(
     cuts.into_par_iter().map(encode).collect()
 }
 
-/// Keeps what decoding a picture has shown.
+/// Keeps the result of decoding a picture in its cache folder, and returns it.
 fn about(folder: &Path, picture: &Result<Picture, Fault>) -> About {
     let about = match picture {
         Ok(picture) => {

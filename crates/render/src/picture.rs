@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// A photograph or other picture made of pixels, of which smaller ones can be made.
+/// A photograph or other raster picture that smaller ones can be made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// The part of its published names that changes with its content.
@@ -16,7 +16,7 @@ pub struct Picture {
     pub height: u32,
     /// Extension of the format for browsers without WebP.
     pub extension: String,
-    /// Its main color; `None` if it has transparent parts.
+    /// Its dominant color, or `None` if it has transparent parts.
     pub color: Option<String>,
     /// File names of its sizes that exist already; `None` if all that pages want will be made. Until a page's sizes exist, the
     /// page shows the original.
@@ -203,7 +203,7 @@ fn encoded(path: &str) -> String {
     url.replace(',', "%2C")
 }
 
-/// End of the tag of a picture that may turn out to be the first one of its page.
+/// End of the tag of a picture. [`load_first`] replaces it if the picture is the first one of its page.
 pub const LAZY: &str = " decoding=\"async\" loading=\"lazy\">";
 
 /// End of the tag of the first picture of a page. It is probably the largest thing that a visitor sees first.
