@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use content::{Document, DocumentMemo, Redirect, Tree};
+use content::{Document, DocumentMemo, Tree};
 use diagnostic::Diagnostic;
-use inspect::addresses::location;
 use render::{PlanMemo, Renderer};
 
 use crate::findings::{Coverage, Findings};
@@ -189,15 +188,6 @@ pub fn build(
         others: made.others,
         pages: made.pages,
         plan: made.plan,
-        redirects: content
-            .structure
-            .redirects
-            .iter()
-            .map(|rule| Redirect {
-                to: location(&rule.to),
-                ..rule.clone()
-            })
-            .collect(),
         rewrites: content.structure.rewrites.clone(),
         headers: made.headers,
         base_url: content.config.base_url.clone(),

@@ -25,7 +25,6 @@ pub fn check(
     let addresses = Addresses {
         plan,
         files: public,
-        redirects: &content.structure.redirects,
         rewrites: &content.structure.rewrites,
     };
     for (name, form) in forms {

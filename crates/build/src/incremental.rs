@@ -32,6 +32,7 @@ route = "/posts/{slug}"
 template = "post.html"
 sort = "-date"
 sections = true
+related = 2
 
 [[collection]]
 name = "people"
@@ -62,6 +63,18 @@ route = "/feed.xml"
 collection = "posts"
 title = "Bikes"
 limit = 3
+
+[[feed]]
+route = "/rss.xml"
+collection = "posts"
+title = "Bikes"
+format = "rss"
+
+[llms]
+
+[[llms.section]]
+title = "Posts"
+collection = "posts"
 
 [search]
 synonyms = [["bicycle", "bike"]]
@@ -98,6 +111,7 @@ const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
 const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}</footer>";
 const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">{{ body }}</div>{% endcomponent Note %}";
 const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
+{% for one in page.related %}{{ one.title }} {{ one.words }}, {% endfor %}\
 {% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}{% endblock main %}";
 const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }}</a>{% endfor %}\
 {{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
@@ -172,7 +186,7 @@ const FILES: &[(&str, &[&str])] = &[
         "content/pages/about.md",
         &[
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
-            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nNo links.\n",
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\naliases = [\"/team\", \"/wheel.svg\"]\n+++\nNo links.\n",
             "+++\ntitle = \"About\"\n",
             "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",
         ],
@@ -204,8 +218,8 @@ const FILES: &[(&str, &[&str])] = &[
     (
         "content/posts/three.md",
         &[
-            "+++\ntitle = \"Three\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\ntags = []\n+++\nThird.\n",
-            "+++\ntitle = \"Two\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\n+++\nThird [link](/nowhere).\n",
+            "+++\ntitle = \"Three\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\ntags = []\naliases = [\"/third\"]\n+++\nThird.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\naliases = [\"/team\", \"/verify.txt\"]\n+++\nThird [link](/nowhere).\n",
         ],
     ),
     (
@@ -457,7 +471,7 @@ fn check(edits: &[Edit]) {
                     );
                 }
                 assert_eq!(again.headers, clean.headers);
-                assert_eq!(again.redirects, clean.redirects);
+                assert_eq!(again.plan.addresses, clean.plan.addresses);
             }
             (again, _) => panic!(
                 "after {step:?} only the {} build failed",

@@ -144,7 +144,6 @@ pub fn inspect(
     let blame = Blame::new(site.tree, site.templates, site.plan, &names, site.pages);
     let structure = &site.content.structure;
     diagnostics.extend(moved_files::check(
-        &structure.redirects,
         &structure.rewrites,
         &others,
         site.plan,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use assets::WantedPicture;
 use bytes::Bytes;
-use content::{Redirect, Rewrite};
+use content::Rewrite;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
@@ -19,8 +19,6 @@ pub struct Site {
     pub pages: Vec<Arc<Page>>,
     /// The routes.
     pub plan: Arc<Plan>,
-    /// Redirects of `structure.toml`.
-    pub redirects: Vec<Redirect>,
     /// Rewrites of `structure.toml`.
     pub rewrites: Vec<Rewrite>,
     /// Security headers.
@@ -39,7 +37,6 @@ impl Site {
         Addresses {
             plan: &self.plan,
             files: &self.others,
-            redirects: &self.redirects,
             rewrites: &self.rewrites,
         }
     }

@@ -56,8 +56,8 @@ pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use slug::is_slug;
 pub use structure::{
-    Calendar, CollectionRule, Feed, Pagination, Redirect, Rewrite, Search, SearchedCollection,
-    Structure, Taxonomy, Term,
+    Calendar, CollectionRule, Feed, FeedFormat, Llms, Pagination, Redirect, Rewrite, Search,
+    SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use toml_text::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

@@ -1,4 +1,5 @@
-//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, redirects, rewrites, frames.
+//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, redirects, rewrites,
+//! frames.
 
 use serde::Deserialize;
 
@@ -15,7 +16,7 @@ pub struct Structure {
     /// Lists of documents, split into pages.
     #[serde(rename = "pagination")]
     pub paginations: Vec<Pagination>,
-    /// Atom feeds.
+    /// Feeds.
     #[serde(rename = "feed")]
     pub feeds: Vec<Feed>,
     /// iCalendar files.
@@ -23,6 +24,8 @@ pub struct Structure {
     pub calendars: Vec<Calendar>,
     /// Which pages search finds, and how; `None` if the site has no search.
     pub search: Option<Search>,
+    /// What `llms.txt` lists; `None` if the site has none.
+    pub llms: Option<Llms>,
     /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
@@ -57,6 +60,8 @@ pub struct CollectionRule {
     /// Whether templates get the text split at its second-level headings.
     #[serde(default)]
     pub sections: bool,
+    /// Maximum number of related documents that a page gets; `None` if none are computed.
+    pub related: Option<usize>,
     /// Whether Markdown may contain `<script>`.
     #[serde(default)]
     pub unsafe_html: bool,
@@ -127,6 +132,9 @@ pub struct Pagination {
 pub struct Feed {
     /// URL of the feed.
     pub route: String,
+    /// Format.
+    #[serde(default)]
+    pub format: FeedFormat,
     /// Name of its collection.
     pub collection: String,
     /// Title.
@@ -135,6 +143,17 @@ pub struct Feed {
     pub description: Option<String>,
     /// Maximum number of documents.
     pub limit: Option<usize>,
+}
+
+/// Format of a feed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FeedFormat {
+    /// RFC 4287.
+    #[default]
+    Atom,
+    /// RSS 2.0.
+    Rss,
 }
 
 /// One `[[calendar]]`: iCalendar files of the dates of a collection's documents, one with all of them and one for each value
@@ -193,6 +212,27 @@ pub struct SearchedCollection {
 
 fn equal_weight() -> f64 {
     1.0
+}
+
+/// `[llms]`: what `llms.txt` tells language models about the site (<https://llmstxt.org>).
+#[derive(Debug, Clone, Deserialize)]
+pub struct Llms {
+    /// The site in a few sentences; by default the description of the home page.
+    pub description: Option<String>,
+    /// Lists of pages.
+    #[serde(rename = "section")]
+    pub sections: Vec<LlmsSection>,
+}
+
+/// One `[[llms.section]]`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct LlmsSection {
+    /// Heading.
+    pub title: String,
+    /// Name of the collection whose pages it lists.
+    pub collection: String,
+    /// Maximum number of pages.
+    pub limit: Option<usize>,
 }
 
 /// One `[[redirect]]`.

@@ -13,7 +13,8 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
     [
         duplicate_names(structure, toml),
         unknown_collections(structure, toml),
-        unsearchable_collections(structure, toml),
+        collections_without_pages(structure, toml),
+        repeated_searches(structure, toml),
         unknown_placeholders(structure, toml),
         repeated_sources(structure, toml),
         constant_routes(structure, toml),
@@ -48,38 +49,14 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports taxonomies, paginations, feeds, calendars and search of a collection that does not exist.
+/// Reports collections that do not exist.
 fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let names = || structure.collections.iter().map(|rule| rule.name.as_str());
-    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
-    let paginations = structure.paginations.iter().map(|rule| &rule.collection);
-    let feeds = structure.feeds.iter().map(|rule| &rule.collection);
-    let calendars = structure.calendars.iter().map(|rule| &rule.collection);
-    let searched = structure.search.iter().flat_map(|one| &one.collections);
-    let searched = searched.map(|rule| &rule.name);
-    let references = (taxonomies
-        .enumerate()
-        .map(|one| ("taxonomy", "collection", one)))
-    .chain(
-        paginations
-            .enumerate()
-            .map(|one| ("pagination", "collection", one)),
-    )
-    .chain(feeds.enumerate().map(|one| ("feed", "collection", one)))
-    .chain(
-        calendars
-            .enumerate()
-            .map(|one| ("calendar", "collection", one)),
-    )
-    .chain(
-        searched
-            .enumerate()
-            .map(|one| ("search/collection", "name", one)),
-    );
-    references
-        .filter(|(_, _, (_, name))| !names().any(|known| known == *name))
-        .map(|(table, key, (index, name))| {
-            let place = toml.locate(&format!("/{table}/{index}/{key}"), Part::Value);
+    references(structure)
+        .into_iter()
+        .filter(|(_, name)| !names().any(|known| known == *name))
+        .map(|(pointer, name)| {
+            let place = toml.locate(&pointer, Part::Value);
             let message = format!("collection `{name}` does not exist");
             Diagnostic::new(&codes::UNKNOWN_COLLECTION, message)
                 .at(place, "not declared in this file")
@@ -88,15 +65,65 @@ fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         .collect()
 }
 
-/// Reports collections that search cannot find, because their documents have no pages, and those that it lists twice.
-fn unsearchable_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+/// Returns the JSON pointer of every name of a collection outside `[[collection]]`, with the name.
+fn references(structure: &Structure) -> Vec<(String, &str)> {
+    let taxonomies = structure.taxonomies.iter().map(|rule| &rule.collection);
+    let paginations = structure.paginations.iter().map(|rule| &rule.collection);
+    let feeds = structure.feeds.iter().map(|rule| &rule.collection);
+    let calendars = structure.calendars.iter().map(|rule| &rule.collection);
+    let searched = structure.search.iter().flat_map(|one| &one.collections);
+    let searched = searched.map(|rule| &rule.name);
+    let sections = structure.llms.iter().flat_map(|one| &one.sections);
+    let sections = sections.map(|rule| &rule.collection);
+    let mut references = Vec::new();
+    for (table, key, names) in [
+        ("taxonomy", "collection", taxonomies.collect::<Vec<_>>()),
+        ("pagination", "collection", paginations.collect()),
+        ("feed", "collection", feeds.collect()),
+        ("calendar", "collection", calendars.collect()),
+        (SEARCHED, "name", searched.collect()),
+        (LLMS, "collection", sections.collect()),
+    ] {
+        let names = names.into_iter().enumerate();
+        references
+            .extend(names.map(|(index, name)| (format!("/{table}/{index}/{key}"), name.as_str())));
+    }
+    references
+}
+
+const SEARCHED: &str = "search/collection";
+const LLMS: &str = "llms/section";
+
+/// Reports collections of search and of `llms.txt` whose documents have no pages.
+fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let needs_pages = |pointer: &str| {
+        let table = &pointer[1..];
+        table.starts_with(SEARCHED) || table.starts_with(LLMS)
+    };
+    let has_no_pages = |name: &str| {
+        let mut collections = structure.collections.iter();
+        collections.any(|one| one.name == name && one.route.is_none())
+    };
+    references(structure)
+        .into_iter()
+        .filter(|(pointer, name)| needs_pages(pointer) && has_no_pages(name))
+        .map(|(pointer, name)| {
+            let message = format!("the documents of `{name}` have no pages");
+            Diagnostic::new(&codes::INVALID_VALUE, message)
+                .at(toml.locate(&pointer, Part::Value), "")
+                .help("remove the collection here, or give it a `route`")
+        })
+        .collect()
+}
+
+/// Reports collections that search lists twice.
+fn repeated_searches(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
     let searched = structure.search.iter().flat_map(|one| &one.collections);
     let mut known: HashMap<&str, usize> = HashMap::new();
     let mut diagnostics = Vec::new();
     for (index, rule) in searched.enumerate() {
         let name = rule.name.as_str();
-        let place =
-            |index: usize| toml.locate(&format!("/search/collection/{index}/name"), Part::Value);
+        let place = |index: usize| toml.locate(&format!("/{SEARCHED}/{index}/name"), Part::Value);
         let first = *known.entry(name).or_insert(index);
         if first != index {
             let message = format!("search lists the collection `{name}` twice");
@@ -105,15 +132,6 @@ fn unsearchable_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagn
                     .at(place(index), "the second")
                     .related(place(first), "the first is here")
                     .help("remove one of them"),
-            );
-        }
-        let mut collections = structure.collections.iter();
-        if collections.any(|one| one.name == name && one.route.is_none()) {
-            let message = format!("the documents of `{name}` have no pages");
-            diagnostics.push(
-                Diagnostic::new(&codes::INVALID_VALUE, message)
-                    .at(place(index), "")
-                    .help("remove the collection here, or give it a `route`"),
             );
         }
     }

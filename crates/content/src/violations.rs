@@ -375,7 +375,7 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
     ),
     (
         "aliases",
-        "this is Zola's and Hugo's key: add a [[redirect]] to content/structure.toml",
+        "to redirect old URLs to this page, declare `aliases` in the schema as a list of texts",
     ),
 ];
 

@@ -1,7 +1,7 @@
 //! What answers a URL: a page, a file, a redirect, a rewrite, or nothing. The links, the ledger of published URLs, the forms,
 //! and the development server ask here; `deploy/routes.js` answers alike on the CDN.
 
-use content::{Redirect, Rewrite};
+use content::Rewrite;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use render::Plan;
 
@@ -14,8 +14,6 @@ pub struct Addresses<'a> {
     pub plan: &'a Plan,
     /// All other files, by path in the output.
     pub files: &'a Files,
-    /// URLs that have moved.
-    pub redirects: &'a [Redirect],
     /// URLs answered by another page.
     pub rewrites: &'a [Rewrite],
 }
@@ -36,8 +34,8 @@ pub enum Answer {
 impl Addresses<'_> {
     /// Returns what answers a path (percent-decoded, without query).
     pub fn answer(self, path: &str) -> Answer {
-        if let Some(rule) = self.redirects.iter().find(|rule| rule.from == path) {
-            return Answer::Redirect(rule.status, rule.to.clone());
+        if let Some(moved) = self.plan.redirects.get(path) {
+            return Answer::Redirect(moved.status, location(&moved.to));
         }
         if let Some(route) = self.plan.routes.get(path) {
             return Answer::File(route.output.clone());
@@ -52,8 +50,8 @@ impl Addresses<'_> {
                 return Answer::OtherForm(encoded(shorter));
             }
             // A moved URL with a trailing slash is redirected to its target in one step.
-            if let Some(rule) = self.redirects.iter().find(|rule| rule.from == shorter) {
-                return Answer::Redirect(rule.status, rule.to.clone());
+            if let Some(moved) = self.plan.redirects.get(shorter) {
+                return Answer::Redirect(moved.status, location(&moved.to));
             }
         }
         let file = path.trim_start_matches('/');

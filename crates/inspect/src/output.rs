@@ -54,7 +54,6 @@ impl Output<'_> {
         Addresses {
             plan: self.plan,
             files: self.files,
-            redirects: &self.content.structure.redirects,
             rewrites: &self.content.structure.rewrites,
         }
     }

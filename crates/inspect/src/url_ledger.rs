@@ -203,6 +203,7 @@ mod tests {
             noindex: false,
             document: None,
             listing: None,
+            related: None,
             term: None,
             parent: None,
             rule: None,

@@ -1,6 +1,7 @@
 //! Dates of front matter (RFC 3339) in the formats of pages and feeds.
 
 use jiff::civil::{Date, DateTime};
+use jiff::fmt::temporal::Pieces;
 
 /// Returns the date of an RFC 3339 date or date-time; `None` if the text is neither.
 pub fn parse(text: &str) -> Option<Date> {
@@ -32,6 +33,15 @@ pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
     Some(format!("{moment}{utc_offset}"))
 }
 
+/// Returns an RFC 3339 timestamp in the format of RFC 2822, which RSS uses.
+pub fn rfc_2822(timestamp: &str) -> Option<String> {
+    let parts = Pieces::parse(timestamp).ok()?;
+    let offset = parts.to_numeric_offset()?;
+    let time = parts.date().to_datetime(parts.time()?);
+    let moment = offset.to_timestamp(time).ok()?;
+    jiff::fmt::rfc2822::to_string(&moment.to_zoned(offset.to_time_zone())).ok()
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -57,5 +67,18 @@ mod tests {
             super::timestamp("2025-09-22T10:00:00", "+05:30").unwrap(),
             "2025-09-22T10:00:00+05:30"
         );
+        for (timestamp, expected) in [
+            (
+                "2025-09-02T00:00:00+05:30",
+                Some("Tue, 2 Sep 2025 00:00:00 +0530"),
+            ),
+            (
+                "2025-09-22T10:00:00Z",
+                Some("Mon, 22 Sep 2025 10:00:00 +0000"),
+            ),
+            ("2025-09-22", None),
+        ] {
+            assert_eq!(super::rfc_2822(timestamp).as_deref(), expected);
+        }
     }
 }

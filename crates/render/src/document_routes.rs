@@ -5,9 +5,10 @@ use std::sync::Arc;
 use content::{CollectionRule, Content, Document, Part};
 use diagnostic::Diagnostic;
 
+use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
-use crate::route::{Kind, Route, document_url, output_path};
+use crate::route::{Kind, Moved, Route, document_url, output_path};
 
 /// Adds the routes of all documents that have a page.
 pub fn add_documents(builder: &mut PlanBuilder<'_>) {
@@ -42,6 +43,18 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
                 continue;
             };
             builder.add_source(document, &url);
+            for (from, place) in aliases(document) {
+                let moved = Moved {
+                    to: url.clone(),
+                    status: 301,
+                    from_place: place.clone(),
+                    to_place: place,
+                };
+                builder.add_redirect(from, moved);
+            }
+            if document.valid {
+                builder.diagnostics.extend(faulty_aliases(document));
+            }
             let is_usable = document.valid && !has_no_templates;
             match is_usable.then(|| document_route(content, rule, document)) {
                 Some(Ok(Some(route))) => builder.add(route),
@@ -88,6 +101,7 @@ pub fn document_route(
         noindex: document.flag("noindex"),
         document: Some(Arc::clone(document)),
         listing: None,
+        related: None,
         term: None,
         parent: None,
         place,

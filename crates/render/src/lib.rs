@@ -6,6 +6,7 @@
 //!   [`island::fill`] replaces later.
 //! - Never: the disk, the clock, the environment (`clippy.toml` forbids the functions), or Node.
 
+mod aliases;
 mod ancestors;
 mod asset_index;
 mod calendar;
@@ -20,6 +21,7 @@ pub mod island;
 mod island_props;
 mod kept;
 mod listing;
+mod llms;
 pub mod manual;
 mod markdown;
 mod merged_diagnostics;
@@ -31,6 +33,7 @@ mod plan;
 mod plan_builder;
 mod plan_memo;
 mod recorder;
+mod related;
 mod rendered;
 mod renderer;
 mod route;
@@ -40,6 +43,7 @@ mod slug;
 mod taxonomy_routes;
 mod template;
 mod values;
+mod xml;
 
 pub use asset_index::{AssetIndex, NOT_MADE};
 pub use input::{Build, Input};
@@ -50,7 +54,7 @@ pub use plan::plan;
 pub use plan_memo::{PlanMemo, plan_again};
 pub use rendered::{Rendered, RenderedPage};
 pub use renderer::Renderer;
-pub use route::{Kind, Plan, Route, Routes, output_path, permalink};
+pub use route::{Kind, Moved, Plan, Route, Routes, output_path, permalink};
 pub use search::SCRIPTS as SEARCH_SCRIPTS;
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};

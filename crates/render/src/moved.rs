@@ -1,14 +1,29 @@
 //! Checks of redirects and rewrites: each leads to a page, hides none, is declared once, and is neither a chain nor a cycle.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use content::{Content, Part, Redirect};
+use content::{Content, Part};
 use diagnostic::{Diagnostic, Place, did_you_mean};
 
 use crate::codes;
-use crate::route::Plan;
+use crate::plan_builder::PlanBuilder;
+use crate::route::{Moved, Plan};
 
-/// Checks all redirects, rewrites and feeds of `structure.toml`. Files are not known yet, so a URL with an extension may be one.
+/// Adds the redirects of `structure.toml`.
+pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
+    let content = builder.content;
+    for (index, rule) in content.structure.redirects.iter().enumerate() {
+        let moved = Moved {
+            to: rule.to.clone(),
+            status: rule.status,
+            from_place: place(content, "redirect", index, "from"),
+            to_place: place(content, "redirect", index, "to"),
+        };
+        builder.add_redirect(&rule.from, moved);
+    }
+}
+
+/// Checks all redirects, and the rewrites and feeds of `structure.toml`. Files are not known yet, so a URL with an extension may be one.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
     let mut diagnostics = redirects(content, plan);
@@ -21,12 +36,10 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             ));
         }
     }
-    let redirects = structure.redirects.iter().map(|rule| rule.from.as_str());
     let rewrites = structure.rewrites.iter().map(|rule| rule.from.as_str());
     let feeds = structure.feeds.iter().map(|feed| feed.route.as_str());
     for (table, key, urls) in [
-        ("redirect", "from", redirects.collect::<Vec<_>>()),
-        ("rewrite", "from", rewrites.collect()),
+        ("rewrite", "from", rewrites.collect::<Vec<_>>()),
         ("feed", "route", feeds.collect()),
     ] {
         diagnostics.extend(duplicates(content, table, key, &urls));
@@ -36,18 +49,16 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
 
 fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
-    let rules = &content.structure.redirects;
-    let ends = ends(rules);
-    for (index, rule) in rules.iter().enumerate() {
-        let Redirect { from, to, .. } = rule;
-        let at = |key: &str| place(content, "redirect", index, key);
+    let ends = ends(&plan.redirects);
+    for (from, moved) in plan.redirects.iter() {
+        let to = &moved.to;
         if from.len() > 1 && from.ends_with('/') {
             let without = from.trim_end_matches('/');
             let message = format!("{from} ends with a slash");
             let help = format!("write {without}; it is redirected with a slash as well");
             diagnostics.push(
                 Diagnostic::new(&content::codes::WRONG_FORM, message)
-                    .at(at("from"), "")
+                    .at(moved.from_place.clone(), "")
                     .help(help),
             );
         }
@@ -55,7 +66,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             let message = format!("this redirect would hide the page {from}");
             diagnostics.push(
                 Diagnostic::new(&codes::HIDDEN_PAGE, message)
-                    .at(at("from"), "a page has this URL")
+                    .at(moved.from_place.clone(), "a page has this URL")
                     .related(route.place.clone(), "the page is here")
                     .help("remove the redirect, or rename the page"),
             );
@@ -63,14 +74,14 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
         let target = path_of(to);
         let chain = |message: String, help: String| {
             Diagnostic::new(&codes::REDIRECT_CHAIN, message)
-                .at(at("to"), "")
+                .at(moved.to_place.clone(), "")
                 .help(help)
         };
-        if target == from {
+        if plan.routes.contains(target) {
+            // A page, even if another redirect would hide it.
+        } else if target == from {
             let help = "redirect to the page that it has moved to".to_owned();
             diagnostics.push(chain(format!("{from} redirects to itself"), help));
-        } else if plan.routes.contains(target) {
-            // A page, even if another redirect would hide it.
         } else if let Some(end) = ends.get(target) {
             let message = format!("{from} redirects to {to}, which redirects again");
             let help = match end {
@@ -80,7 +91,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             diagnostics.push(chain(message, help));
         } else if to.starts_with('/') && target != "/" && !exists(content, plan, target) {
             // The inspection reports a missing home page.
-            diagnostics.push(no_page(plan, target, at("to")));
+            diagnostics.push(no_page(plan, target, moved.to_place.clone()));
         }
     }
     diagnostics
@@ -92,15 +103,11 @@ fn path_of(url: &str) -> &str {
 }
 
 /// Returns the last URL of the chain of redirects from each URL, or `None` if the chain is a cycle.
-fn ends(rules: &[Redirect]) -> HashMap<&str, Option<&str>> {
-    let mut by_url: HashMap<&str, &Redirect> = HashMap::new();
-    for rule in rules {
-        by_url.entry(&rule.from).or_insert(rule);
-    }
+fn ends(redirects: &BTreeMap<String, Moved>) -> HashMap<&str, Option<&str>> {
     let mut ends: HashMap<&str, Option<&str>> = HashMap::new();
-    for rule in rules {
+    for from in redirects.keys() {
         let mut chain = Vec::new();
-        let mut from = rule.from.as_str();
+        let mut from = from.as_str();
         let end = loop {
             if let Some(end) = ends.get(from) {
                 break *end;
@@ -108,9 +115,11 @@ fn ends(rules: &[Redirect]) -> HashMap<&str, Option<&str>> {
             // Until the end is known: a chain that comes back here is a cycle.
             ends.insert(from, None);
             chain.push(from);
-            match by_url.get(from) {
-                Some(rule) if by_url.contains_key(path_of(&rule.to)) => from = path_of(&rule.to),
-                Some(rule) => break Some(rule.to.as_str()),
+            match redirects.get(from) {
+                Some(moved) if redirects.contains_key(path_of(&moved.to)) => {
+                    from = path_of(&moved.to);
+                }
+                Some(moved) => break Some(moved.to.as_str()),
                 None => break None,
             }
         };

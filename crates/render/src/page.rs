@@ -194,6 +194,9 @@ impl PageInput<'_> {
         if let Some(listing) = &route.listing {
             set("paginator", self.answers.values.paginator(listing));
         }
+        if let Some(related) = &route.related {
+            set("related", self.answers.values.entries(related));
+        }
         if let Some(planned) = &route.term {
             set("term", term(planned));
         }
@@ -258,6 +261,8 @@ impl PageInput<'_> {
                 .parts(listing.lead.iter().map(|one| one.entry))
                 .parts(listing.items.iter().map(|one| one.entry));
         }
+        let related = route.related.iter().flatten();
+        all = all.parts(related.map(|one| one.entry));
         all = all.parts(route.term.iter().map(|term| term.fingerprint()));
         all = ancestors(self.plan, route)
             .iter()

@@ -9,16 +9,24 @@ use crate::document_routes::add_documents;
 use crate::moved;
 use crate::pagination_routes::add_paginations;
 use crate::plan_builder::PlanBuilder;
+use crate::related::{Features, with_related};
 use crate::route::Plan;
 use crate::taxonomy_routes::add_taxonomies;
 
 /// Returns the plan of a site, and the findings about its URLs.
 pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
+    new_plan(content, &mut Features::default())
+}
+
+/// Returns the same as [`plan`], and reuses the features of documents.
+pub fn new_plan(content: &Content, features: &mut Features) -> (Arc<Plan>, Vec<Diagnostic>) {
     let mut builder = PlanBuilder::new(content);
+    moved::add_redirects(&mut builder);
     add_documents(&mut builder);
     add_paginations(&mut builder);
     add_taxonomies(&mut builder);
-    let (plan, mut diagnostics) = builder.finish();
+    let (mut plan, mut diagnostics) = builder.finish();
+    plan.routes = with_related(content, plan.routes, features);
     diagnostics.extend(moved::check(content, &plan));
     (Arc::new(plan), diagnostics)
 }

@@ -8,7 +8,7 @@ use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fingerprinter, Place};
 
 use crate::codes;
-use crate::route::{Kind, Plan, Route, Routes};
+use crate::route::{Kind, Moved, Plan, Route, Routes};
 
 /// A plan while its routes are collected.
 pub struct PlanBuilder<'a> {
@@ -18,6 +18,8 @@ pub struct PlanBuilder<'a> {
     pub plan: Plan,
     /// Routes by URL.
     pub routes: BTreeMap<String, Arc<Route>>,
+    /// Redirects by their old URL.
+    redirects: BTreeMap<String, Moved>,
     /// Findings so far.
     pub diagnostics: Vec<Diagnostic>,
     /// URLs of documents by source file.
@@ -31,6 +33,7 @@ impl<'a> PlanBuilder<'a> {
             content,
             plan: Plan::default(),
             routes: BTreeMap::new(),
+            redirects: BTreeMap::new(),
             diagnostics: Vec::new(),
             by_source: HashMap::new(),
         }
@@ -68,6 +71,22 @@ impl<'a> PlanBuilder<'a> {
         }
     }
 
+    /// Adds a redirect, or reports that another one has its URL, so that it would never be used.
+    pub fn add_redirect(&mut self, from: &str, moved: Moved) {
+        match self.redirects.entry(from.to_owned()) {
+            Entry::Occupied(first) => {
+                let message = format!("two redirects have the URL {from}");
+                self.diagnostics.push(
+                    Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+                        .at(moved.from_place, "the second")
+                        .related(first.get().from_place.clone(), "the first is here")
+                        .help("remove one of them"),
+                );
+            }
+            Entry::Vacant(free) => drop(free.insert(moved)),
+        }
+    }
+
     /// Returns the plan and the findings.
     pub fn finish(mut self) -> (Plan, Vec<Diagnostic>) {
         self.case_clashes();
@@ -78,7 +97,13 @@ impl<'a> PlanBuilder<'a> {
         let urls = urls.fold(Fingerprinter::default(), |all, route| {
             all.text(&route.url).text(&route.output)
         });
+        let redirects = self.redirects.iter();
+        let urls = redirects.fold(urls, |all, (from, moved)| {
+            let status = usize::from(moved.status);
+            all.text(from).text(&moved.to).number(status)
+        });
         plan.addresses = urls.finish();
+        plan.redirects = Arc::new(self.redirects);
         plan.titles = plan.routes.titles();
         if !self.content.config.languages.is_empty() {
             let mut by_document: HashMap<_, Vec<String>> = HashMap::new();

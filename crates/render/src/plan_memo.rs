@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use content::{Collection, Content, Document};
 use diagnostic::{Diagnostic, Fingerprint};
-use serde_json::Value;
 
+use crate::aliases::{self, aliases};
 use crate::document_routes::document_route;
 use crate::listing::Listing;
-use crate::plan::plan;
+use crate::plan::new_plan;
+use crate::related::{Features, with_related};
 use crate::route::{Kind, Plan, Route};
 
 /// The last plan. Starting empty is always safe.
@@ -19,18 +20,27 @@ pub struct PlanMemo {
     plan: Arc<Plan>,
     /// Collections that the plan was made from; `None` if there were findings.
     collections: Option<Vec<Collection>>,
+    features: Features,
 }
 
-/// Returns the same as [`plan`]. Replaces only the edited documents in the last plan if that is enough.
+/// Returns the same as [`crate::plan()`]. Replaces only the edited documents in the last plan if that is enough.
 pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Diagnostic>) {
     let collections = memo.collections.as_deref();
     let collections = collections.filter(|_| memo.read_with == content.read_with);
     let edits = collections.and_then(|before| edits(content, before));
+    let mut features = std::mem::take(&mut memo.features);
+    if memo.read_with != content.read_with {
+        features = Features::default();
+    }
     let (plan, diagnostics) = match edits.and_then(|edits| with_edits(&memo.plan, &edits)) {
-        Some(plan) => (Arc::new(plan), Vec::new()),
-        None => plan(content),
+        Some(mut plan) => {
+            plan.routes = with_related(content, plan.routes, &mut features);
+            (Arc::new(plan), Vec::new())
+        }
+        None => new_plan(content, &mut features),
     };
     *memo = PlanMemo {
+        features,
         read_with: content.read_with,
         plan: Arc::clone(&plan),
         collections: diagnostics.is_empty().then(|| content.collections.clone()),
@@ -66,12 +76,13 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
         let rule = &now.rule;
         let taxonomies = content.structure.taxonomies.iter();
         let taxonomies = taxonomies.filter(|one| one.collection == rule.name);
-        let term_fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+        let mut fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+        fields.push(aliases::KEY);
         for (before, now) in before.documents.iter().zip(&now.documents) {
             if Arc::ptr_eq(before, now) {
                 continue;
             }
-            if edits.len() == FEW || !keeps_its_routes(before, now, &term_fields) {
+            if edits.len() == FEW || !keeps_its_routes(before, now, &fields) {
                 return None;
             }
             edits.push(Edit {
@@ -84,12 +95,9 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-/// Returns whether a document still has the same URL and terms.
-fn keeps_its_routes(before: &Document, now: &Document, term_fields: &[&str]) -> bool {
-    let has_same_term = |field: &&str| -> bool {
-        let term = |document: &Document| -> Option<Value> { document.fields.get(*field).cloned() };
-        term(before) == term(now)
-    };
+/// Returns whether a document still has the same URL, and the same terms and aliases in these fields.
+fn keeps_its_routes(before: &Document, now: &Document, fields: &[&str]) -> bool {
+    let is_same = |field: &&str| before.fields.get(*field) == now.fields.get(*field);
     before.valid
         && now.valid
         && before.path == now.path
@@ -97,7 +105,7 @@ fn keeps_its_routes(before: &Document, now: &Document, term_fields: &[&str]) -> 
         && before.lang == now.lang
         && before.pointer == now.pointer
         && before.source().path == now.source().path
-        && term_fields.iter().all(has_same_term)
+        && fields.iter().all(is_same)
 }
 
 /// Returns a plan with the edited documents in it. Returns `None` if other routes depend on what was edited.
@@ -149,8 +157,16 @@ fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
     } else {
         routes.titles()
     };
+    let mut redirects = Arc::clone(&plan.redirects);
+    for (from, place) in edits.iter().flat_map(|edit| aliases(&edit.now)) {
+        if let Some(moved) = Arc::make_mut(&mut redirects).get_mut(from) {
+            moved.from_place = place.clone();
+            moved.to_place = place;
+        }
+    }
     Some(Plan {
         routes,
+        redirects,
         titles,
         ..plan.clone()
     })

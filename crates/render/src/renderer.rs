@@ -24,7 +24,7 @@ use crate::template::graph::{Graph, Templates};
 use crate::template::parse::{Parsed, parse};
 use crate::template::shapes::Shapes;
 use crate::values::Values;
-use crate::{calendar, feed, sitemap};
+use crate::{calendar, feed, llms, sitemap};
 
 /// The theme of the last build.
 struct Theme {
@@ -106,7 +106,7 @@ impl Renderer {
         self.is_as_read || self.pages.is_empty()
     }
 
-    /// Renders every route of the plan, feeds, calendars, search indexes, sitemap and robots.txt.
+    /// Renders every route of the plan, feeds, calendars, search indexes, sitemap, robots.txt and llms.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
     /// one of its queries, or what every page can read (settings, menus, forms, assets, today's date).
@@ -290,7 +290,7 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .finish()
 }
 
-/// Returns feeds, calendars, search indexes, sitemap and robots.txt. Routes and results are sorted by URL.
+/// Returns feeds, calendars, search indexes, sitemap, robots.txt and llms.txt. Routes and results are sorted by URL.
 fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
@@ -331,6 +331,9 @@ fn other_files(
     files.extend(indexes);
     files.insert("sitemap.xml".to_owned(), sitemap);
     files.insert("robots.txt".to_owned(), sitemap::robots(content));
+    if let Some(rule) = &content.structure.llms {
+        files.insert("llms.txt".to_owned(), llms::llms(content, rule));
+    }
     for rule in &content.structure.calendars {
         files.extend(calendar::calendars(content, rule));
     }

@@ -81,6 +81,8 @@ pub struct Route {
     pub document: Option<Arc<Document>>,
     /// The list on the page.
     pub listing: Option<Listing>,
+    /// Related documents, the closest first; `None` if its collection does not ask for them.
+    pub related: Option<Vec<Arc<Document>>>,
     /// The term, if the page is a taxonomy's.
     pub term: Option<Arc<PlannedTerm>>,
     /// URL of the parent page, if it does not follow from the URL.
@@ -160,6 +162,19 @@ impl<'a> IntoIterator for &'a Routes {
     }
 }
 
+/// A URL that has moved: a `[[redirect]]` of `structure.toml`, or one of a document's `aliases`.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    /// New URL.
+    pub to: String,
+    /// HTTP status.
+    pub status: u16,
+    /// Place of the old URL.
+    pub from_place: Place,
+    /// Place of the new URL, or of the alias.
+    pub to_place: Place,
+}
+
 /// All routes, and what planning found out about URLs.
 #[derive(Debug, Default, Clone)]
 pub struct Plan {
@@ -171,11 +186,13 @@ pub struct Plan {
     pub by_source: Arc<HashMap<String, String>>,
     /// URLs that show a document, by its collection and path. Empty if the site has only one language.
     pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
+    /// URLs that have moved.
+    pub redirects: Arc<BTreeMap<String, Moved>>,
     /// URLs of documents with errors. They exist, but have no routes.
     pub unusable: BTreeSet<String>,
     /// URLs of documents that are not part of the site now, each with its file and the reason.
     pub hidden: BTreeMap<String, (String, String)>,
-    /// Fingerprint of all URLs and output paths.
+    /// Fingerprint of all URLs, output paths, and redirects.
     pub addresses: Fingerprint,
     /// Fingerprint of all URLs and titles, which pages show of their parents and translations.
     pub titles: Fingerprint,

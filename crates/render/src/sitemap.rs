@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use content::{Content, Document};
 
 use crate::dates::parse;
-use crate::feed::escape;
 use crate::listing::Listing;
 use crate::route::{Route, permalink};
+use crate::xml::escape;
 
 /// Returns the sitemap with these entries.
 pub fn sitemap<'a>(entries: impl Iterator<Item = Cow<'a, str>>) -> String {

@@ -53,6 +53,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
                     noindex: documents.is_empty(),
                     document: None,
                     listing: Some(listing),
+                    related: None,
                     term: Some(Arc::clone(term)),
                     parent: rule.parent.clone(),
                     place: place.clone(),

@@ -151,23 +151,25 @@ impl Values {
         value.and_then(Value::as_map).cloned().unwrap_or_default()
     }
 
+    /// Returns documents as a list.
+    pub fn entries(&self, documents: &[Arc<Document>]) -> Value {
+        let values = documents.iter().map(|one| {
+            let value = self.by_document.get(&one.entry).cloned();
+            value.unwrap_or_else(|| Value::from(Map::default()))
+        });
+        Value::from(values.collect::<Vec<_>>())
+    }
+
     /// Returns `paginator` for a page of a list.
     pub fn paginator(&self, listing: &Listing) -> Value {
         let urls = &listing.pages.urls;
-        let entries = |documents: &[Arc<Document>]| {
-            let values = documents.iter().map(|one| {
-                let value = self.by_document.get(&one.entry).cloned();
-                value.unwrap_or_else(|| Value::from(Map::default()))
-            });
-            Value::from(values.collect::<Vec<_>>())
-        };
         let mut map = map([
             ("number", Value::from(listing.number)),
             ("total", Value::from(urls.len())),
             ("count", Value::from(listing.count)),
             ("per_page", Value::from(listing.per_page)),
-            ("lead", entries(&listing.lead)),
-            ("items", entries(&listing.items)),
+            ("lead", self.entries(&listing.lead)),
+            ("items", self.entries(&listing.items)),
             ("first_url", Value::from(urls[0].as_str())),
             ("pages", listing.pages.value(page_list)),
         ]);

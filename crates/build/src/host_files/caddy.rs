@@ -2,7 +2,7 @@
 
 use crate::site::Site;
 
-use inspect::addresses::media_type;
+use inspect::addresses::{location, media_type};
 
 use super::cloudfront::file_of;
 use super::media_types::UNCOMMON;
@@ -38,10 +38,11 @@ pub fn file(site: &Site) -> String {
         "\t@fingerprinted path_regexp ^/assets/.*-[A-Z2-7]{8}\\.\n\
          \theader @fingerprinted Cache-Control \"public, max-age=31536000, immutable\"\n\n\troute {\n",
     );
-    for (number, rule) in site.redirects.iter().enumerate() {
-        let (page, anchor) = super::redirect_target::around_query(&rule.to);
+    for (number, (from, moved)) in site.plan.redirects.iter().enumerate() {
+        let to = location(&moved.to);
+        let (page, anchor) = super::redirect_target::around_query(&to);
         let joint = if page.contains('?') { "&" } else { "?" };
-        let (from, to, status) = (quoted(&rule.from), &rule.to, rule.status);
+        let (from, status) = (quoted(from), moved.status);
         text.push_str(&format!(
             "\t\t@query{number} {{\n\t\t\tpath {from}\n\t\t\tquery *\n\t\t}}\n"
         ));

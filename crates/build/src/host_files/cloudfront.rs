@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::codes;
 use crate::site::Site;
-use inspect::addresses::encoded;
+use inspect::addresses::{encoded, location};
 use inspect::headers::POLICY;
 
 /// Maximum size of a key and of a value in bytes (quotas of CloudFront KeyValueStore).
@@ -67,8 +67,11 @@ pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> 
             table.insert(address, format!("200 /{}", encoded(file)));
         }
     }
-    for rule in &site.redirects {
-        table.insert(rule.from.clone(), format!("{} {}", rule.status, rule.to));
+    for (from, moved) in site.plan.redirects.iter() {
+        table.insert(
+            from.clone(),
+            format!("{} {}", moved.status, location(&moved.to)),
+        );
     }
     let rewrites: Vec<String> = site
         .rewrites

@@ -1,7 +1,7 @@
 //! `_headers` and `_redirects` for Netlify and Cloudflare Pages.
 
 use crate::site::Site;
-use inspect::addresses::{encoded, media_type};
+use inspect::addresses::{encoded, location, media_type};
 use inspect::headers::POLICY;
 
 /// Returns both files.
@@ -66,10 +66,10 @@ fn headers(site: &Site) -> String {
 }
 
 fn redirects(site: &Site) -> String {
-    let moved = site
-        .redirects
-        .iter()
-        .map(|rule| format!("{} {} {}!\n", encoded(&rule.from), rule.to, rule.status));
+    let moved = site.plan.redirects.iter().map(|(from, moved)| {
+        let to = location(&moved.to);
+        format!("{} {to} {}!\n", encoded(from), moved.status)
+    });
     let rewritten = site.rewrites.iter().map(|rule| {
         format!(
             "{} {} 200\n",

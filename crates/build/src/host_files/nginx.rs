@@ -46,8 +46,9 @@ pub fn file(site: &Site) -> String {
             quoted(media_type(extension))
         ));
     }
-    for rule in &site.redirects {
-        let (page, anchor) = super::redirect_target::around_query(&rule.to);
+    for (from, moved) in site.plan.redirects.iter() {
+        let to = location(&moved.to);
+        let (page, anchor) = super::redirect_target::around_query(&to);
         let joint = if page.contains('?') {
             "&$args"
         } else {
@@ -55,8 +56,8 @@ pub fn file(site: &Site) -> String {
         };
         text.push_str(&format!(
             "    location = {} {{ return {} \"{page}{joint}{anchor}\"; }}\n",
-            quoted(&rule.from),
-            rule.status
+            quoted(from),
+            moved.status
         ));
     }
     for rule in &site.rewrites {

@@ -44,13 +44,12 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         .map(|pages| targets.check(pages, addresses))
         .collect();
     found.extend(of_chunks.into_iter().flatten());
-    let redirects = site.output.content.structure.redirects.iter().enumerate();
-    for (index, rule) in redirects.filter(|(_, rule)| rule.to.starts_with('/')) {
-        if let Some((path, anchor)) = rule.to.split_once('#') {
+    let redirects = site.output.plan.redirects.values();
+    for moved in redirects.filter(|moved| moved.to.starts_with('/')) {
+        if let Some((path, anchor)) = moved.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
-            let place = || site.output.blame.rule(&format!("/redirect/{index}/to"));
             let missing = targets.missing_anchor(path, anchor);
-            found.extend(missing.map(|one| one.maybe_at(place(), "")));
+            found.extend(missing.map(|one| one.at(moved.to_place.clone(), "")));
         }
     }
 }
@@ -142,7 +141,7 @@ impl Targets<'_, '_> {
             .text(self.host);
         (output.plan.unusable.iter())
             .chain(output.files.keys())
-            .chain(structure.redirects.iter().map(|rule| &rule.from))
+            .chain(output.plan.redirects.keys())
             .chain(structure.rewrites.iter().map(|rule| &rule.from))
             .fold(usable, |all, address| all.text(address))
             .finish()

@@ -140,6 +140,12 @@ const PAGE: &[Field] = &[
         "{{ page.reading_minutes }}",
     ),
     field(
+        "related",
+        "The [entries](#entry) of its collection that are most like it, the closest first, if its collection has `related`: \
+         those that share terms of its taxonomies and rare words.",
+        "{% for one in page.related %}{{ one.title }}, {% endfor %}",
+    ),
+    field(
         "paginator",
         "On a page of a list: the [list](#paginator).",
         "{{ page?.paginator is defined }}",

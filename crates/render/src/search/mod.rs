@@ -4,7 +4,7 @@ mod code;
 mod index;
 mod page_text;
 mod scripts;
-mod words;
+pub mod words;
 
 pub use index::{Indexed, index};
 pub use page_text::PageText;

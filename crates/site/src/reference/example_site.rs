@@ -1,5 +1,5 @@
 //! The site of a bakery, from which the examples of the reference are taken: that of the tests, with a form, a second language,
-//! a calendar, search, and settings of the rules.
+//! a calendar, search, `llms.txt`, and settings of the rules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -52,6 +52,18 @@ weight = 1.5
 
 [[search.collection]]
 name = "journal"
+
+[llms]
+description = "A bakery in Ulm that sells bread and keeps a journal."
+
+[[llms.section]]
+title = "Bread"
+collection = "loaves"
+
+[[llms.section]]
+title = "Optional"
+collection = "journal"
+limit = 20
 
 [[frame]]
 page = "/about"
@@ -178,7 +190,7 @@ fn files() -> BTreeMap<String, String> {
     let structure = files.get_mut("content/structure.toml").unwrap();
     *structure = structure.replacen(
         "template = \"page.html\"\n",
-        "template = \"page.html\"\nsections = true\n",
+        "template = \"page.html\"\nsections = true\nrelated = 2\n",
         1,
     );
     files

@@ -1,4 +1,4 @@
-//! The Atom feed, the sitemap and robots.txt.
+//! Feeds, the sitemap, robots.txt and llms.txt.
 
 use expect_test::expect;
 use roxmltree::{Document, Node};
@@ -118,6 +118,89 @@ fn feed() {
           </entry>
         </feed>
     "#]].assert_eq(&xml);
+}
+
+/// Checks what the RSS specification requires of a channel and its items, and what the W3C's feed validator recommends.
+fn assert_rss(xml: &str) {
+    let document = Document::parse(xml).unwrap();
+    let rss = document.root_element();
+    assert_eq!((rss.tag_name().name(), rss.attribute("version")), ("rss", Some("2.0")));
+    let channel = rss.first_element_child().unwrap();
+    let texts = |node: Node<'_, '_>, name: &str| -> Vec<String> {
+        let children = node.children().filter(|child| child.tag_name().name() == name && child.tag_name().namespace().is_none());
+        children.map(|child| child.text().unwrap_or_default().to_owned()).collect()
+    };
+    for name in ["title", "link", "description"] {
+        assert_eq!(texts(channel, name).len(), 1, "{name}");
+    }
+    assert!(channel.children().any(|child| child.has_tag_name((ATOM, "link")) && child.attribute("rel") == Some("self")));
+    for item in channel.children().filter(|child| child.has_tag_name("item")) {
+        assert_eq!(texts(item, "guid"), texts(item, "link"));
+        for date in texts(item, "pubDate").iter().chain(&texts(channel, "lastBuildDate")) {
+            assert!(jiff::fmt::rfc2822::parse(date).is_ok(), "{date}");
+        }
+    }
+}
+
+#[test]
+fn rss() {
+    let bakery = || {
+        Bakery::new().replace(
+            "content/structure.toml",
+            "title = \"The journal\"",
+            "title = \"The journal\"\nformat = \"rss\"\nlimit = 2",
+        )
+    };
+    let built = bakery()
+        .replace(
+            "content/journal/flour.md",
+            "title = \"Our miller\"",
+            "title = \"Our <miller>\"\nupdated = 2026-05-01\nauthor = \"A. Müller\"",
+        )
+        .success();
+    let xml = built.read("dist/journal/feed.xml");
+    assert_rss(&xml);
+    expect![[r#"
+        <?xml version="1.0" encoding="utf-8"?>
+        <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+          <channel>
+            <title>The journal</title>
+            <link>https://millstone.example/journal</link>
+            <description>The journal</description>
+            <language>en</language>
+            <lastBuildDate>Fri, 1 May 2026 00:00:00 +0100</lastBuildDate>
+            <atom:link rel="self" type="application/rss+xml" href="https://millstone.example/journal/feed.xml"/>
+            <item>
+              <title>Our &lt;miller&gt;</title>
+              <link>https://millstone.example/journal/flour</link>
+              <guid>https://millstone.example/journal/flour</guid>
+              <pubDate>Mon, 20 Apr 2026 00:00:00 +0100</pubDate>
+              <dc:creator>A. Müller</dc:creator>
+              <description>Where the flour comes from.</description>
+              <content:encoded>&lt;p&gt;From the valley.&lt;/p&gt;
+        </content:encoded>
+            </item>
+            <item>
+              <title>A new leaven</title>
+              <link>https://millstone.example/journal/leaven</link>
+              <guid>https://millstone.example/journal/leaven</guid>
+              <pubDate>Thu, 5 Mar 2026 00:00:00 +0100</pubDate>
+              <dc:creator>Millstone Bakery</dc:creator>
+              <description>Feeding a leaven from the first day on.</description>
+              <content:encoded>&lt;p&gt;Flour and water.&lt;/p&gt;
+        </content:encoded>
+            </item>
+          </channel>
+        </rss>
+    "#]].assert_eq(&xml);
+    let empty = bakery()
+        .replace(
+            "content/structure.toml",
+            "route = \"/journal/feed.xml\"\ncollection = \"journal\"",
+            "route = \"/journal/feed.xml\"\ncollection = \"loaves\"",
+        )
+        .success();
+    assert_rss(&empty.read("dist/journal/feed.xml"));
 }
 
 /// The text of an entry begins with what has changed since it was written.
@@ -279,4 +362,36 @@ fn robots() {
         Sitemap: https://millstone.example/sitemap.xml
     "#]]
     .assert_eq(&Bakery::new().success().read("dist/robots.txt"));
+}
+
+/// `llms.txt` has neither drafts nor pages with `noindex`, and only those of the main language.
+#[test]
+fn llms() {
+    let built = Bakery::new()
+        .append("content/structure.toml", "\n[llms]\n[[llms.section]]\ntitle = \"Journal\"\ncollection = \"journal\"\nlimit = 2\n[[llms.section]]\ntitle = \"Optional\"\ncollection = \"pages\"\n")
+        .replace("content/site.toml", "theme", "languages = { hi = { name = \"Hindi\" } }\ntheme")
+        .page("visit.hi", "Text.\n")
+        .page("secret", "Text.\n")
+        .replace("content/pages/secret.md", "template", "noindex = true\ntemplate")
+        .page("later", "Text.\n")
+        .replace("content/pages/later.md", "template", "draft = true\ntemplate")
+        .replace("content/journal/flour.md", "Our miller", "Our [first]\\nmiller")
+        .success();
+    expect![[r#"
+        # Millstone Bakery
+
+        > A small bakery with 2 ovens.
+
+        ## Journal
+
+        - [Our first miller](https://millstone.example/journal/flour): Where the flour comes from.
+        - [A new leaven](https://millstone.example/journal/leaven): Feeding a leaven from the first day on.
+
+        ## Optional
+
+        - [About the bakery](https://millstone.example/about): Who bakes here, and when the shop is open.
+        - [Bread from Ulm](https://millstone.example/): A small bakery with 2 ovens.
+        - [Journal](https://millstone.example/journal): Notes from the bakehouse.
+    "#]]
+    .assert_eq(&built.read("dist/llms.txt"));
 }

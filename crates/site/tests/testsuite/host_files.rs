@@ -109,3 +109,45 @@ fn every_other_character_is_escaped() {
         "key": "/alt; $x'y ü",
     "#]].assert_eq(&lines("dist-host/routes.json"));
 }
+
+/// An alias of a document is a redirect on every host. A language's page has no other prefix than what is written.
+#[test]
+#[rustfmt::skip]
+fn aliases_of_documents() {
+    let built = Bakery::new()
+        .replace("content/site.toml", "theme", "languages = { hi = { name = \"Hindi\" } }\ntheme")
+        .page("visit", "[Here](/came).\n")
+        .page("visit.hi", "Here.\n")
+        .replace("content/pages/visit.md", "template", "aliases = [\"/came\", \"/ou est\"]\ntemplate")
+        .replace("content/pages/visit.hi.md", "template", "aliases = [\"/hi/came\"]\ntemplate")
+        .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
+        .success();
+    let lines = |file: &str| -> String {
+        let text = built.read(file);
+        let lines = text.lines().filter(|line| line.contains("/visit") && line.contains("301"));
+        lines.map(|line| line.trim().to_owned() + "\n").collect()
+    };
+    expect![[r#"
+        location = "/came" { return 301 "/visit$is_args$args"; }
+        location = "/hi/came" { return 301 "/hi/visit$is_args$args"; }
+        location = "/ou est" { return 301 "/visit$is_args$args"; }
+    "#]].assert_eq(&lines("dist-host/nginx.conf"));
+    expect![[r#"
+        redir @query1 /visit?{query} 301
+        redir "/came" /visit 301
+        redir @query2 /hi/visit?{query} 301
+        redir "/hi/came" /hi/visit 301
+        redir @query3 /visit?{query} 301
+        redir "/ou est" /visit 301
+    "#]].assert_eq(&lines("dist-host/Caddyfile"));
+    expect![[r#"
+        /came /visit 301!
+        /hi/came /hi/visit 301!
+        /ou%20est /visit 301!
+    "#]].assert_eq(&lines("dist/_redirects"));
+    expect![[r#"
+        "value": "301 /visit"
+        "value": "301 /hi/visit"
+        "value": "301 /visit"
+    "#]].assert_eq(&lines("dist-host/routes.json"));
+}

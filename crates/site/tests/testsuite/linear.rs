@@ -218,3 +218,19 @@ fn terms() {
     let bakery = Bakery::new().write("content/schemas/entry.json", "{}").write(path, &text);
     builds_in_time(&bakery, path, &text);
 }
+
+/// Every entry has the same words and the same term.
+#[test]
+fn related_documents() {
+    let mut bakery =
+        Bakery::new().replace("content/structure.toml", "template = \"entry.html\"", "template = \"entry.html\"\nrelated = 3");
+    let words: String = (0..300).map(|number| format!("word{number} ")).collect();
+    for number in 0..scaled(20_000) {
+        let odd = if number % 2 == 1 { "odd " } else { "" };
+        let text = format!(
+            "+++\ntitle = \"Entry {number}\"\ndescription = \"What entry {number} is about.\"\ndate = 2026-01-01\ntopic = \"Baking\"\n+++\n{odd}{words}\n"
+        );
+        bakery = bakery.write(&format!("content/journal/n{number}.md"), text);
+    }
+    builds_in_time(&bakery, "content/journal", &words);
+}

@@ -173,3 +173,56 @@ fn documents_with_several_terms_and_pages_of_a_term() {
     "#]]
     .assert_eq(&(topics.join("\n") + "\n"));
 }
+
+/// Shared terms count more than words, words of titles more than words of texts, and rare words more than common ones. Of equally
+/// close entries, the newest comes first.
+#[test]
+fn related() {
+    let mut bakery = Bakery::new()
+        .remove("content/journal")
+        .replace("content/pages/about.md", "Our bread", "Bread")
+        .replace("content/structure.toml", "template = \"entry.html\"\n", "template = \"entry.html\"\nrelated = 3\n")
+        .replace(
+            "themes/bakery/templates/entry.html",
+            "{{ page.content }}",
+            "{{ page.content }}\nRelated:{% for one in page.related %} {{ one.slug }}{% endfor %}.",
+        );
+    for (name, title, day, topic, text) in [
+        ("spelt", "Only spelt", 1, "Baking", "Spelt grows in the valley."),
+        ("rye", "Rye and spelt", 2, "Baking", "Rye grows on the hills."),
+        ("mill", "The mill", 3, "Shops & people", "A miller lives in the valley."),
+        ("miller", "The miller", 4, "Shops & people", "He grinds."),
+        ("night", "At night", 5, "Shops & people", "Everybody sleeps."),
+        ("oven", "The oven", 6, "Baking", "Made of bricks, by hand."),
+        ("bricks", "Of clay", 7, "Shops & people", "Someone makes bricks."),
+    ] {
+        // Numbers are not compared.
+        let description =
+            format!("{day}{day}{day}{day} {day}{day}{day}{day} {day}{day}{day}{day} {day}{day}{day}{day} {day}{day}");
+        bakery = bakery.write(
+            &format!("content/journal/{name}.md"),
+            format!(
+                "+++\ntitle = \"{title}\"\ndescription = \"{description}\"\ndate = 2026-01-0{day}\ntopic = \"{topic}\"\n+++\n{text}\n"
+            ),
+        );
+    }
+    let built = bakery.success();
+    let lists: String = ["spelt", "rye", "mill", "miller", "night", "oven", "bricks"]
+        .into_iter()
+        .map(|name| {
+            let page = built.read(&format!("dist/journal/{name}.html"));
+            let list = page.lines().find_map(|line| line.strip_prefix("Related:")).unwrap().to_owned();
+            format!("{name}:{list}\n")
+        })
+        .collect();
+    expect![[r#"
+        spelt: rye oven mill.
+        rye: spelt oven mill.
+        mill: miller bricks night.
+        miller: mill bricks night.
+        night: bricks miller mill.
+        oven: rye spelt mill.
+        bricks: night miller mill.
+    "#]]
+    .assert_eq(&lists);
+}

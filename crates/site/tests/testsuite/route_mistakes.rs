@@ -45,6 +45,60 @@ fn two_documents() {
     }
 }
 
+/// Each row is the value of `aliases` in `content/pages/visit.md`.
+#[test]
+#[rustfmt::skip]
+fn aliases() {
+    for (aliases, expected) in [
+        ("[\"/visit\", \"/about\", \"/bread\", \"/order.txt\", \"/came\", \"/came\", \"/old/\"]", expect![[r#"
+            content/pages/visit.md:4:12 «"/visit"» error[hidden-page]: this redirect would hide the page /visit (a page has this URL)
+              help: remove the redirect, or rename the page
+              note: content/pages/visit.md:1:1 «+++» the page is here
+            content/pages/visit.md:4:22 «"/about"» error[hidden-page]: this redirect would hide the page /about (a page has this URL)
+              help: remove the redirect, or rename the page
+              note: content/pages/about.md:1:1 «+++» the page is here
+            content/pages/visit.md:4:32 «"/bread"» error[duplicate-route]: two redirects have the URL /bread (the second)
+              help: remove one of them
+              note: content/structure.toml:54:8 «"/bread"» the first is here
+            content/pages/visit.md:4:42 «"/order.txt"» error[hidden-page]: this redirect would hide the file /order.txt
+              help: remove the redirect, or rename the file
+            content/pages/visit.md:4:65 «"/came"» error[duplicate-route]: two redirects have the URL /came (the second)
+              help: remove one of them
+              note: content/pages/visit.md:4:56 «"/came"» the first is here
+            content/pages/visit.md:4:74 «"/old/"» error[wrong-form]: /old/ ends with a slash
+              help: write /old; it is redirected with a slash as well
+        "#]]),
+        ("[\"old\", \"https://millstone.example/find/us/\", \"/a?b\", \"/a b{c\", 3]", expect![[r#"
+            content/pages/visit.md:4:12 «"old"» error[wrong-form]: "old" is not a URL that can be redirected
+              help: URLs of this site start with `/`: write `/old`
+            content/pages/visit.md:4:19 «"https://millstone.example/find/us/"» error[wrong-form]: "https://millstone.example/find/us/" is not a URL that can be redirected
+              help: URLs of this site start with `/`: write `/find/us`
+            content/pages/visit.md:4:57 «"/a?b"» error[wrong-form]: "/a?b" is not a URL that can be redirected
+              help: remove `?`: write the old URL as it is read, without a query
+            content/pages/visit.md:4:65 «"/a b{c"» error[wrong-form]: "/a b{c" is not a URL that can be redirected
+              help: remove `{`: write the old URL as it is read, without a query
+            content/pages/visit.md:4:75 «3» error[wrong-form]: 3 is not a URL that can be redirected
+              help: write old URLs in quotes
+        "#]]),
+        ("\"/old\"", expect![[r#"
+            content/pages/visit.md:4:11 «"/old"» error[wrong-type]: `aliases` must be a list
+              help: write old URLs as aliases = ["/old"]
+        "#]]),
+        // A document with errors keeps its aliases, so that links to them are not reported as well.
+        ("[\"/old\"]\nnoindex = 1", expect![[r#"
+            content/pages/visit.md:5:11 «1» error[wrong-type]: `noindex` must be `true` or `false` (this is a whole number)
+        "#]]),
+    ] {
+        let bakery = Bakery::new()
+            .page("visit", "Come by.\n")
+            .replace("content/pages/visit.md", "template", &format!("aliases = {aliases}\ntemplate"))
+            .page("links", "The [old page](/old).\n");
+        // Only the last row has the page that is linked to.
+        let bakery = if aliases.contains("noindex") { bakery } else { bakery.remove("content/pages/links.md") };
+        assert_findings(bakery, &expected);
+    }
+}
+
 #[test]
 #[rustfmt::skip]
 fn other_sources() {

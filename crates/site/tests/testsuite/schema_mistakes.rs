@@ -246,7 +246,7 @@ fn schemas_with_mistakes() {
               help: did you mean `string`?
         "#]]),
         ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"imge\"", expect![[r#"
-            content/schemas/page.json:17:44 «"imge"» error[bad-schema]: unknown format `imge`: it would check nothing
+            content/schemas/page.json:18:44 «"imge"» error[bad-schema]: unknown format `imge`: it would check nothing
               help: did you mean `image`?
         "#]]),
         ("content/schemas/entry.json", "\"type\": \"object\"", "\"$ref\": \"#/$defs/entri\", \"$defs\": { \"entry\": {} }, \"type\": \"object\"", expect![[r##"

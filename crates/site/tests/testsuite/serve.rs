@@ -27,10 +27,12 @@ fn answers_with_what_a_build_writes() {
 
 #[test]
 fn status_and_location() {
-    let server = Bakery::new();
+    let server = Bakery::new().replace("content/pages/about.md", "+++\nWe", "aliases = [\"/ueber uns\"]\n+++\nWe");
     let server = Server::start(server.root());
     for (target, status, location) in [
         ("/nope", 404, None),
+        ("/ueber%20uns?a=1", 301, Some("/about?a=1")),
+        ("/ueber%20uns/", 301, Some("/about")),
         ("/bread", 301, Some("/loaves/rye")),
         ("/bread?a=1&b=%20", 301, Some("/loaves/rye?a=1&b=%20")),
         ("/bread/", 301, Some("/loaves/rye")),

@@ -144,6 +144,12 @@ fn appended() {
               help: its URL, which ends with .xml
               help: for example `/news/feed.xml`
         "#]]),
+        ("\n[llms]\n[[llms.section]]\ntitle = \"Shops\"\ncollection = \"shops\"\n[[llms.section]]\ntitle = \"Loaves\"\ncollection = \"loafs\"\n", expect![[r#"
+            content/structure.toml:64:14 «"shops"» error[invalid-value]: the documents of `shops` have no pages
+              help: remove the collection here, or give it a `route`
+            content/structure.toml:67:14 «"loafs"» error[unknown-collection]: collection `loafs` does not exist (not declared in this file)
+              help: did you mean `loaves`?
+        "#]]),
         ("\n[[frame]]\npage = \"/abuot\"\nhosts = [\"https://maps.example\"]\n", expect![[r#"
             content/structure.toml:62:8 «"/abuot"» error[unused-frame]: there is no page /abuot
               help: did you mean `/about`?

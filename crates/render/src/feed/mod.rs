@@ -1,8 +1,13 @@
-//! Atom feeds (RFC 4287).
+//! Feeds: the newest documents of a collection, as Atom or RSS.
 
-use content::{Content, Document, Feed};
+mod atom;
+mod channel;
+mod rss;
+
+use content::{Content, Document, Feed, FeedFormat};
 use pulldown_cmark::{Options, Parser};
 
+use self::channel::{Channel, Entry};
 use crate::dates::timestamp;
 use crate::island;
 use crate::route::{document_url, permalink};
@@ -32,61 +37,37 @@ pub fn feed<'a>(
         let updated = document.text("updated").map(|_| "updated");
         date(document, updated.unwrap_or("date"))
     };
-    // RFC 4287, section 4.1.1: a feed has exactly one `updated`, even if it is empty.
-    let last = documents.iter().filter_map(|one| updated(one)).max();
-    let last = last.unwrap_or_else(|| "1970-01-01T00:00:00Z".to_owned());
-    let own = permalink(content, &feed.route);
-    let page = permalink(content, page_of(content, feed));
-
-    let mut xml = format!(
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n",
-        escape(&config.language)
-    );
-    let mut line = |indent: &str, text: String| xml.push_str(&format!("{indent}{text}\n"));
-    line("  ", element("title", &feed.title));
-    if let Some(description) = &feed.description {
-        line("  ", element("subtitle", description));
-    }
-    line("  ", element("id", &own));
-    line("  ", link("self", "application/atom+xml", &own));
-    line("  ", link("alternate", "text/html", &page));
-    line("  ", element("updated", &last));
-    line("  ", author(&config.name));
-    for document in documents {
-        let Some(url) = document_url(content, &collection.rule, document) else {
-            continue;
-        };
-        let own = permalink(content, &url);
-        line("  ", "<entry>".to_owned());
-        let title = document.text("title").unwrap_or_default();
-        line("    ", element("title", title));
-        line("    ", element("id", &own));
-        line("    ", link("alternate", "text/html", &own));
-        if let Some(published) = date(document, "date") {
-            line("    ", element("published", &published));
-        }
-        let updated = updated(document).unwrap_or_default();
-        line("    ", element("updated", &updated));
-        if let Some(name) = document.text("author") {
-            line("    ", author(name));
-        }
+    let entries = documents.iter().filter_map(|document| {
+        let path = document_url(content, &collection.rule, document)?;
+        let url = permalink(content, &path);
         let excerpt = document.text("excerpt");
-        if let Some(summary) = excerpt.or_else(|| document.text("description")) {
-            line("    ", element("summary", summary));
-        }
-        if let Some(html) = html_of(&url) {
-            let html = absolute(
-                &(note(document) + &without_islands(html)),
-                config.base_url.trim_end_matches('/'),
-                &own,
-            );
-            let html = escape(&html);
-            line("    ", format!("<content type=\"html\">{html}</content>"));
-        }
-        line("  ", "</entry>".to_owned());
+        Some(Entry {
+            title: document.text("title").unwrap_or_default(),
+            published: date(document, "date"),
+            updated: updated(document),
+            author: document.text("author"),
+            summary: excerpt.or_else(|| document.text("description")),
+            html: html_of(&path).map(|html| {
+                let html = note(document) + &without_islands(html);
+                absolute(&html, config.base_url.trim_end_matches('/'), &url)
+            }),
+            url,
+        })
+    });
+    let channel = Channel {
+        title: &feed.title,
+        description: feed.description.as_deref(),
+        author: &config.name,
+        lang: &config.language,
+        url: permalink(content, &feed.route),
+        page: permalink(content, page_of(content, feed)),
+        updated: documents.iter().filter_map(|one| updated(one)).max(),
+        entries: entries.collect(),
+    };
+    match feed.format {
+        FeedFormat::Atom => atom::write(&channel),
+        FeedFormat::Rss => rss::write(&channel),
     }
-    line("", "</feed>".to_owned());
-    xml
 }
 
 /// Returns the URL of the page that shows what the feed contains: the collection's list, or else the home page.
@@ -94,21 +75,6 @@ fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
     let mut lists = content.structure.paginations.iter();
     let list = lists.find(|list| list.collection == feed.collection);
     list.map_or("/", |list| &list.page)
-}
-
-fn element(name: &str, text: &str) -> String {
-    format!("<{name}>{}</{name}>", escape(text))
-}
-
-fn link(rel: &str, kind: &str, url: &str) -> String {
-    format!(
-        "<link rel=\"{rel}\" type=\"{kind}\" href=\"{}\"/>",
-        escape(url)
-    )
-}
-
-fn author(name: &str) -> String {
-    format!("<author>{}</author>", element("name", name))
 }
 
 /// Makes URLs absolute, because feed readers show the text elsewhere. `base` is the URL of the site, `page` that of the page.
@@ -152,23 +118,6 @@ fn note(document: &Document) -> String {
 /// Removes the placeholders of islands, which need the page's scripts.
 fn without_islands(html: &str) -> String {
     island::fill(html, &island::calls(html), |_| "")
-}
-
-/// Escapes text for XML. Drops characters that XML 1.0 does not allow (section 2.2).
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(character),
-            ..' ' | '\u{fffe}' | '\u{ffff}' => {}
-            character => escaped.push(character),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -1,0 +1,61 @@
+//! `aliases` in front matter: old URLs that redirect to the document's page.
+
+use content::{Document, Part};
+use diagnostic::{Diagnostic, Place};
+use serde_json::Value;
+
+/// Front matter key of old URLs.
+pub const KEY: &str = "aliases";
+
+/// Returns the aliases of a document that can be redirected, each with its place.
+pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, Place)> {
+    let values = document.fields.get(KEY).and_then(Value::as_array);
+    let values = values.into_iter().flatten().enumerate();
+    values.filter_map(|(index, value)| {
+        let url = value.as_str().filter(|url| problem(url).is_none())?;
+        Some((url, document.place(&format!("/{KEY}/{index}"), Part::Value)))
+    })
+}
+
+/// Returns findings for aliases that cannot be redirected, which the schema of the document may allow.
+pub fn faulty_aliases(document: &Document) -> Vec<Diagnostic> {
+    let Some(value) = document.fields.get(KEY) else {
+        return Vec::new();
+    };
+    let Some(values) = value.as_array() else {
+        let message = format!("`{KEY}` must be a list");
+        let place = document.place(&format!("/{KEY}"), Part::Value);
+        let diagnostic = Diagnostic::new(&content::codes::WRONG_TYPE, message).at(place, "");
+        return vec![diagnostic.help(format!("write old URLs as {KEY} = [\"/old\"]"))];
+    };
+    let faulty = values.iter().enumerate().filter_map(|(index, value)| {
+        let help = match value.as_str() {
+            Some(url) => problem(url)?,
+            None => "write old URLs in quotes".to_owned(),
+        };
+        let message = format!("{value} is not a URL that can be redirected");
+        let place = document.place(&format!("/{KEY}/{index}"), Part::Value);
+        let diagnostic = Diagnostic::new(&content::codes::WRONG_FORM, message);
+        Some(diagnostic.at(place, "").help(help))
+    });
+    faulty.collect()
+}
+
+/// Returns what to write instead of an alias that cannot be redirected.
+fn problem(url: &str) -> Option<String> {
+    if url.contains("://") || !url.starts_with('/') {
+        let path = url.split_once("://").map_or(url, |(_, rest)| {
+            rest.split_once('/').map_or("", |(_, path)| path)
+        });
+        let path = path.trim_start_matches(['.', '/']).trim_end_matches('/');
+        return Some(format!("URLs of this site start with `/`: write `/{path}`"));
+    }
+    let is_forbidden = |one: char| one.is_control() || "\"#%*<>?\\`{}".contains(one);
+    if let Some(character) = url.chars().find(|one| is_forbidden(*one)) {
+        return Some(format!(
+            "remove `{}`: write the old URL as it is read, without a query",
+            character.escape_default()
+        ));
+    }
+    None
+}

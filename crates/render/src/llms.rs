@@ -1,0 +1,56 @@
+//! `llms.txt`: the pages of a site with their descriptions, for language models (<https://llmstxt.org>).
+
+use content::{Content, Document, Llms};
+
+use crate::route::{document_url, permalink};
+
+/// Returns `llms.txt`: the site's name and description, and a list of pages for each section.
+pub fn llms(content: &Content, rule: &Llms) -> String {
+    let mut text = format!("# {}\n", one_line(&content.config.name));
+    let home = || {
+        let mut pages = documents(content, None);
+        let home = pages.find(|(url, _)| url == "/");
+        home.and_then(|(_, home)| home.text("description"))
+    };
+    if let Some(description) = rule.description.as_deref().or_else(home) {
+        text.push_str(&format!("\n> {}\n", one_line(description)));
+    }
+    for section in &rule.sections {
+        text.push_str(&format!("\n## {}\n\n", one_line(&section.title)));
+        let pages = documents(content, Some(&section.collection));
+        let pages =
+            pages.filter(|(url, document)| !document.flag("noindex") && !url.ends_with("/404"));
+        for (url, document) in pages.take(section.limit.unwrap_or(usize::MAX)) {
+            let title = document.text("title").unwrap_or(&url);
+            let title = one_line(title).replace(['[', ']'], "");
+            text.push_str(&format!("- [{title}]({})", permalink(content, &url)));
+            if let Some(description) = document.text("description") {
+                text.push_str(&format!(": {}", one_line(description)));
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Returns the pages of a collection, or of all, in the main language, each with its URL.
+fn documents<'a>(
+    content: &'a Content,
+    collection: Option<&'a str>,
+) -> impl Iterator<Item = (String, &'a Document)> {
+    let collections = content.collections.iter();
+    let collections =
+        collections.filter(move |one| collection.is_none_or(|name| one.rule.name == name));
+    let documents = collections.flat_map(|one| {
+        let documents = one.documents.iter();
+        documents.map(|document| (&one.rule, document.as_ref()))
+    });
+    documents
+        .filter(|(_, document)| document.valid && document.lang == content.config.language)
+        .filter_map(|(rule, document)| Some((document_url(content, rule, document)?, document)))
+}
+
+/// Joins the lines of a text.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,241 @@
+//! Related documents: those of the same collection and language that share its taxonomies' terms and rare words.
+//!
+//! The work grows in proportion to the text: of each document, only the [`TELLING`] features that say most about it are compared,
+//! each with the [`NEAR`] documents before and after that have it too, in the order of the collection.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::Arc;
+
+use content::{Content, Document};
+use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter, TextHasher};
+use rayon::prelude::*;
+use serde_json::Value;
+
+use crate::route::{Kind, Route, Routes};
+use crate::search::words::{each_word, folded};
+
+/// Number of features of a document that are compared with those of others.
+const TELLING: usize = 20;
+
+/// Number of documents with a feature, before and after a document, that it is compared with.
+const NEAR: usize = 10;
+
+/// A word or term of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Feature {
+    hash: u64,
+    /// How much it says about the document; depends on where, and how often, it occurs.
+    weight: u32,
+}
+
+/// Weight of a word for each time that it occurs in the text.
+const IN_TEXT: u32 = 1;
+const IN_DESCRIPTION: u32 = 2;
+const IN_TITLE: u32 = 3;
+/// Weight of a term, and largest weight of a word.
+const MOST: u32 = 6;
+
+/// Features of documents, reused from one build to the next. Starting empty is always safe.
+#[derive(Debug, Default)]
+pub struct Features(ByFingerprint<Arc<[Feature]>>);
+
+/// Adds related documents to the routes of documents whose collection asks for them. Replaces only routes for which they differ.
+pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> Routes {
+    let mut current = Features::default();
+    let mut related: HashMap<*const Document, Vec<Arc<Document>>> = HashMap::new();
+    for collection in &content.collections {
+        let (name, Some(count)) = (&collection.rule.name, collection.rule.related) else {
+            continue;
+        };
+        let taxonomies = content.structure.taxonomies.iter();
+        let taxonomies = taxonomies.filter(|one| one.collection == *name);
+        let fields: Vec<&str> = taxonomies.map(|one| one.field.as_str()).collect();
+        let languages = content.config.languages.keys();
+        for lang in languages.chain([&content.config.language]) {
+            let documents = collection.documents.iter();
+            let documents: Vec<&Arc<Document>> = documents
+                .filter(|one| one.valid && one.lang == *lang)
+                .collect();
+            let features: Vec<(Fingerprint, Arc<[Feature]>)> = documents
+                .par_iter()
+                .with_min_len(16)
+                .map(|document| {
+                    let key = Fingerprinter::default()
+                        .part(document.entry)
+                        .part(document.content)
+                        .finish();
+                    let known = known.0.get(&key).cloned();
+                    (key, known.unwrap_or_else(|| features(document, &fields)))
+                })
+                .collect();
+            let lists = closest(&documents, &features, count);
+            current.0.extend(features);
+            for (document, list) in documents.iter().zip(lists) {
+                let list = list.into_iter().map(|index| Arc::clone(documents[index]));
+                related.insert(Arc::as_ptr(document), list.collect());
+            }
+        }
+    }
+    *known = current;
+    if related.is_empty() {
+        return routes;
+    }
+    routes.with(|route| {
+        let document = route
+            .document
+            .as_ref()
+            .filter(|_| route.kind == Kind::Page)?;
+        let list = related.remove(&Arc::as_ptr(document))?;
+        let is_same = |before: &Vec<Arc<Document>>| {
+            before.len() == list.len() && before.iter().zip(&list).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        (!route.related.as_ref().is_some_and(is_same)).then(|| Route {
+            related: Some(list),
+            ..Route::clone(route)
+        })
+    })
+}
+
+/// Returns the features of a document, sorted. `fields` are those of the collection's taxonomies.
+fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
+    let hasher = BuildHasherDefault::<TextHasher>::default();
+    let mut weights: HashMap<u64, u32, BuildHasherDefault<TextHasher>> = HashMap::default();
+    let mut add = |text: &str, weight: u32| {
+        each_word(&folded(text), |word| {
+            // Shorter words and numbers say little.
+            if word.len() >= 3 && !word.starts_with(|first: char| first.is_ascii_digit()) {
+                let known = weights.entry(hasher.hash_one(word.as_ref())).or_default();
+                *known = MOST.min(*known + weight);
+            }
+        });
+    };
+    add(document.text("title").unwrap_or_default(), IN_TITLE);
+    add(
+        document.text("description").unwrap_or_default(),
+        IN_DESCRIPTION,
+    );
+    add(document.markdown(), IN_TEXT);
+    for field in fields {
+        let terms: Vec<&Value> = match document.fields.get(*field) {
+            Some(Value::Array(terms)) => terms.iter().collect(),
+            term => term.into_iter().collect(),
+        };
+        for term in terms.into_iter().filter_map(Value::as_str) {
+            // No word has a space.
+            weights.insert(hasher.hash_one(format!("{field} {term}")), MOST);
+        }
+    }
+    let features = weights.into_iter();
+    let mut features: Vec<Feature> = features
+        .map(|(hash, weight)| Feature { hash, weight })
+        .collect();
+    features.sort_unstable();
+    features.into()
+}
+
+/// A feature of a document that others have too.
+#[derive(Debug, Clone, Copy)]
+struct Shared {
+    /// How much it says about the document, compared with others.
+    score: u32,
+    rarity: u32,
+    /// Range of the occurrences of the feature.
+    start: usize,
+    end: usize,
+    /// Index of the document's own occurrence.
+    own: usize,
+}
+
+/// Returns the indexes of the documents that are closest to each document, the closest first; of equally close ones, the newest
+/// first. `features` are those of the documents.
+fn closest(
+    documents: &[&Arc<Document>],
+    features: &[(Fingerprint, Arc<[Feature]>)],
+    count: usize,
+) -> Vec<Vec<usize>> {
+    let mut occurrences: Vec<(Feature, usize)> = Vec::new();
+    for (index, (_, features)) in features.iter().enumerate() {
+        occurrences.extend(features.iter().map(|one| (*one, index)));
+    }
+    occurrences.par_sort_unstable_by_key(|(feature, index)| (feature.hash, *index));
+    let mut shared: Vec<Vec<Shared>> = vec![Vec::new(); documents.len()];
+    let mut start = 0;
+    for run in occurrences.chunk_by(|(a, _), (b, _)| a.hash == b.hash) {
+        let end = start + run.len();
+        let rarity = rarity(documents.len(), run.len());
+        if run.len() > 1 && rarity > 0 {
+            for (own, (feature, index)) in (start..).zip(run) {
+                shared[*index].push(Shared {
+                    score: rarity * feature.weight,
+                    rarity,
+                    start,
+                    end,
+                    own,
+                });
+            }
+        }
+        start = end;
+    }
+    let dates: Vec<_> = documents.iter().map(|one| one.date("date")).collect();
+    let list = |mut shared: Vec<Shared>| {
+        let telling = |one: &Shared| (std::cmp::Reverse(one.score), one.start);
+        if shared.len() > TELLING {
+            shared.select_nth_unstable_by_key(TELLING, telling);
+            shared.truncate(TELLING);
+        }
+        let mut scores: Vec<(usize, u32)> = Vec::new();
+        for one in &shared {
+            let (own, _) = occurrences[one.own];
+            let start = one.start.max(one.own.saturating_sub(NEAR));
+            let end = one.end.min(one.own + NEAR + 1);
+            let others = (start..end).filter(|other| *other != one.own);
+            scores.extend(others.map(|other| {
+                let (feature, index) = occurrences[other];
+                (index, one.rarity * own.weight * feature.weight)
+            }));
+        }
+        scores.sort_unstable();
+        scores.dedup_by(|(index, score), (kept, sum)| {
+            let is_same = index == kept;
+            *sum += if is_same { *score } else { 0 };
+            is_same
+        });
+        scores.sort_unstable_by_key(|(index, score)| {
+            let date = std::cmp::Reverse(dates[*index]);
+            (std::cmp::Reverse(*score), date, *index)
+        });
+        scores.truncate(count);
+        scores.into_iter().map(|(index, _)| index).collect()
+    };
+    shared.into_par_iter().with_min_len(16).map(list).collect()
+}
+
+/// Returns how rare a feature is that `with` of `all` documents have: four times the binary logarithm of `all / with`, rounded
+/// down, without floating point, which differs between systems.
+fn rarity(all: usize, with: usize) -> u32 {
+    let fourth_power = |number: usize| (number as u128).pow(4);
+    (fourth_power(all) / fourth_power(with).max(1))
+        .checked_ilog2()
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rarities() {
+        for (all, with, expected) in [
+            (8, 8, 0),
+            (8, 4, 4),
+            (8, 2, 8),
+            (10, 9, 0),
+            (10, 3, 6),
+            (0, 0, 0),
+            (1 << 30, 1, 120),
+        ] {
+            assert_eq!(rarity(all, with), expected, "{with} of {all}");
+        }
+    }
+}
