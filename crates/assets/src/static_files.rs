@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use diagnostic::{Diagnostic, Place, Source};
@@ -32,27 +33,28 @@ pub struct StaticFile {
 }
 
 /// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
-/// `names` to the folder.
-///
-/// # Errors
-/// Every file that cannot be read.
+/// `names` to the folder. A file that cannot be read has that as its fault.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,
     names: &[String],
     encoding: Encoding,
-) -> Result<Vec<StaticFile>, Vec<Diagnostic>> {
+) -> Vec<StaticFile> {
     let read = |name: &String| {
         let path = format!("{folder}/{name}");
-        let bytes = fs::read(root.join(&path))
-            .map_err(|error| unreadable(Place::new(&Source::new(path, ""), 0..1), &error))?;
-        let fault = picture_fault(folder, name, &bytes);
+        let (bytes, fault) = match fs::read(root.join(&path)) {
+            Ok(bytes) => {
+                let fault = picture_fault(folder, name, &bytes);
+                (bytes, fault)
+            }
+            Err(error) => (Vec::new(), Some(unreadable_file(path, &error))),
+        };
         let source = fault
             .is_none()
             .then(|| picture_source(cache, &bytes, encoding));
         let source = source.flatten();
         let size = source.as_ref().map(|source| (source.width, source.height));
-        Ok(StaticFile {
+        StaticFile {
             output: fingerprint(name, &bytes),
             size: size.or_else(|| picture_size(name, &bytes)),
             name: name.clone(),
@@ -64,19 +66,9 @@ pub fn static_files(
             },
             source,
             fault,
-        })
-    };
-    let read: Vec<Result<StaticFile, Diagnostic>> = names.par_iter().map(read).collect();
-    let (mut files, mut errors) = (Vec::with_capacity(read.len()), Vec::new());
-    for one in read {
-        match one {
-            Ok(file) => files.push(file),
-            Err(error) => errors.push(error),
         }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    };
+    let mut files: Vec<StaticFile> = names.par_iter().map(read).collect();
     let (indexes, mut sources): (Vec<usize>, Vec<(String, PictureSource)>) = files
         .iter_mut()
         .enumerate()
@@ -92,52 +84,53 @@ pub fn static_files(
         let file = &mut files[index];
         file.source = file.fault.is_none().then_some(source);
     }
-    Ok(files)
+    files
+}
+
+fn unreadable_file(path: String, error: &io::Error) -> Diagnostic {
+    unreadable(Place::new(&Source::new(path, ""), 0..1), error)
 }
 
 /// Returns the names of all files below a folder, relative to it with `/` and sorted, without hidden ones; none if there is
-/// no such folder. `top` is the folder that no link may lead out of.
-///
-/// # Errors
-/// Every file or folder that cannot be reached.
-pub fn names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let mut names = all_names_below(top, folder)?;
+/// no such folder, and a finding for each file or folder that cannot be reached. `top` is the folder that no link may lead out
+/// of.
+pub fn names_below(top: &Path, folder: &Path) -> (Vec<String>, Vec<Diagnostic>) {
+    let (mut names, unreachable) = all_names_below(top, folder);
     names.retain(|name| !name.split('/').any(|part| part.starts_with('.')));
-    Ok(names)
+    (names, unreachable)
 }
 
-fn all_names_below(top: &Path, folder: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
+fn all_names_below(top: &Path, folder: &Path) -> (Vec<String>, Vec<Diagnostic>) {
     let mut paths = Vec::new();
-    let errors = unreachable_below(top, folder, &mut paths);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let unreachable = unreachable_below(top, folder, &mut paths);
     let names = paths
         .iter()
         .filter_map(|path| path.strip_prefix(folder).ok());
-    Ok(names
-        .map(|name| name.to_string_lossy().replace('\\', "/"))
-        .collect())
+    let names = names.map(|name| name.to_string_lossy().replace('\\', "/"));
+    (names.collect(), unreachable)
 }
 
 /// Files of `public/`.
 #[derive(Debug, Default)]
 pub struct PublicFiles {
-    /// Content by name.
+    /// Content by name; that of a file that cannot be read is empty.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Findings about hidden files and folders other than `.well-known` (RFC 8615), which are not published.
     pub hidden: Vec<Diagnostic>,
+    /// Files that cannot be read.
+    pub unreadable: Vec<Diagnostic>,
+    /// Files, folders, and links that cannot be reached. What is in them is missing from `files`.
+    pub unreachable: Vec<Diagnostic>,
 }
 
 /// Reads all files of a folder that are to be published. Skips what editors and systems leave behind.
-///
-/// # Errors
-/// A file, folder, or link that cannot be read.
-pub fn public_files(folder: &Path) -> Result<PublicFiles, Vec<Diagnostic>> {
+pub fn public_files(folder: &Path) -> PublicFiles {
     let shown = folder.file_name().unwrap_or_default().to_string_lossy();
     let mut files = BTreeMap::new();
     let mut hidden = BTreeSet::new();
-    for name in all_names_below(folder, folder)? {
+    let mut unreadable = Vec::new();
+    let (names, unreachable) = all_names_below(folder, folder);
+    for name in names {
         let inside = name.strip_prefix(".well-known/").unwrap_or(&name);
         if inside.split('/').any(is_left_behind) {
             continue;
@@ -150,10 +143,10 @@ pub fn public_files(folder: &Path) -> Result<PublicFiles, Vec<Diagnostic>> {
             hidden.insert(name[..start + dot + length].to_owned());
             continue;
         }
-        let bytes = fs::read(folder.join(&name)).map_err(|error| {
-            let source = Source::new(format!("{shown}/{name}"), "");
-            vec![unreadable(Place::new(&source, 0..1), &error)]
-        })?;
+        let bytes = fs::read(folder.join(&name)).unwrap_or_else(|error| {
+            unreadable.push(unreadable_file(format!("{shown}/{name}"), &error));
+            Vec::new()
+        });
         files.insert(name, bytes);
     }
     let hidden = hidden.iter().map(|name| {
@@ -163,10 +156,12 @@ pub fn public_files(folder: &Path) -> Result<PublicFiles, Vec<Diagnostic>> {
         Diagnostic::new(&HIDDEN_FILE, message)
             .help("rename it without the dot, or move it elsewhere; of hidden folders only .well-known/ is published")
     });
-    Ok(PublicFiles {
+    PublicFiles {
         hidden: hidden.collect(),
         files,
-    })
+        unreadable,
+        unreachable,
+    }
 }
 
 /// Returns whether editors, systems, or version control leave files of this name in any folder: nobody means to publish them.
@@ -225,7 +220,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, name).unwrap();
         }
-        let PublicFiles { files, hidden } = public_files(&public).unwrap();
+        let PublicFiles { files, hidden, .. } = public_files(&public);
         let names: Vec<&str> = files.keys().map(String::as_str).collect();
         assert_eq!(
             names,

@@ -77,7 +77,7 @@ pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built
 ///
 /// A site with errors is returned as well, for a preview: it has every page that can be rendered. Before a caller writes or
 /// publishes it, the caller must check that no finding is an error. Returns no site if something that every page needs cannot
-/// be read, such as the settings, the theme's templates, or the assets.
+/// be read, such as the settings or the theme's templates.
 pub fn build(
     project: &Project,
     inputs: &Inputs,
@@ -123,18 +123,18 @@ pub fn build(
     let is_current = |assets: &SiteAssets| assets.is_current(project, &content, &memo.pending);
     if !memo.assets.as_ref().is_some_and(is_current) {
         memo.pages = FilledPages::default();
-        memo.assets = SiteAssets::read(project, &content, inputs.encoding)
-            .map_err(|problems| findings.add(problems))
-            .ok();
+        memo.assets = None;
     }
     memo.pending.clear();
+    let read = || SiteAssets::read(project, &content, inputs.encoding);
+    let assets = &*memo.assets.get_or_insert_with(read);
+    findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
+    if assets.incomplete {
+        // Every page that refers to one of the missing files would be reported as well.
+        findings.end(Coverage::Content);
+    }
 
     progress("planning routes");
-    let Some(assets) = &memo.assets else {
-        // Without pictures, every template that uses one would fail as well.
-        return (None, findings.all, Coverage::Content);
-    };
-    findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
     let (plan, more) = render::plan_again(&content, &mut memo.plan);
     findings.add(more);
     if !templates_ok {

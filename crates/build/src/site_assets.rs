@@ -45,6 +45,8 @@ pub struct SiteAssets {
     pub errors: Vec<Diagnostic>,
     /// Whether there are errors in styles or scripts.
     pub bundle_failed: bool,
+    /// Whether pictures or files of `public/` may be missing, because a folder or link could not be followed.
+    pub incomplete: bool,
 }
 
 impl SiteAssets {
@@ -78,34 +80,26 @@ impl SiteAssets {
         })
     }
 
-    /// Bundles styles and scripts, and reads all other assets. Errors in styles, scripts and pictures are returned beside the
-    /// assets.
-    ///
-    /// # Errors
-    /// A file cannot be read. All errors in styles and scripts are included.
-    pub fn read(
-        project: &Project,
-        content: &Content,
-        encoding: Encoding,
-    ) -> Result<Self, Vec<Diagnostic>> {
+    /// Bundles styles and scripts, and reads all other assets.
+    pub fn read(project: &Project, content: &Content, encoding: Encoding) -> Self {
         let theme = &content.config.theme;
         let folder = project.root.join("themes").join(theme);
-        let (mut bundle, (pictures, public)) = rayon::join(
+        let (mut bundle, ((pictures, mut unreachable), public)) = rayon::join(
             || Self::with_bundle_inputs(project, theme, assets::bundle),
             || {
+                let theme = format!("themes/{theme}");
                 (
-                    pictures(project, &format!("themes/{theme}"), content, encoding),
+                    pictures(project, &theme, content, encoding),
                     assets::public_files(&project.root.join("public")),
                 )
             },
         );
+        let (pictures, faults, sources) = pictures;
         let mut errors = std::mem::take(&mut bundle.errors);
         let bundle_failed = !errors.is_empty();
-        let pictures = pictures.map_err(|more| errors.extend(more));
-        let public = public.map_err(|more| errors.extend(more));
-        let (Ok((pictures, faults, sources)), Ok(public)) = (pictures, public) else {
-            return Err(errors);
-        };
+        unreachable.extend(public.unreachable);
+        let incomplete = !unreachable.is_empty();
+        errors.extend(unreachable.into_iter().chain(public.unreadable));
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
         let mut index = index(&bundle, &pictures, &folder);
@@ -149,7 +143,7 @@ impl SiteAssets {
             .iter()
             .chain(&public)
             .fold(all, |all, (path, bytes)| all.text(path).bytes(bytes));
-        Ok(Self {
+        Self {
             fingerprint: all.finish(),
             theme: theme.clone(),
             content_files: Arc::clone(&content.files),
@@ -168,7 +162,8 @@ impl SiteAssets {
             warnings,
             errors,
             bundle_failed,
-        })
+            incomplete,
+        }
     }
 }
 
@@ -202,7 +197,8 @@ impl SiteAssets {
 /// Reads the theme's style sheets, by path relative to the project's root.
 fn style_sources(root: &Path, theme: &str) -> BTreeMap<String, Arc<Source>> {
     let folder = format!("themes/{theme}/styles");
-    let names = assets::names_below(&root.join("themes"), &root.join(&folder)).unwrap_or_default();
+    let (themes, styles) = (root.join("themes"), root.join(&folder));
+    let (names, _) = assets::names_below(&themes, &styles);
     let names = names.into_iter().filter(|name| name.ends_with(".css"));
     let read = |name: String| {
         let path = format!("{folder}/{name}");
@@ -235,21 +231,21 @@ type Pictures = (
     BTreeMap<String, WantedPicture>,
 );
 
-/// Reads the pictures of the content and the theme.
+/// Reads the pictures of the content and the theme. Also returns a finding for each file or folder that cannot be reached.
 fn pictures(
     project: &Project,
     theme: &str,
     content: &Content,
     encoding: Encoding,
-) -> Result<Pictures, Vec<Diagnostic>> {
+) -> (Pictures, Vec<Diagnostic>) {
     let Project { root, cache, .. } = project;
-    let mut names = assets::names_below(&root.join("themes"), &root.join(theme))?;
+    let (mut names, unreachable) = assets::names_below(&root.join("themes"), &root.join(theme));
     names.retain(|name| name.starts_with("images/"));
     let mut pictures = Vec::new();
     let mut faults = Vec::new();
     let mut sources = BTreeMap::new();
     for (folder, names) in [(theme, &names), ("content", &content.files)] {
-        let mut files = assets::static_files((root, cache), folder, names, encoding)?;
+        let mut files = assets::static_files((root, cache), folder, names, encoding);
         let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
         faults.extend(files.iter_mut().filter_map(fault));
         let source = |file: &StaticFile| {
@@ -265,7 +261,7 @@ fn pictures(
         sources.extend(files.iter().filter_map(source));
         pictures.extend(files);
     }
-    Ok((pictures, faults, sources))
+    ((pictures, faults, sources), unreachable)
 }
 
 fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
@@ -306,7 +302,7 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
     }
     // Icons have no URL, because templates put them into the page.
     let themes = theme.parent().unwrap_or(theme);
-    for name in assets::names_below(themes, &theme.join("icons")).unwrap_or_default() {
+    for name in assets::names_below(themes, &theme.join("icons")).0 {
         if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
             index.urls.insert(format!("icons/{name}"), String::new());
             index.drawings.insert(format!("icons/{name}"), drawing);

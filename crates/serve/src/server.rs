@@ -27,14 +27,14 @@ use crate::watch::{Changes, Watch};
 use crate::{picture_encoder, respond};
 
 /// Options of the server.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// Address to listen on.
     pub host: IpAddr,
     /// Port to listen on. If it is in use, the next free one is used.
     pub port: u16,
-    /// Whether to open the browser.
-    pub open: bool,
+    /// URL path of the page to open in the browser, if any.
+    pub open: Option<String>,
     /// Whether open pages are reloaded after changes. If not, pages are served exactly as they are published.
     pub live: bool,
 }
@@ -46,7 +46,7 @@ pub struct Options {
 pub fn serve(
     mut project: Project,
     mut inputs: Inputs,
-    options: Options,
+    options: &Options,
     tell: Tell,
 ) -> Result<(), Diagnostic> {
     // The watcher reports absolute paths.
@@ -90,7 +90,7 @@ async fn answer(
     listener: tokio::net::TcpListener,
     sender: Sender<Arc<Shown>>,
     shown: Receiver<Arc<Shown>>,
-    options: Options,
+    options: &Options,
     tell: Tell,
 ) -> Result<(), Diagnostic> {
     let address = listener
@@ -101,8 +101,8 @@ async fn answer(
     }
     let url = url_of(address);
     tell(Event::Serving(&url));
-    if options.open
-        && let Err(error) = open::that_detached(&url)
+    if let Some(page) = &options.open
+        && let Err(error) = open::that_detached(format!("{url}/{}", page.trim_start_matches('/')))
     {
         tell(Event::NoBrowser(error));
     }
@@ -156,7 +156,7 @@ fn watch(project: &Project) -> Result<Watch, Diagnostic> {
 const PORTS: u16 = 20;
 
 /// Listens on the requested port, or on the next free one.
-async fn listen(options: Options, tell: &Tell) -> Result<tokio::net::TcpListener, Diagnostic> {
+async fn listen(options: &Options, tell: &Tell) -> Result<tokio::net::TcpListener, Diagnostic> {
     for port in options.port..=options.port.saturating_add(PORTS) {
         match tokio::net::TcpListener::bind(SocketAddr::new(options.host, port)).await {
             Ok(listener) => {

@@ -54,7 +54,7 @@ pub enum Command {
     Build(BuildOptions),
     /// Check the site with every rule, without writing it
     Check(CheckOptions),
-    /// Print a shell completion script
+    /// Print the script that makes a shell complete commands, options, and names of the project
     #[command(after_help = "Examples:
   site completions bash > ~/.local/share/bash-completion/completions/site
   site completions zsh > ~/.zfunc/_site        with fpath+=~/.zfunc before compinit in .zshrc
@@ -205,9 +205,9 @@ pub struct ServeOptions {
     /// The address to listen on; 0.0.0.0 makes the site available to other computers
     #[arg(long, default_value = "127.0.0.1", value_parser = address)]
     pub host: std::net::IpAddr,
-    /// Open the site in a browser
-    #[arg(long)]
-    pub open: bool,
+    /// Open the site in a browser, at this page if it is named (for example /about)
+    #[arg(long, value_name = "URL", num_args = 0..=1, default_missing_value = "/")]
+    pub open: Option<String>,
     /// Serve pages without the script that reloads them after a change
     #[arg(long)]
     pub no_reload: bool,

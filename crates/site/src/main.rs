@@ -3,6 +3,7 @@
 
 mod arguments;
 mod cache;
+mod candidates;
 mod codes;
 mod columns;
 mod commands;
@@ -17,9 +18,15 @@ mod report;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap_complete::CompleteEnv;
 
 use arguments::Arguments;
+use commands::completions;
 
 fn main() -> ExitCode {
+    // Ends the program if a shell asks for completions.
+    CompleteEnv::with_factory(candidates::command)
+        .var(completions::VARIABLE)
+        .complete();
     commands::run(&Arguments::parse())
 }

@@ -4,48 +4,31 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
-use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
+use clap_complete::env::Shells;
 use diagnostic::Diagnostic;
 
 use crate::arguments::Arguments;
-use crate::commands::new::collections;
-use crate::commands::{explain, help};
 use crate::failure::Failure;
-use crate::project;
 use crate::report;
 
-/// Prints the completion script of a shell. The script completes the codes of findings and, if there is a project, the names of
-/// its collections.
-pub fn completions(shell: Shell, root: Option<&Path>) -> ExitCode {
-    let mut command = Arguments::command()
-        .mut_subcommand("check", |check| {
-            with_values(check, "explain", explain::names())
-        })
-        .mut_subcommand("help", |help| with_values(help, "topic", help::topics()));
-    if let Ok(project) = project::find(root) {
-        // clap needs static names. Leaking them does no harm, because the program ends after this.
-        let names = collections(&project).into_iter();
-        let names: Vec<&'static str> = names.map(|name| &*name.leak()).collect();
-        for (subcommand, argument) in [("new", "collection"), ("list", "collection")] {
-            let names = names.iter().copied();
-            command = command.mut_subcommand(subcommand, |one| with_values(one, argument, names));
-        }
-    }
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut command, "site", &mut text);
-    report::answer(&String::from_utf8_lossy(&text));
-    ExitCode::SUCCESS
-}
+/// Name of the environment variable by which the script asks this program for completions.
+pub const VARIABLE: &str = "COMPLETE";
 
-/// Sets the values of an argument that completion suggests.
-fn with_values(
-    command: clap::Command,
-    argument: &'static str,
-    values: impl Iterator<Item = &'static str>,
-) -> clap::Command {
-    let values = PossibleValuesParser::new(values);
-    command.mut_arg(argument, |argument| argument.value_parser(values))
+/// Prints the script for a shell. At each completion it runs this program, which knows the project in the current folder.
+pub fn completions(shell: Shell) -> Result<ExitCode, Failure> {
+    let shells = Shells::builtins();
+    let name = shell.to_string();
+    let mut script = Vec::new();
+    let written = shells.completer(&name).map_or(Ok(()), |shell| {
+        shell.write_registration(VARIABLE, "site", "site", "site", &mut script)
+    });
+    written.map_err(|error| {
+        let message = format!("cannot write the script: {error}");
+        Diagnostic::new(&build::codes::CANNOT_WRITE, message)
+    })?;
+    report::answer(&String::from_utf8_lossy(&script));
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the manual page, or writes it and those of all commands to a folder.

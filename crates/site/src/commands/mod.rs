@@ -3,14 +3,14 @@
 mod build;
 mod check;
 mod collection;
-mod completions;
+pub mod completions;
 mod doctor;
 pub mod explain;
-mod help;
+pub mod help;
 mod inbox;
 mod init;
 mod list;
-mod new;
+pub mod new;
 #[cfg(feature = "aws")]
 mod publish;
 mod schedule;
@@ -26,9 +26,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(arguments, options),
         Command::Check(options) => check::run(arguments, options),
-        Command::Completions { shell } => {
-            Ok(completions::completions(*shell, arguments.root.as_deref()))
-        }
+        Command::Completions { shell } => completions::completions(*shell),
         Command::Doctor(options) => Ok(doctor::run(arguments, options)),
         Command::Help(options) => help::run(arguments, options),
         Command::Init(options) => init::run(arguments, options),

@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Fa
     let server = serve::Options {
         host: options.host,
         port: options.port,
-        open: options.open,
+        open: options.open.clone(),
         live: !options.no_reload,
     };
     let (format, quiet, timings) = (arguments.format, arguments.quiet, options.timings);
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, options: &ServeOptions) -> Result<ExitCode, Fa
             }
         }
     };
-    serve::serve(project, inputs, server, Arc::new(print))?;
+    serve::serve(project, inputs, &server, Arc::new(print))?;
     Ok(ExitCode::SUCCESS)
 }
 

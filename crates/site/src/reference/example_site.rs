@@ -124,6 +124,39 @@ except = ["/thanks/*"]
 "#,
     ),
     (
+        "content/urls.toml",
+        r#"#:schema ./schemas/urls.json
+
+urls = [
+  "/",
+  "/about",
+  "/old-prices",
+]
+
+[[gone]]
+url = "/old-prices"
+reason = "Prices are in the shop only."
+"#,
+    ),
+    (
+        "content/wording/claims.toml",
+        r#"#:schema ../schemas/wording.json
+
+name = "Claims about health"
+signed_off_by = "Nora Weber"
+signed_off_on = 2026-05-04
+
+[[rule]]
+id = "no-cures"
+pattern = "(cures|heals)"
+unless = ["cheese"]
+reason = "Bread may not be said to heal."
+instead = "Name what is in it."
+source = "Regulation (EU) No 1169/2011, article 7(3)"
+since = 2026-05-04
+"#,
+    ),
+    (
         "content/forms/order.toml",
         r#"#:schema ../schemas/form.json
 

@@ -56,6 +56,31 @@ pub fn pages() -> Vec<Page> {
             ),
         },
         Page {
+            name: "urls-toml",
+            title: "urls.toml: every URL ever published",
+            nav: "urls.toml",
+            description: "Every key of content/urls.toml, the list of published URLs that no later build may lose.",
+            text: page(
+                "content/urls.toml",
+                include_str!("../../../inspect/schemas/urls.json"),
+                "`content/urls.toml` lists every URL that the site has ever published; `site check --record` writes it. A URL that no page, \
+                 redirect or `[[gone]]` table answers any more is the error [vanished-address](findings.md#vanished-address). The file is \
+                 optional.",
+            ),
+        },
+        Page {
+            name: "wording",
+            title: "Wording rules",
+            nav: "Wording rules",
+            description: "Every key of content/wording/: what texts must not say, why, and who has approved the rule.",
+            text: page(
+                "content/wording/claims.toml",
+                include_str!("../../../inspect/schemas/wording.json"),
+                "Each file in `content/wording/` is a pack of rules about what the site's texts must not say, such as the advertising rules \
+                 of a profession. A page that breaks one is reported as [wording](findings.md#wording).",
+            ),
+        },
+        Page {
             name: "forms",
             title: "Definitions of forms",
             nav: "Forms",

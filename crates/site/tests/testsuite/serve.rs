@@ -297,7 +297,7 @@ fn links_out_of_the_project_are_not_followed() {
     let outside = tempfile::tempdir().unwrap();
     std::fs::write(outside.path().join("secret.txt"), "the secret").unwrap();
     let secret = outside.path().join("secret.txt");
-    let bakery = Bakery::new();
+    let mut bakery = Bakery::new();
     let public = bakery.root().join("public");
     let server = Server::start(bakery.root());
     for (link, target) in [("all", Path::new("/")), ("secret.txt", &secret)] {
@@ -305,6 +305,10 @@ fn links_out_of_the_project_are_not_followed() {
         let message = format!("cannot read public/{link}: it links to {}, which is outside of public/", target.display());
         server.wait_for(&message);
         assert!(!server.get("/secret.txt").text().contains("the secret"));
+        // The preview goes on without it.
+        let text = format!("Written beside {link}.");
+        bakery = bakery.append("content/pages/about.md", &format!("\n{text}\n"));
+        server.wait_until(|server| server.get("/about").text().contains(&text));
         std::fs::remove_file(public.join(link)).unwrap();
         server.wait_for("Built");
     }

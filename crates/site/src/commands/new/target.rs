@@ -66,7 +66,7 @@ impl Target {
         };
         let themes = project.root.join("themes");
         let folder = themes.join(&config.theme).join("templates");
-        let templates = assets::names_below(&themes, &folder).unwrap_or_default();
+        let (templates, _) = assets::names_below(&themes, &folder);
         Ok(Self {
             tree,
             config,
