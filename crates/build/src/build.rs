@@ -27,7 +27,7 @@ pub struct Memo {
     templates: Option<(String, Tree)>,
     assets: Option<SiteAssets>,
     plan: PlanMemo,
-    pub(crate) renderer: Renderer,
+    renderer: Renderer,
     pages: FilledPages,
     pub(crate) inspection: InspectionMemo,
 }
@@ -35,17 +35,19 @@ pub struct Memo {
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache; empty if there are none.
     pub fn read(project: &Project) -> Self {
-        let (renderer, inspection) = cache::read(project);
-        Self::with(renderer, inspection)
-    }
-
-    /// Returns a memo with only these rendered pages and this inspection.
-    pub(crate) fn with(renderer: Renderer, inspection: InspectionMemo) -> Self {
+        let (documents, renderer) =
+            rayon::join(|| cache::documents(project), || cache::renderer(project));
         Self {
+            documents,
             renderer,
-            inspection,
+            inspection: cache::inspection(project),
             ..Self::default()
         }
+    }
+
+    /// Writes what another process can reuse to the cache.
+    pub(crate) fn write(&self, project: &Project) {
+        cache::update(project, &self.documents, &self.renderer, &self.inspection);
     }
 
     /// Replaces the content, so that the next build uses this instead of the files on disk.
@@ -68,7 +70,9 @@ pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built
     let mut memo = Memo::read(project);
     let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
     progress("writing the cache");
-    cache::write(project, &memo.renderer, &memo.inspection);
+    memo.write(project);
+    // The process ends soon, and freeing every page takes longer than ending it.
+    std::mem::forget(memo);
     let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
     (site, diagnostics, coverage)
 }

@@ -1,65 +1,165 @@
-//! Cache on disk, from which the next process reuses rendered pages and the inspection. The files may be deleted at any time.
-//! Each starts with a fingerprint of the program and of its own content, so a file that is truncated, or that another version
-//! of the program wrote, is ignored.
+//! Cache on disk, from which the next process reuses documents, rendered pages and the inspection. The files may be deleted at
+//! any time. Each ends with a fingerprint of the program and of the file's content, so a file that is truncated or damaged, or
+//! that another version of the program wrote, is ignored.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use content::DocumentMemo;
 use diagnostic::{Fingerprint, Fingerprinter};
+use rayon::prelude::*;
 use render::Renderer;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::inspection::InspectionMemo;
 use crate::project::Project;
-use crate::write::remove_leftovers;
+use crate::write::{is_leftover, remove_leftovers};
 
-/// Length in bytes of the fingerprint at the start of a file.
-const HEAD: usize = size_of::<u128>();
+/// Length in bytes of the fingerprint at the end of a file.
+const SEAL: usize = size_of::<u128>();
 
-/// Name of the file with the rendered pages.
+/// Name of the file with the documents.
+const DOCUMENTS: &str = "documents.bin";
+
+/// Name of the file that lists the chunks of rendered pages.
 const PAGES: &str = "pages.bin";
+
+/// Name of the folder with the chunks.
+const CHUNKS: &str = "pages";
 
 /// Name of the file with the last inspection that had no findings.
 const INSPECTION: &str = "inspection.bin";
 
-/// Returns a renderer with the cached pages, and the cached inspection. Either is empty if its file is missing or unusable.
-pub fn read(project: &Project) -> (Renderer, InspectionMemo) {
-    let file = |name| fs::read(project.cache.join(name)).unwrap_or_default();
-    let (pages, inspection) = (file(PAGES), file(INSPECTION));
-    let (pages, inspection) = (
-        unsealed(project.program, &pages),
-        unsealed(project.program, &inspection),
-    );
-    (
-        pages.map(Renderer::from_bytes).unwrap_or_default(),
-        inspection
-            .map(InspectionMemo::from_bytes)
-            .unwrap_or_default(),
-    )
+/// Returns the cached documents.
+pub fn documents(project: &Project) -> DocumentMemo {
+    let bytes = read_file(project, DOCUMENTS);
+    bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
 }
 
-/// Writes the pages and the inspection of this build to the cache, unless they equal what was read from it. A failure is
-/// ignored: without the files, the next build only takes longer.
-pub fn write(project: &Project, renderer: &Renderer, inspection: &InspectionMemo) {
-    if !renderer.is_as_read() {
-        write_file(project, PAGES, |out| renderer.write_to(out));
+/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out.
+pub fn renderer(project: &Project) -> Renderer {
+    let Some((shared, names)) = read::<(Fingerprint, Vec<Fingerprint>)>(project, PAGES) else {
+        return Renderer::default();
+    };
+    let chunks = names.par_iter().filter_map(|name| {
+        let name = chunk(*name);
+        let bytes = read_file(project, &name);
+        if bytes.is_none() {
+            // A file that exists is not written again.
+            let _ = fs::remove_file(project.cache.join(name));
+        }
+        bytes
+    });
+    Renderer::from_chunks(shared, chunks.collect())
+}
+
+/// Returns the cached inspection.
+pub fn inspection(project: &Project) -> InspectionMemo {
+    let bytes = read_file(project, INSPECTION);
+    bytes.map_or_else(InspectionMemo::default, |bytes| {
+        InspectionMemo::from_bytes(&bytes)
+    })
+}
+
+/// Returns the value in a file of the cache.
+pub fn read<T: DeserializeOwned>(project: &Project, name: &str) -> Option<T> {
+    postcard::from_bytes(&read_file(project, name)?).ok()
+}
+
+/// Writes a value to a file of the cache.
+pub fn write(project: &Project, name: &str, value: &impl Serialize) {
+    write_file(project, name, |out| {
+        let written = postcard::to_io(value, out);
+        written.map(drop).map_err(io::Error::other)
+    });
+}
+
+/// Writes what has changed since it was read from the cache. A failure is ignored: without the files, the next build only takes
+/// longer.
+pub fn update(
+    project: &Project,
+    documents: &DocumentMemo,
+    renderer: &Renderer,
+    inspection: &InspectionMemo,
+) {
+    if !documents.is_as_read() {
+        write_file(project, DOCUMENTS, |out| {
+            out.write_all(&documents.to_bytes())
+        });
     }
+    update_pages(project, renderer);
     if !inspection.is_as_read() {
         write_file(project, INSPECTION, |out| inspection.write_to(out));
     }
 }
 
+/// Writes the chunks of pages that the cache does not have, and removes those that the site no longer has.
+fn update_pages(project: &Project, renderer: &Renderer) {
+    let chunks = renderer.chunks();
+    if chunks.is_empty() {
+        return;
+    }
+    let folder = project.cache.join(CHUNKS);
+    chunks.par_iter().for_each(|one| {
+        let name = chunk(one.name);
+        if !project.cache.join(&name).exists() {
+            write_file(project, &name, |out| {
+                out.write_all(&one.to_bytes().map_err(io::Error::other)?)
+            });
+        }
+    });
+    let names: Vec<Fingerprint> = chunks.iter().map(|one| one.name).collect();
+    let list = (renderer.shared(), names);
+    if read(project, PAGES).as_ref() == Some(&list) {
+        return;
+    }
+    write(project, PAGES, &list);
+    let known: BTreeSet<String> = list.1.iter().map(|name| chunk(*name)).collect();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_unused = match name.split_once(NEW) {
+            Some((_, process)) => is_leftover(process),
+            None => !known.contains(&format!("{CHUNKS}/{name}")),
+        };
+        if is_unused {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Returns the path of a chunk in the cache.
+fn chunk(name: Fingerprint) -> String {
+    format!("{CHUNKS}/{:032x}", name.0)
+}
+
+/// Follows the name of a file that is being written. A process id follows it.
+const NEW: &str = ".new-";
+
+/// Returns the content of a file of the cache, or `None` if it is missing, truncated or damaged, or if another program wrote it.
+fn read_file(project: &Project, name: &str) -> Option<Vec<u8>> {
+    unsealed(project.program, fs::read(project.cache.join(name)).ok()?)
+}
+
 /// Writes a file of the cache under another name, and then renames it, so that no process reads half of it.
 fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) -> io::Result<()>) {
-    let cache = &project.cache;
-    remove_leftovers(cache, &format!("{name}.new-"));
-    let new = cache.join(format!("{name}.new-{}", std::process::id()));
-    let written = fs::create_dir_all(cache).and_then(|()| {
+    let path = project.cache.join(name);
+    let new = project
+        .cache
+        .join(format!("{name}{NEW}{}", std::process::id()));
+    let folder = path.parent().unwrap_or(&project.cache);
+    if folder == project.cache {
+        remove_leftovers(folder, &format!("{name}{NEW}"));
+    }
+    let written = fs::create_dir_all(folder).and_then(|()| {
         let mut out = Sealing::new(project.program, &new)?;
         content(&mut out)?;
         out.finish()
     });
-    if written.is_err() || fs::rename(&new, cache.join(name)).is_err() {
+    if written.is_err() || fs::rename(&new, path).is_err() {
         let _ = fs::remove_file(&new);
     }
 }
@@ -72,14 +172,12 @@ struct Sealing {
 
 impl Sealing {
     fn new(program: Fingerprint, path: &Path) -> io::Result<Self> {
-        let mut out = BufWriter::with_capacity(1 << 16, File::create(path)?);
-        out.write_all(&[0; HEAD])?;
+        let out = BufWriter::with_capacity(1 << 16, File::create(path)?);
         let seal = Fingerprinter::default().part(program);
         Ok(Self { out, seal })
     }
 
     fn finish(mut self) -> io::Result<()> {
-        self.out.rewind()?;
         self.out.write_all(&self.seal.finish().0.to_le_bytes())?;
         self.out.flush()
     }
@@ -98,11 +196,15 @@ impl Write for Sealing {
 }
 
 /// Returns the content of a cache file, or `None` if the file is truncated or damaged, or if another program wrote it.
-fn unsealed(program: Fingerprint, bytes: &[u8]) -> Option<&[u8]> {
-    let (head, content) = bytes.split_at_checked(HEAD)?;
+fn unsealed(program: Fingerprint, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
+    let (content, end) = bytes.split_last_chunk::<SEAL>()?;
     let mut seal = Fingerprinter::default().part(program);
     seal.write_all(content).ok()?;
-    (*head == seal.finish().0.to_le_bytes()).then_some(content)
+    if *end != seal.finish().0.to_le_bytes() {
+        return None;
+    }
+    bytes.truncate(bytes.len() - SEAL);
+    Some(bytes)
 }
 
 #[cfg(test)]
@@ -119,15 +221,20 @@ mod tests {
         out.write_all(content).unwrap();
         out.finish().unwrap();
         let whole = fs::read(&file).unwrap();
-        assert_eq!(unsealed(program, &whole), Some(content));
-        assert_eq!(unsealed(Fingerprint::of("another"), &whole), None);
+        let content = content.to_vec();
+        assert_eq!(unsealed(program, whole.clone()), Some(content));
+        assert_eq!(unsealed(Fingerprint::of("another"), whole.clone()), None);
         for length in 0..whole.len() {
-            assert_eq!(unsealed(program, &whole[..length]), None, "{length} bytes");
+            assert_eq!(
+                unsealed(program, whole[..length].to_vec()),
+                None,
+                "{length} bytes"
+            );
         }
         for at in 0..whole.len() {
             let mut changed = whole.clone();
             changed[at] ^= 1;
-            assert_eq!(unsealed(program, &changed), None, "byte {at}");
+            assert_eq!(unsealed(program, changed), None, "byte {at}");
         }
     }
 }

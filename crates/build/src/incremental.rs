@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, Fingerprint, Style};
 use proptest::prelude::*;
-use render::Renderer;
 
 use crate::build::{Memo, build};
-use crate::inspection::InspectionMemo;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use inspect::Scope;
@@ -386,8 +384,14 @@ fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
     }
 }
 
-/// Returns the project in the folder `root`, and inputs to build it with.
-fn project(root: &Path) -> (Project, Inputs) {
+/// Writes the project to the folder `root`. Returns it, and inputs to build it with.
+fn write_project(root: &Path) -> (Project, Inputs) {
+    for (path, texts) in FILES {
+        put(root, path, texts[0]);
+    }
+    put(root, "public/404.html", "<!doctype html>");
+    fs::create_dir_all(root.join("content/images")).unwrap();
+    fs::write(root.join("content/images/photo.png"), PHOTO).unwrap();
     let project = Project {
         root: root.to_owned(),
         cache: root.join(".cache"),
@@ -409,15 +413,8 @@ fn project(root: &Path) -> (Project, Inputs) {
 fn check(edits: &[Edit]) {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    for (path, texts) in FILES {
-        put(root, path, texts[0]);
-    }
-    put(root, "public/404.html", "<!doctype html>");
-    fs::create_dir_all(root.join("content/images")).unwrap();
-    fs::write(root.join("content/images/photo.png"), PHOTO).unwrap();
-    let (project, inputs) = project(root);
+    let (project, inputs) = write_project(root);
     let mut memo = Memo::default();
-    let (mut left, mut left_inspection) = (Vec::new(), Vec::new());
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
     for step in std::iter::once(None).chain(edits.iter().map(Some)) {
         changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
@@ -426,13 +423,9 @@ fn check(edits: &[Edit]) {
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
         // A build with the cache of another process gives the same.
-        let inspection = InspectionMemo::from_bytes(&left_inspection);
-        let mut cached = Memo::with(Renderer::from_bytes(&left), inspection);
+        let mut cached = Memo::read(&project);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
-        left.clear();
-        cached.renderer.write_to(&mut left).unwrap();
-        left_inspection.clear();
-        cached.inspection.write_to(&mut left_inspection).unwrap();
+        cached.write(&project);
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(
             files(&from_cache.0) == files(&clean.0)
@@ -521,15 +514,52 @@ fn a_link_to_a_heading_of_a_page_that_fails_for_a_while() {
     ]);
 }
 
+/// Returns all files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.flat_map(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            files_below(&path)
+        } else {
+            vec![path]
+        }
+    });
+    files.collect()
+}
+
+#[test]
+fn a_damaged_cache_gives_the_same_site() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let files = || {
+        let (site, ..) = crate::build::once(&project, &inputs, &mut |_| {});
+        site.unwrap().files()
+    };
+    let expected = files();
+    let names = files_below(&project.cache);
+    assert!(names.iter().any(|path| path.ends_with("documents.bin")));
+    assert!(names.len() > 3, "{names:?}");
+    for path in names {
+        let whole = fs::read(&path).unwrap();
+        let mut changed = whole.clone();
+        changed[whole.len() / 2] ^= 1;
+        for damaged in [&changed, &whole[..whole.len() / 2], b""] {
+            fs::write(&path, damaged).unwrap();
+            assert!(files() == expected, "{}", path.display());
+            assert_eq!(fs::read(&path).unwrap(), whole, "{}", path.display());
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(files() == expected, "{}", path.display());
+    }
+}
+
 #[test]
 fn the_inspection_of_another_process_is_reused() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    for (path, texts) in FILES {
-        put(root, path, texts[0]);
-    }
-    put(root, "public/404.html", "<!doctype html>");
-    let (project, inputs) = project(root);
+    let (project, inputs) = write_project(root);
     let is_reused = || {
         let mut memo = Memo::read(&project);
         build(&project, &inputs, &mut memo, &[], &mut |_| {});

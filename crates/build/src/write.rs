@@ -2,22 +2,64 @@
 //!
 //! Until then the last good output is untouched, whatever happens to this process.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
-use diagnostic::Diagnostic;
-use rayon::prelude::*;
-
-use crate::codes;
+use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Files;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::project::Project;
+use crate::{cache, codes};
+
+/// The files of an output folder as the last build left them.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Written {
+    folder: PathBuf,
+    /// Stamp and fingerprint of each file, by path.
+    files: BTreeMap<String, (Stamp, Fingerprint)>,
+}
+
+/// What changes when a file is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Stamp {
+    modified: SystemTime,
+    length: u64,
+    /// Inode, on systems that have them.
+    inode: u64,
+}
+
+impl Stamp {
+    /// Returns the stamp of a file, or `None` if it is no file.
+    fn of(metadata: &Metadata) -> Option<Self> {
+        #[cfg(unix)]
+        let inode = std::os::unix::fs::MetadataExt::ino(metadata);
+        #[cfg(not(unix))]
+        let inode = 0;
+        metadata.is_file().then_some(Self {
+            modified: metadata.modified().ok()?,
+            length: metadata.len(),
+            inode,
+        })
+    }
+}
+
+/// Name of the cache file with a [`Written`].
+const OUTPUT: &str = "output.bin";
+
+/// The clock of a file system may advance in steps as long as this. A file that was changed twice within a step has the same
+/// stamp.
+const CLOCK_STEP: Duration = Duration::from_millis(20);
 
 /// Replaces everything in the folder `out` with `files`.
 ///
 /// # Errors
 /// `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
-pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
+pub fn write(project: &Project, out: &Path, files: &Files) -> Result<(), Diagnostic> {
     let problem = match out {
         out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
         out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
@@ -44,9 +86,21 @@ pub fn write(out: &Path, files: &Files) -> Result<(), Diagnostic> {
         let message = format!("cannot write {}: {error}", out.display());
         Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
     };
-    write_all(&new, out, files).map_err(failed)?;
+    let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == *out);
+    let known = known.unwrap_or_default().files;
+    let mut files = write_all(&new, out, files, &known).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
-    let _ = fs::remove_dir_all(&new);
+    let remember = || {
+        let newest = files.values().map(|(stamp, _)| stamp.modified).max();
+        let is_certain =
+            |stamp: &Stamp| newest.is_some_and(|newest| stamp.modified + CLOCK_STEP < newest);
+        files.retain(|_, (stamp, _)| is_certain(stamp));
+        if files != known {
+            let folder = out.clone();
+            cache::write(project, OUTPUT, &Written { folder, files });
+        }
+    };
+    let _ = rayon::join(|| fs::remove_dir_all(&new), remember);
     Ok(())
 }
 
@@ -154,8 +208,14 @@ pub fn is_ours(out: &Path) -> bool {
 }
 
 /// Writes files to a new folder. A file with the same content in the folder `old` becomes a hard link to it, so it is not
-/// written again and keeps its modification time.
-fn write_all(folder: &Path, old: &Path, files: &Files) -> io::Result<()> {
+/// written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read. Returns the
+/// stamps and fingerprints of the files.
+fn write_all(
+    folder: &Path,
+    old: &Path,
+    files: &Files,
+    known: &BTreeMap<String, (Stamp, Fingerprint)>,
+) -> io::Result<BTreeMap<String, (Stamp, Fingerprint)>> {
     let folders: BTreeSet<&str> = files
         .keys()
         .filter_map(|path| Some(path.rsplit_once('/')?.0))
@@ -169,20 +229,28 @@ fn write_all(folder: &Path, old: &Path, files: &Files) -> io::Result<()> {
         "Written by `site build`; replaced as a whole by the next one.\n",
     )?;
     let has_old = old.exists();
-    files.par_iter().try_for_each(|(path, bytes)| {
+    let written = files.par_iter().map(|(path, bytes)| {
         let (old, new) = (old.join(path), folder.join(path));
-        if has_old && has_content(&old, bytes) && fs::hard_link(&old, &new).is_ok() {
-            return Ok(());
+        let fingerprint = Fingerprint::of_bytes(bytes);
+        let stamp = has_old.then(|| Stamp::of(&fs::symlink_metadata(&old).ok()?));
+        let same = stamp.flatten().filter(|stamp| {
+            known
+                .get(path)
+                .is_some_and(|known| *known == (stamp.clone(), fingerprint))
+                || stamp.length == bytes.len() as u64
+                    && fs::read(&old).is_ok_and(|old| old == *bytes)
+        });
+        if let Some(stamp) = same
+            && fs::hard_link(&old, &new).is_ok()
+        {
+            return Ok(Some((path.clone(), (stamp, fingerprint))));
         }
-        fs::write(new, bytes)
-    })
-}
-
-/// Returns whether there is a file with this content at a path.
-fn has_content(path: &Path, bytes: &[u8]) -> bool {
-    let metadata = fs::symlink_metadata(path);
-    let has_length = metadata.is_ok_and(|data| data.is_file() && data.len() == bytes.len() as u64);
-    has_length && fs::read(path).is_ok_and(|old| old == bytes)
+        fs::write(&new, bytes)?;
+        let stamp = Stamp::of(&fs::symlink_metadata(&new)?);
+        Ok(stamp.map(|stamp| (path.clone(), (stamp, fingerprint))))
+    });
+    let written: io::Result<Vec<_>> = written.collect();
+    Ok(written?.into_iter().flatten().collect())
 }
 
 /// Replaces `out` with `new`, in one step where the system supports it.
@@ -211,12 +279,10 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
 pub fn remove_leftovers(parent: &Path, prefix: &str) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let file_name = entry.file_name();
-        let process = file_name
-            .to_str()
-            .and_then(|name| name.strip_prefix(prefix));
-        if process
-            .and_then(|process| process.parse().ok())
-            .is_some_and(|process| !is_running(process))
+        let name = file_name.to_str();
+        if name
+            .and_then(|name| name.strip_prefix(prefix))
+            .is_some_and(is_leftover)
         {
             let _ = if entry.path().is_dir() {
                 fs::remove_dir_all(entry.path())
@@ -225,6 +291,11 @@ pub fn remove_leftovers(parent: &Path, prefix: &str) {
             };
         }
     }
+}
+
+/// Returns whether a text is the id of a process that is no longer running.
+pub fn is_leftover(process: &str) -> bool {
+    process.parse().is_ok_and(|process| !is_running(process))
 }
 
 /// Returns whether a process of any user is running (kill(2) without a signal).
@@ -269,6 +340,12 @@ mod tests {
     fn an_unchanged_file_is_not_written_again() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("dist");
+        let project = Project {
+            root: folder.path().to_owned(),
+            cache: folder.path().join(".cache"),
+            program: Fingerprint::default(),
+        };
+        let write = |files: Files| write(&project, &out, &files).unwrap();
         let files = |texts: [&'static str; 3]| -> Files {
             let names = ["same.html", "below/other.html", "as-long.html"];
             names
@@ -277,13 +354,16 @@ mod tests {
                 .map(|(name, text)| (name.to_owned(), text.into()))
                 .collect()
         };
-        write(&out, &files(["one", "two", "three"])).unwrap();
-        let old = std::time::UNIX_EPOCH;
-        for name in ["same.html", "below/other.html", "as-long.html"] {
-            let file = fs::File::options().write(true).open(out.join(name));
-            file.unwrap().set_modified(old).unwrap();
-        }
-        write(&out, &files(["one", "changed", "eight"])).unwrap();
+        write(files(["one", "two", "three"]));
+        let old = SystemTime::UNIX_EPOCH;
+        let make_old = || {
+            for name in ["same.html", "below/other.html", "as-long.html"] {
+                let file = fs::File::options().write(true).open(out.join(name));
+                file.unwrap().set_modified(old).unwrap();
+            }
+        };
+        make_old();
+        write(files(["one", "changed", "eight"]));
         let read = |name: &str| {
             let path = out.join(name);
             let is_old = path.metadata().unwrap().modified().unwrap() == old;
@@ -291,6 +371,16 @@ mod tests {
         };
         assert_eq!(read("same.html"), ("one".to_owned(), true));
         assert_eq!(read("below/other.html"), ("changed".to_owned(), false));
+        assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
+
+        // Someone else writes to the output.
+        make_old();
+        write(files(["one", "more", "eight"]));
+        for (name, text) in [("same.html", "eno"), ("as-long.html", "other")] {
+            fs::write(out.join(name), text).unwrap();
+        }
+        write(files(["one", "more", "eight"]));
+        assert_eq!(read("same.html"), ("one".to_owned(), false));
         assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
     }
 }

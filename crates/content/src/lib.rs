@@ -5,6 +5,7 @@
 //! - Never: templates, HTML, or what the site is about; writing files; the environment; the clock. Only `tree.rs` reads files.
 //!   `clippy.toml` enforces the rules about files, environment and clock.
 
+mod cached_documents;
 pub mod codes;
 mod collection;
 mod collection_checks;

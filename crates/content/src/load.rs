@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 
+use crate::cached_documents::{CachedDocuments, key};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, unknown_keys};
 use crate::content::Content;
@@ -28,6 +29,42 @@ pub struct DocumentMemo {
     collections: BTreeMap<String, Vec<LoadedFile>>,
     /// Settings and the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
+    /// Documents that another process read.
+    cached: CachedDocuments,
+}
+
+impl DocumentMemo {
+    /// Takes the bytes that another process wrote. Returns an empty memo if they are not from this version.
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self {
+            cached: CachedDocuments::from_bytes(bytes).unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the documents as bytes for another process.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.cached.to_bytes(self.read_with, &self.files())
+    }
+
+    /// Returns whether the documents are those that another process wrote, or there are none.
+    pub fn is_as_read(&self) -> bool {
+        let files = self.files();
+        let cached = self.cached.of(self.read_with);
+        files.is_empty()
+            || cached.is_some_and(|cached| cached.has_only(files.iter().map(|(key, _)| *key)))
+    }
+
+    /// Returns the files without findings, each with its key in the cache.
+    fn files(&self) -> Vec<(Fingerprint, &FileContent)> {
+        let collections = self.collections.iter();
+        let files =
+            collections.flat_map(|(name, files)| files.iter().map(move |file| (name, file)));
+        files
+            .filter(|(_, (_, content))| content.diagnostics.is_empty())
+            .map(|(name, (source, content))| (key(name, source), content.as_ref()))
+            .collect()
+    }
 }
 
 /// A file and its content.
@@ -133,6 +170,7 @@ pub fn assemble_again(
             schema: settings.schemas[index].as_ref(),
             images: &settings.content.files,
             selection,
+            cached: memo.cached.of(read_with),
         };
         let known = previous.remove(&rule.name).unwrap_or_default();
         let (collection, loaded) = load_collection(&reader, files, &known, &mut diagnostics);

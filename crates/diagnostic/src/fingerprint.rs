@@ -21,6 +21,11 @@ impl Fingerprint {
         Self(xxh3_128(text.as_bytes()))
     }
 
+    /// Hashes bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(xxh3_128(bytes))
+    }
+
     /// Hashes a value as JSON text; the order of keys counts.
     pub fn of_value(value: &serde_json::Value) -> Self {
         Self::of(&value.to_string())

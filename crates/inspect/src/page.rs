@@ -17,7 +17,7 @@ pub struct Page {
     /// HTML with islands filled in; `None` if the page has no islands.
     filled: Option<String>,
     summary: OnceLock<Summary>,
-    /// Fingerprint of the URL and the HTML.
+    /// Fingerprint of the URL and the HTML, if the page has islands.
     fingerprint: OnceLock<Fingerprint>,
     links: Mutex<Option<GoodLinks>>,
 }
@@ -85,10 +85,11 @@ impl Page {
 
     /// Returns the fingerprint of the page's URL and HTML.
     pub fn fingerprint(&self) -> Fingerprint {
-        *self.fingerprint.get_or_init(|| {
-            let all = Fingerprinter::default().text(self.url());
-            all.text(self.html()).finish()
-        })
+        let Some(filled) = &self.filled else {
+            return self.rendered.fingerprint;
+        };
+        let fingerprint = || render::fingerprint(self.url(), filled);
+        *self.fingerprint.get_or_init(fingerprint)
     }
 
     /// Returns what the rules of every build need to know.

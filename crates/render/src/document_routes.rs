@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use content::{CollectionRule, Content, Document, Part};
 use diagnostic::Diagnostic;
+use rayon::prelude::*;
 
 use crate::aliases::{aliases, faulty_aliases};
 use crate::codes;
@@ -38,10 +39,16 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
                     .help("add `template = \"…\"` here"),
             );
         }
-        for document in &collection.documents {
-            let Some(url) = document_url(content, rule, document) else {
-                continue;
-            };
+        let documents = collection.documents.par_iter().with_min_len(256);
+        let routes: Vec<_> = documents
+            .filter_map(|document| {
+                let url = document_url(content, rule, document)?;
+                let is_usable = document.valid && !has_no_templates;
+                let route = is_usable.then(|| route_at(&url, rule, document));
+                Some((document, url, route))
+            })
+            .collect();
+        for (document, url, route) in routes {
             builder.add_source(document, &url);
             for (from, place) in aliases(document) {
                 let moved = Moved {
@@ -55,9 +62,8 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
             if document.valid {
                 builder.diagnostics.extend(faulty_aliases(document));
             }
-            let is_usable = document.valid && !has_no_templates;
-            match is_usable.then(|| document_route(content, rule, document)) {
-                Some(Ok(Some(route))) => builder.add(route),
+            match route {
+                Some(Ok(route)) => builder.add(route),
                 unusable => {
                     let diagnostic = unusable.and_then(Result::err);
                     builder.diagnostics.extend(diagnostic);
@@ -77,9 +83,16 @@ pub fn document_route(
     rule: &CollectionRule,
     document: &Arc<Document>,
 ) -> Result<Option<Route>, Diagnostic> {
-    let Some(url) = document_url(content, rule, document) else {
-        return Ok(None);
-    };
+    let url = document_url(content, rule, document);
+    url.map(|url| route_at(&url, rule, document)).transpose()
+}
+
+/// Returns the route of a document at its URL.
+fn route_at(
+    url: &str,
+    rule: &CollectionRule,
+    document: &Arc<Document>,
+) -> Result<Route, Diagnostic> {
     let place = document.slug_place();
     let own = document.text("template");
     let Some(template) = own.or(rule.template.as_deref()) else {
@@ -91,8 +104,8 @@ pub fn document_route(
         let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message);
         return Err(diagnostic.at(place, "").help(help));
     };
-    Ok(Some(Route {
-        output: output_path(&url),
+    Ok(Route {
+        output: output_path(url),
         lang: document.lang.clone(),
         template: template.to_owned(),
         kind: Kind::Page,
@@ -106,6 +119,6 @@ pub fn document_route(
         parent: None,
         place,
         rule: None,
-        url,
-    }))
+        url: url.to_owned(),
+    })
 }

@@ -1,14 +1,13 @@
 //! Rendered pages kept for the next build, in this process or as bytes for another.
 
-use std::io::{self, Write};
+use std::hash::Hasher;
 use std::sync::Arc;
 
-use diagnostic::Fingerprint;
-use rayon::prelude::*;
+use diagnostic::{Fingerprint, Fingerprinter, TextHasher};
 use serde::{Deserialize, Serialize};
 
 use crate::recorder::Query;
-use crate::rendered::RenderedPage;
+use crate::rendered::{PageHtml, RenderedPage};
 use crate::route::Route;
 
 /// A page of the last build, and what it was made from.
@@ -32,41 +31,73 @@ pub struct Kept {
 /// Pages sorted by URL.
 pub type KeptPages = Vec<Arc<Kept>>;
 
-/// Number of pages that one thread serializes into one chunk.
-const PAGES_PER_CHUNK: usize = 128;
+/// Average number of pages in a chunk.
+const PAGES_PER_CHUNK: u64 = 128;
 
-/// Number of serialized chunks that are in memory at a time.
-const CHUNKS_IN_MEMORY: usize = 4;
-
-/// Writes pages as bytes: first `shared`, the fingerprint of the inputs that all pages share, then chunks of pages, each
-/// preceded by its length.
-pub fn write_to(shared: Fingerprint, pages: &KeptPages, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&shared.0.to_le_bytes())?;
-    for pages in pages.chunks(PAGES_PER_CHUNK * CHUNKS_IN_MEMORY) {
-        let chunks = pages.par_chunks(PAGES_PER_CHUNK);
-        let chunks: Result<Vec<Vec<u8>>, _> = chunks.map(postcard::to_stdvec).collect();
-        for chunk in chunks.map_err(io::Error::other)? {
-            out.write_all(&chunk.len().to_le_bytes())?;
-            out.write_all(&chunk)?;
-        }
-    }
-    Ok(())
+/// Neighboring pages, which are one file of the cache.
+#[derive(Debug)]
+pub struct Chunk<'a> {
+    /// Fingerprint of all inputs of the pages. Chunks with the same name have the same bytes.
+    pub name: Fingerprint,
+    pages: &'a [Arc<Kept>],
 }
 
-/// Reads pages from bytes. Returns `None` if the bytes are not from this version.
-pub fn from_bytes(bytes: &[u8]) -> Option<(Fingerprint, KeptPages)> {
-    let (shared, mut rest) = bytes.split_first_chunk()?;
-    let mut chunks = Vec::new();
-    while !rest.is_empty() {
-        let (length, after) = rest.split_first_chunk()?;
-        let (chunk, after) = after.split_at_checked(usize::from_le_bytes(*length))?;
-        chunks.push(chunk);
-        rest = after;
+/// Splits pages into chunks. Where a chunk ends depends only on its last URL, so that a new page changes one chunk. `shared` is
+/// the fingerprint of the inputs that all pages share.
+pub fn chunks(shared: Fingerprint, pages: &[Arc<Kept>]) -> Vec<Chunk<'_>> {
+    let is_last = |kept: &Arc<Kept>| (xxh3(&kept.page.url)).is_multiple_of(PAGES_PER_CHUNK);
+    let chunks = pages.split_inclusive(|kept| is_last(kept)).map(|pages| {
+        let inputs = pages.iter().flat_map(|kept| {
+            let answers = kept.answers.iter();
+            let answers = answers.map(|(_, answer)| answer.unwrap_or_default());
+            [kept.own, kept.template].into_iter().chain(answers)
+        });
+        Chunk {
+            name: Fingerprinter::default().part(shared).parts(inputs).finish(),
+            pages,
+        }
+    });
+    chunks.collect()
+}
+
+fn xxh3(url: &str) -> u64 {
+    let mut hasher = TextHasher::default();
+    hasher.write(url.as_bytes());
+    hasher.finish()
+}
+
+impl Chunk<'_> {
+    /// Returns the pages as bytes: their HTML, then everything else, then the length of the HTML.
+    ///
+    /// # Errors
+    /// Something cannot be serialized.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
+        let html = self.pages.iter().map(|kept| &kept.page.html);
+        let length = html.clone().map(|html| html.len()).sum::<usize>();
+        let mut bytes = Vec::with_capacity(length + length / 4);
+        for html in html.clone() {
+            bytes.extend(html.as_bytes());
+        }
+        let lengths: Vec<usize> = html.map(|html| html.len()).collect();
+        bytes = postcard::to_extend(&(lengths, self.pages), bytes)?;
+        bytes.extend((length as u64).to_le_bytes());
+        Ok(bytes)
     }
-    let chunks = chunks.par_iter();
-    let chunks: Option<Vec<KeptPages>> = chunks
-        .map(|chunk| postcard::from_bytes(chunk).ok())
-        .collect();
-    let pages = chunks?.into_iter().flatten().collect();
-    Some((Fingerprint(u128::from_le_bytes(*shared)), pages))
+}
+
+/// Reads the pages of a chunk. Returns `None` if the bytes are not from this version.
+pub fn from_bytes(mut bytes: Vec<u8>) -> Option<KeptPages> {
+    let (rest, length) = bytes.split_last_chunk()?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+    let rest = rest.get(length..)?;
+    let (lengths, mut pages): (Vec<usize>, KeptPages) = postcard::from_bytes(rest).ok()?;
+    bytes.truncate(length);
+    let text = Arc::new(String::from_utf8(bytes).ok()?);
+    let mut start = 0;
+    for (kept, length) in pages.iter_mut().zip(lengths) {
+        let page = Arc::get_mut(&mut Arc::get_mut(kept)?.page)?;
+        page.html = PageHtml::part(&text, start..start.checked_add(length)?)?;
+        start += length;
+    }
+    Some(pages)
 }

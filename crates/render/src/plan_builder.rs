@@ -2,10 +2,11 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprinter, Place};
+use diagnostic::{Diagnostic, Fingerprinter, Place, TextHasher};
 
 use crate::codes;
 use crate::route::{Kind, Moved, Plan, Route, Routes};
@@ -120,7 +121,8 @@ impl<'a> PlanBuilder<'a> {
 
     /// Reports URLs that differ only in case, and different URLs with the same file. Some file systems ignore case.
     fn case_clashes(&mut self) {
-        let mut first: HashMap<String, &Arc<Route>> = HashMap::new();
+        let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
+            HashMap::default();
         for route in self.routes.values() {
             let Some(other) = first.insert(route.output.to_lowercase(), route) else {
                 continue;

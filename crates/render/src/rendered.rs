@@ -1,9 +1,10 @@
 //! Output of rendering.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use diagnostic::{Fingerprint, Fingerprinter};
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +30,10 @@ pub struct RenderedPage {
     /// Path in the output.
     pub output: String,
     /// The HTML.
-    pub html: String,
+    #[serde(skip)]
+    pub html: PageHtml,
+    /// Fingerprint of the URL and the HTML.
+    pub fingerprint: Fingerprint,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
     /// What search knows of it, if search finds it.
@@ -40,6 +44,39 @@ pub struct RenderedPage {
     /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
     /// there on.
     pub(crate) marks: Vec<(u32, u32)>,
+}
+
+/// HTML of a page. Pages that were read from one file of the cache share its text.
+#[derive(Debug, Clone, Default)]
+pub struct PageHtml {
+    text: Arc<String>,
+    span: Range<usize>,
+}
+
+impl PageHtml {
+    /// Takes a part of a text. Returns `None` if the text has no such part.
+    pub(crate) fn part(text: &Arc<String>, span: Range<usize>) -> Option<Self> {
+        text.get(span.clone())?;
+        let text = Arc::clone(text);
+        Some(Self { text, span })
+    }
+}
+
+impl From<String> for PageHtml {
+    fn from(html: String) -> Self {
+        Self {
+            span: 0..html.len(),
+            text: Arc::new(html),
+        }
+    }
+}
+
+impl Deref for PageHtml {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text[self.span.clone()]
+    }
 }
 
 /// HTML of a document's Markdown.
@@ -57,6 +94,11 @@ fn start_of(text: &str, html: &str) -> Option<usize> {
     let (text, html) = (text.as_bytes(), html.as_bytes());
     let beginning = &text[..text.len().min(32)];
     memmem::find_iter(html, beginning).find(|start| html[*start..].starts_with(text))
+}
+
+/// Returns the fingerprint of a page with this URL and HTML.
+pub fn fingerprint(url: &str, html: &str) -> Fingerprint {
+    Fingerprinter::default().text(url).text(html).finish()
 }
 
 impl RenderedPage {
@@ -87,7 +129,8 @@ impl RenderedPage {
             url: route.url.clone(),
             output: route.output.clone(),
             islands: island::calls(&html),
-            html,
+            fingerprint: fingerprint(&route.url, &html),
+            html: html.into(),
             search: None,
             pictures,
             content,

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use content::Content;
@@ -13,7 +12,7 @@ use tera::{Context, Tera};
 
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
-use crate::kept::{self, Kept, KeptPages};
+use crate::kept::{self, Chunk, Kept, KeptPages};
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
@@ -59,8 +58,6 @@ pub struct Renderer {
     values: Values,
     theme: Option<Theme>,
     pages: KeptPages,
-    /// Whether the pages are those read from bytes.
-    is_as_read: bool,
     /// Fingerprint of all URLs and titles of the last build.
     titles: Fingerprint,
 }
@@ -83,27 +80,26 @@ struct Made {
 }
 
 impl Renderer {
-    /// Creates a renderer with the pages of another process, or without pages if the bytes are not from this version.
-    pub fn from_bytes(bytes: &[u8]) -> Self {
-        let Some((shared, pages)) = kept::from_bytes(bytes) else {
-            return Self::default();
-        };
+    /// Creates a renderer with the pages of another process: its [`Renderer::shared`], and the bytes of its chunks in order.
+    /// Chunks that are not from this version are left out.
+    pub fn from_chunks(shared: Fingerprint, chunks: Vec<Vec<u8>>) -> Self {
+        let chunks = chunks.into_par_iter();
+        let chunks: Vec<KeptPages> = chunks.filter_map(kept::from_bytes).collect();
         Self {
             shared,
-            pages,
-            is_as_read: true,
+            pages: chunks.into_iter().flatten().collect(),
             ..Self::default()
         }
     }
 
-    /// Writes the pages of the last build as bytes, for another process.
-    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
-        kept::write_to(self.shared, &self.pages, out)
+    /// Returns the fingerprint of what every page of the last build could read without a query.
+    pub fn shared(&self) -> Fingerprint {
+        self.shared
     }
 
-    /// Returns whether the pages are those read from bytes.
-    pub fn is_as_read(&self) -> bool {
-        self.is_as_read || self.pages.is_empty()
+    /// Returns the pages of the last build in chunks, for another process.
+    pub fn chunks(&self) -> Vec<Chunk<'_>> {
+        kept::chunks(self.shared, &self.pages)
     }
 
     /// Renders every route of the plan, feeds, calendars, search indexes, sitemap, robots.txt and llms.txt.
@@ -117,7 +113,6 @@ impl Renderer {
         if self.shared != shared {
             self.values = Values::default();
             self.pages.clear();
-            self.is_as_read = false;
             self.shared = shared;
         }
         let templates = input.templates.values();
@@ -181,9 +176,6 @@ impl Renderer {
             diagnostics.extend(made.diagnostics, None);
             diagnostics.extend(made.while_rendering, Some(route));
         }
-        let same = |(a, b): (&Arc<Kept>, &Arc<Kept>)| Arc::ptr_eq(&a.page, &b.page);
-        self.is_as_read =
-            self.is_as_read && pages.len() == kept.len() && pages.iter().zip(&kept).all(same);
         self.pages = pages;
         self.theme = Some(theme);
         self.values = Arc::into_inner(answers)
@@ -222,18 +214,19 @@ impl Renderer {
             return page(Some(Arc::clone(kept)));
         }
         let own = input.fingerprint(route);
-        let as_kept = |answers, page| {
+        let as_kept = |sitemap_entry, answers, page| {
             Arc::new(Kept {
                 route: Some(Arc::clone(route)),
                 template,
                 own,
-                sitemap_entry: sitemap::entry(input.content, route),
+                sitemap_entry,
                 answers,
                 page,
             })
         };
         if let Some(kept) = kept.filter(|kept| kept.own == own) {
-            return page(Some(as_kept(kept.answers.clone(), Arc::clone(&kept.page))));
+            let (entry, answers) = (kept.sitemap_entry.clone(), kept.answers.clone());
+            return page(Some(as_kept(entry, answers, Arc::clone(&kept.page))));
         }
         let renderer = renderer.get_or_insert_with(|| PageRenderer::new(input));
         let outcome = renderer.render(route);
@@ -243,7 +236,13 @@ impl Renderer {
         });
         let answers = answers.collect();
         Made {
-            page: outcome.page.map(|page| as_kept(answers, Arc::new(page))),
+            page: outcome.page.map(|page| {
+                as_kept(
+                    sitemap::entry(input.content, route),
+                    answers,
+                    Arc::new(page),
+                )
+            }),
             diagnostics: outcome.diagnostics,
             while_rendering: outcome.while_rendering,
         }

@@ -193,6 +193,9 @@ fn check_declared<'a>(
     rule: &'a Taxonomy,
     used: &[&str],
 ) -> Vec<&'a str> {
+    if rule.terms.is_empty() {
+        return Vec::new();
+    }
     let collections = builder.content.collections.iter();
     let hidden = collections
         .filter(|one| one.rule.name == rule.collection)

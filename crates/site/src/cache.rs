@@ -40,7 +40,7 @@ const PROBE: &str = ".probe-";
 /// Creates and deletes a file in the cache folder and in each of its folders that exist.
 fn probe(cache: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(cache)?;
-    for folder in ["", "bundles", "islands", "types"] {
+    for folder in ["", "bundles", "islands", "pages", "types"] {
         let folder = cache.join(folder);
         if folder.symlink_metadata().is_ok() {
             // Files of processes that were killed before they could delete them.

@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
         let mut files = site.files();
         let among_pages = host.among_pages.into_iter();
         files.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
-        write::write(&out, &files)?;
+        write::write(&project, &out, &files)?;
         if host.beside.is_empty() {
             return Ok(None);
         }
@@ -64,5 +64,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
             report::note(&format!("For the host: {}", folder.display()));
         }
     }
+    // The process ends now, and freeing every page takes longer than ending it.
+    std::mem::forget(site);
     Ok(code)
 }

@@ -1,0 +1,236 @@
+//! Documents of unchanged files as bytes, so that another process need not parse and check them again.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter, Source};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::document::Document;
+use crate::document_reader::FileContent;
+use crate::toml_text::TomlText;
+
+/// Documents of files without findings, as another process read them.
+#[derive(Debug, Default)]
+pub struct CachedDocuments {
+    /// Fingerprint of everything documents depend on beside their own file.
+    read_with: Fingerprint,
+    bytes: Vec<u8>,
+    /// Range of the bytes with the documents of a file, by [`key`].
+    files: ByFingerprint<Range<usize>>,
+}
+
+/// A document without what follows from its collection and its file.
+#[derive(Serialize, Deserialize)]
+struct Record<'a> {
+    slug: &'a str,
+    path: &'a str,
+    lang: &'a str,
+    toml: Range<usize>,
+    pointer: &'a str,
+    #[serde(borrow)]
+    fields: Vec<(&'a str, Field<'a>)>,
+    body: Range<usize>,
+    valid: bool,
+    words: usize,
+    entry: Fingerprint,
+    content: Fingerprint,
+}
+
+/// A value of the front matter.
+#[derive(Serialize, Deserialize)]
+enum Field<'a> {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    Float(f64),
+    Text(&'a str),
+    #[serde(borrow)]
+    List(Vec<Field<'a>>),
+    #[serde(borrow)]
+    Table(Vec<(&'a str, Field<'a>)>),
+}
+
+impl<'a> From<&'a Value> for Field<'a> {
+    fn from(value: &'a Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+                (Some(number), _) => Self::Unsigned(number),
+                (_, Some(number)) => Self::Signed(number),
+                _ => Self::Float(number.as_f64().unwrap_or_default()),
+            },
+            Value::String(text) => Self::Text(text),
+            Value::Array(list) => Self::List(list.iter().map(Self::from).collect()),
+            Value::Object(table) => Self::Table(fields(table)),
+        }
+    }
+}
+
+impl From<Field<'_>> for Value {
+    fn from(field: Field<'_>) -> Self {
+        match field {
+            Field::Null => Self::Null,
+            Field::Bool(value) => value.into(),
+            Field::Unsigned(number) => number.into(),
+            Field::Signed(number) => number.into(),
+            Field::Float(number) => number.into(),
+            Field::Text(text) => text.into(),
+            Field::List(list) => list.into_iter().map(Self::from).collect(),
+            Field::Table(table) => Self::Object(map(table)),
+        }
+    }
+}
+
+fn fields(map: &Map<String, Value>) -> Vec<(&str, Field<'_>)> {
+    let fields = map.iter();
+    fields
+        .map(|(key, value)| (key.as_str(), value.into()))
+        .collect()
+}
+
+fn map(fields: Vec<(&str, Field<'_>)>) -> Map<String, Value> {
+    let fields = fields.into_iter();
+    fields
+        .map(|(key, field)| (key.to_owned(), field.into()))
+        .collect()
+}
+
+impl<'a> Record<'a> {
+    fn new(document: &'a Document) -> Self {
+        Self {
+            slug: &document.slug,
+            path: &document.path,
+            lang: &document.lang,
+            toml: document.toml.span.clone(),
+            pointer: &document.pointer,
+            fields: fields(&document.fields),
+            body: document.body.clone(),
+            valid: document.valid,
+            words: document.words,
+            entry: document.entry,
+            content: document.content,
+        }
+    }
+
+    fn document(self, collection: &str, source: &Arc<Source>) -> Arc<Document> {
+        Arc::new(Document {
+            collection: collection.to_owned(),
+            slug: self.slug.to_owned(),
+            path: self.path.to_owned(),
+            lang: self.lang.to_owned(),
+            toml: TomlText::new(source, self.toml),
+            pointer: self.pointer.to_owned(),
+            fields: map(self.fields),
+            body: self.body,
+            valid: self.valid,
+            words: self.words,
+            entry: self.entry,
+            content: self.content,
+        })
+    }
+}
+
+/// Documents of a file, and the hidden ones with the reasons.
+type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
+
+impl CachedDocuments {
+    /// Takes the bytes of [`CachedDocuments::to_bytes`]. Returns `None` if they are not from this version.
+    pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
+        let (read_with, lengths, rest): (_, Vec<(Fingerprint, usize)>, usize) = {
+            let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
+            let (read_with, lengths) = head;
+            (read_with, lengths, rest.len())
+        };
+        let mut start = bytes.len() - rest;
+        let mut files = ByFingerprint::default();
+        for (key, length) in lengths {
+            let end = start.checked_add(length)?;
+            bytes.get(start..end)?;
+            files.insert(key, start..end);
+            start = end;
+        }
+        Some(Self {
+            read_with,
+            bytes,
+            files,
+        })
+    }
+
+    /// Returns files of collections as bytes, without those that have findings. `files` must have been read with `read_with`.
+    pub fn to_bytes(
+        &self,
+        read_with: Fingerprint,
+        files: &[(Fingerprint, &FileContent)],
+    ) -> Vec<u8> {
+        let known = self.of(read_with);
+        let records: Vec<(Fingerprint, Vec<u8>)> = files
+            .iter()
+            .map(|(key, content)| {
+                let known = known.and_then(|known| known.bytes(*key));
+                (
+                    *key,
+                    known.map_or_else(|| to_bytes(content), <[u8]>::to_vec),
+                )
+            })
+            .collect();
+        let lengths = records.iter().map(|(key, bytes)| (*key, bytes.len()));
+        let head = (read_with, lengths.collect::<Vec<_>>());
+        let mut all = postcard::to_stdvec(&head).unwrap_or_default();
+        for (_, bytes) in &records {
+            all.extend(bytes);
+        }
+        all
+    }
+
+    /// Returns the documents if they were read with the same settings.
+    pub fn of(&self, read_with: Fingerprint) -> Option<&Self> {
+        (self.read_with == read_with).then_some(self)
+    }
+
+    /// Returns whether these are the files with these keys.
+    pub fn has_only(&self, keys: impl ExactSizeIterator<Item = Fingerprint>) -> bool {
+        keys.len() == self.files.len() && { keys }.all(|key| self.files.contains_key(&key))
+    }
+
+    /// Returns the documents of a file of a collection.
+    pub fn file(&self, collection: &str, source: &Arc<Source>) -> Option<FileContent> {
+        let bytes = self.bytes(key(collection, source))?;
+        let (documents, hidden): Records<'_> = postcard::from_bytes(bytes).ok()?;
+        let document = |record: Record<'_>| record.document(collection, source);
+        Some(FileContent {
+            documents: documents.into_iter().map(document).collect(),
+            hidden: hidden
+                .into_iter()
+                .map(|(record, why)| (document(record), why.to_owned()))
+                .collect(),
+            diagnostics: Vec::new(),
+        })
+    }
+
+    fn bytes(&self, key: Fingerprint) -> Option<&[u8]> {
+        self.bytes.get(self.files.get(&key)?.clone())
+    }
+}
+
+/// Returns the key of a file of a collection.
+pub fn key(collection: &str, source: &Source) -> Fingerprint {
+    let all = Fingerprinter::default().text(collection);
+    all.part(source.fingerprint).finish()
+}
+
+fn to_bytes(content: &FileContent) -> Vec<u8> {
+    let documents = content.documents.iter();
+    let hidden = content.hidden.iter();
+    let records: Records<'_> = (
+        documents.map(|one| Record::new(one)).collect(),
+        hidden
+            .map(|(one, why)| (Record::new(one), why.as_str()))
+            .collect(),
+    );
+    // Cannot fail: nothing here has its own serialization.
+    postcard::to_stdvec(&records).unwrap_or_default()
+}
