@@ -1,4 +1,4 @@
-//! Codes of findings about styles, scripts, islands, and images.
+//! Codes of findings about styles, scripts, islands, images, and share cards.
 
 use diagnostic::Severity::Warning;
 
@@ -9,6 +9,13 @@ diagnostic::codes! {
         why: "Browsers show a broken image, and its size is unknown.",
         example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG, an SVG with a script, more than 64 million pixels",
         fix: "Save the image again in the format that its name says.",
+    }
+    CARD_ERROR {
+        name: "card-error",
+        summary: "a share card cannot be drawn",
+        why: "A link to the page would be shown without a picture.",
+        example: "a title with a character that no font of the card has",
+        fix: "Correct templates/card.svg at the line of the message.",
     }
     HIDDEN_FILE {
         name: "hidden-file",

@@ -90,7 +90,7 @@ pub(crate) fn bundle_key(inputs: &Inputs, widgets_key: &str) -> Result<String, D
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut files = Vec::new();
     files_below(theme.parent().unwrap_or(theme), theme, &mut files)?;
-    files.retain(|file| file.extension().is_none_or(|extension| extension != "html"));
+    files.retain(|file| !file.starts_with(theme.join("templates")));
     let theme_key = key(inputs, theme, &files)?;
     Ok(digest(&[widgets_key.as_bytes(), theme_key.as_bytes()]))
 }

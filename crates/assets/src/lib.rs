@@ -1,14 +1,15 @@
-//! Widgets, styles, fonts, and images become files with fingerprinted names; islands become HTML.
+//! Widgets, styles, fonts, and images become files with fingerprinted names; islands become HTML; share cards become PNGs.
 //!
 //! - In: the widgets' folder, a theme's `styles/`, and a cache folder.
 //! - Out: a map from output path to bytes, a manifest with the URL of each file, the HTML of islands, and findings.
 //! - Never: a file outside the cache folder is written, except for `node_modules`; pages and templates are unknown here.
 //!
-//! Only this crate runs Node (`build.mjs` and `build/render.mjs` of the widgets' folder), and only if the cache has no result
-//! for the same inputs.
+//! Only this crate runs Node (`build.mjs`, `build/render.mjs` and `build/cards.mjs` of the widgets' folder), and only if the cache
+//! has no result for the same inputs.
 
 mod bundle;
 mod cache;
+mod cards;
 pub mod codes;
 pub mod css;
 mod encoded_pictures;
@@ -25,6 +26,7 @@ mod styles;
 mod wrap;
 
 pub use bundle::bundle;
+pub use cards::{Card, DrawnCards, card_renderer, draw_cards};
 pub use encoded_pictures::{
     EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,
 };

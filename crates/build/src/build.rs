@@ -197,6 +197,7 @@ pub fn build(
         base_url: content.config.base_url.clone(),
         is_bundled: !assets.index.incomplete,
         missing_pictures: made.missing_pictures,
+        card_drawer: made.card_drawer,
     };
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }

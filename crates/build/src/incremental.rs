@@ -102,7 +102,8 @@ privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label
 const PEOPLE: &str =
     "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
 const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
-<meta name=\"description\" content=\"{{ page.meta.description }}\"><link rel=\"stylesheet\" href=\"{{ asset(path='styles/main.css') }}\"></head>\
+<meta name=\"description\" content=\"{{ page.meta.description }}\"><link rel=\"stylesheet\" href=\"{{ asset(path='styles/main.css') }}\">\
+{% if page?.card %}<meta property=\"og:image\" content=\"{{ page.card.url }}\">{% endif %}</head>\
 <body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}{% for b in page.breadcrumbs %}{{ b.title }} {% endfor %}\
 {% for t in page.translations %}{{ t.title }} {% endfor %}<main>{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% endblock main %}</main>\
 {% include \"foot.html\" %}</body></html>";
@@ -265,6 +266,17 @@ const FILES: &[(&str, &[&str])] = &[
         &[POST, "{% extends \"base.html\" %}"],
     ),
     ("themes/t/templates/list.html", &[LIST]),
+    (
+        "themes/t/templates/card.svg",
+        &[
+            // No page has a card. Without `widgets`, none could be drawn.
+            "",
+            "<svg><title>{{ page.title }}</title></svg>",
+            "{% if page.kind == \"page\" %}<svg>{% for p in collection(name=\"people\") %}{{ p.title }}{% endfor %}</svg>{% endif %}",
+            "<svg>{{ page.nothing }}</svg>",
+            "<svg>{{ </svg>",
+        ],
+    ),
     ("themes/t/templates/home.html", &[HOME]),
     ("public/verify.txt", &["one", "two"]),
 ];

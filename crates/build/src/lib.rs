@@ -7,6 +7,7 @@
 
 mod build;
 mod cache;
+mod cards;
 pub mod codes;
 mod drafts;
 mod findings;
@@ -28,6 +29,7 @@ pub mod write;
 
 pub use assets::Encoding;
 pub use build::{Built, Memo, build, once};
+pub use cards::CardDrawer;
 pub use findings::Coverage;
 pub use made_pages::Progress;
 pub use project::{Ask, Inputs, Project};

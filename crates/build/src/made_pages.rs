@@ -11,6 +11,7 @@ use inspect::{Files, Page};
 use render::{Plan, Renderer, Templates};
 use serde_json::Value;
 
+use crate::cards::CardDrawer;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::FilledPages;
@@ -63,6 +64,8 @@ pub struct MadePages {
     pub whole: bool,
     /// Sizes of pictures that the cache does not have yet.
     pub missing_pictures: Vec<WantedPicture>,
+    /// Draws the share cards, if the theme has a template for them.
+    pub card_drawer: Option<CardDrawer>,
 }
 
 impl MadePages {
@@ -135,9 +138,18 @@ impl Sources<'_> {
         let encoded = assets.encoded(self.project, &rendered.pages, encoding);
         findings.add(encoded.errors);
 
+        progress("drawing share cards");
+        let card_drawer = CardDrawer::new(self.project, theme, self.templates);
+        let cards = rendered.pages.iter().filter_map(|page| page.card.as_ref());
+        let drawn = card_drawer
+            .as_ref()
+            .map(|drawer| drawer.draw(cards, encoding))
+            .unwrap_or_default();
+        findings.add(drawn.errors);
+
         progress("looking for mistakes");
         let mut generated = assets.bundled.clone();
-        let pictures = encoded.files.into_iter();
+        let pictures = encoded.files.into_iter().chain(drawn.files);
         generated.extend(pictures.map(|(path, bytes)| (path, bytes.into())));
         let files = rendered.files.into_iter();
         generated.extend(files.map(|(path, text)| (path, text.into())));
@@ -164,6 +176,7 @@ impl Sources<'_> {
             headers,
             whole,
             missing_pictures: encoded.missing,
+            card_drawer,
         }
     }
 }

@@ -8,7 +8,9 @@ use content::Rewrite;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
-use render::Plan;
+use render::{Card, Plan};
+
+use crate::cards::CardDrawer;
 
 /// A finished site. If the build had errors, the pages that cannot be rendered are missing.
 #[derive(Debug, Default)]
@@ -29,6 +31,8 @@ pub struct Site {
     pub is_bundled: bool,
     /// Sizes of pictures that pages will offer once the cache has them.
     pub missing_pictures: Vec<WantedPicture>,
+    /// Draws the share cards, if the theme has a template for them.
+    pub card_drawer: Option<CardDrawer>,
 }
 
 impl Site {
@@ -45,6 +49,20 @@ impl Site {
     pub fn file(&self, path: &str) -> Option<Bytes> {
         let other = self.others.get(path).cloned();
         other.or_else(|| Some(self.page_in(path)?.bytes()))
+    }
+
+    /// Returns the share card at a URL, whatever the fingerprint in its name: the card may have changed since.
+    pub fn card(&self, url: &str) -> Option<&Card> {
+        let (wanted, _) = url.strip_prefix("/assets/cards/")?.rsplit_once('-')?;
+        let mut cards = self
+            .pages
+            .iter()
+            .filter_map(|page| page.rendered().card.as_ref());
+        cards.find(|card| {
+            let name = card.output.strip_prefix("assets/cards/");
+            name.and_then(|name| name.rsplit_once('-'))
+                .is_some_and(|(name, _)| name == wanted)
+        })
     }
 
     /// Returns all files by path in the output.

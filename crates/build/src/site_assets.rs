@@ -103,6 +103,7 @@ impl SiteAssets {
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
         let mut index = index(&bundle, &pictures, &folder);
+        index.card_renderer = Self::with_bundle_inputs(project, theme, assets::card_renderer);
         for (name, bytes) in &public.files {
             if media_type(name).starts_with("image/") {
                 let url = index.urls.entry(name.clone());

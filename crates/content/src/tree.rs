@@ -16,7 +16,7 @@ use crate::text_file::decode;
 /// The text files and the names of all files below a folder.
 #[derive(Debug, Default, Clone)]
 pub struct Tree {
-    /// Text files (`.md`, `.toml`, `.json`, `.html`) by path relative to the project's root.
+    /// Text files (`.md`, `.toml`, `.json`, `.html`; in a theme also `.svg`) by path relative to the project's root.
     pub texts: BTreeMap<String, Arc<Source>>,
     /// Text files that exist but cannot be used, such as files that are not UTF-8, by path. `problems` says why.
     pub unreadable: BTreeMap<String, Arc<Source>>,
@@ -181,6 +181,8 @@ pub fn is_text(path: &str) -> bool {
     [".md", ".toml", ".json", ".html"]
         .iter()
         .any(|extension| path.ends_with(extension))
+        // A drawing among the templates is one itself.
+        || path.starts_with("themes/") && path.ends_with(".svg")
 }
 
 /// Returns whether a file is skipped: a hidden file, or one left behind by an editor, an office program or the operating

@@ -21,6 +21,8 @@ pub struct AssetIndex {
     pub drawings: BTreeMap<String, String>,
     /// JSON Schemas of the props of islands, by the name of the island.
     pub islands: BTreeMap<String, Value>,
+    /// Digest of what draws share cards.
+    pub card_renderer: String,
     /// Whether styles and scripts are missing because of an error in one of them. Templates get [`NOT_MADE`] instead.
     pub incomplete: bool,
 }
@@ -40,6 +42,7 @@ impl AssetIndex {
         let mut all = counts
             .into_iter()
             .fold(Fingerprinter::default(), Fingerprinter::number);
+        all = all.text(&self.card_renderer);
         for (name, text) in self.urls.iter().chain(&self.drawings) {
             all = all.text(name).text(text);
         }

@@ -10,6 +10,7 @@ mod aliases;
 mod ancestors;
 mod asset_index;
 mod calendar;
+mod card;
 pub mod codes;
 mod component_tag;
 mod dates;
@@ -46,6 +47,7 @@ mod values;
 mod xml;
 
 pub use asset_index::{AssetIndex, NOT_MADE};
+pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use input::{Build, Input};
 pub use island::IslandCall;
 pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, placeholder};

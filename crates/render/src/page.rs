@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, did_you_mean};
 use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
+use crate::card::{self, Card};
 use crate::codes;
 use crate::functions::{self, Answers};
 use crate::markdown::{self, Components, Html, Surroundings};
@@ -105,7 +106,9 @@ impl<'a> PageRenderer<'a> {
             return None;
         }
         add_html(&mut page, &html);
-        outcome.while_rendering = input.shapes.check_page(&route.template, &page);
+        let (card, card_failed) = self.card(route, &mut page, outcome);
+        let shapes = input.shapes.check_page(&route.template, &page);
+        outcome.while_rendering.extend(shapes);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
         match self.tera.render(&route.template, &context) {
@@ -115,22 +118,67 @@ impl<'a> PageRenderer<'a> {
                 let pictures = self.record.pictures();
                 let mut page = RenderedPage::new(route, text, html.content, marks, pictures);
                 page.search = search;
+                page.card = card.filter(|card| card.is_in(&page.html));
                 Some(page)
             }
             Err(error) => {
-                let scope = Scope {
-                    templates: input.templates,
-                    content: Some(input.content),
-                    document,
-                };
-                outcome.while_rendering.extend(match self.record.failure() {
-                    Some(diagnostics) => errors::of_function(&error, diagnostics, scope),
-                    // The template may fail only because menus or the pages of a list are missing.
-                    None if input.answers.incomplete => Vec::new(),
-                    None => errors::diagnostics(&error, scope),
-                });
+                // The template may fail only because the page has no card.
+                if !card_failed {
+                    let diagnostics = self.failure(&error, document);
+                    outcome.while_rendering.extend(diagnostics);
+                }
                 None
             }
+        }
+    }
+
+    /// Draws the page's share card and adds it to `page`, if the theme has a template for cards. Returns the card, and whether
+    /// its template fails.
+    fn card(
+        &self,
+        route: &Route,
+        page: &mut tera::Map,
+        outcome: &mut Outcome,
+    ) -> (Option<Card>, bool) {
+        let input = self.input;
+        if !input.templates.contains_key(card::TEMPLATE) {
+            return (None, false);
+        }
+        let svg = (!input.left_out.contains(card::TEMPLATE)).then(|| {
+            let shapes = input.shapes.check_page(card::TEMPLATE, page);
+            outcome.while_rendering.extend(shapes);
+            let mut context = Context::new();
+            context.insert_value("page", Value::from(page.clone()));
+            self.tera.render(card::TEMPLATE, &context)
+        });
+        let (svg, failed) = match svg {
+            Some(Ok(svg)) => (svg, false),
+            Some(Err(error)) => {
+                let diagnostics = self.failure(&error, route.document.as_deref());
+                outcome.while_rendering.extend(diagnostics);
+                (String::new(), true)
+            }
+            None => (String::new(), true),
+        };
+        let card = Card::new(route, svg, &input.answers.assets.card_renderer);
+        let value = card.as_ref().map(|card| card.value(route));
+        page.insert("card".into(), value.unwrap_or_else(Value::none));
+        (card, failed)
+    }
+
+    /// Returns the diagnostics of a template that fails.
+    fn failure(&self, error: &tera::Error, document: Option<&Document>) -> Vec<Diagnostic> {
+        let input = self.input;
+        let scope = Scope {
+            templates: input.templates,
+            content: Some(input.content),
+            document,
+        };
+        match self.record.failure() {
+            Some(diagnostics) => errors::of_function(error, diagnostics, scope),
+            // The template may fail only because menus or the pages of a list are missing.
+            None if input.answers.incomplete => Vec::new(),
+            None => errors::diagnostics(error, scope),
         }
     }
 

@@ -8,6 +8,7 @@ use diagnostic::{Fingerprint, Fingerprinter};
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
+use crate::card::Card;
 use crate::island::{self, IslandCall};
 use crate::picture::{PictureSize, load_first};
 use crate::route::Route;
@@ -40,6 +41,8 @@ pub struct RenderedPage {
     pub search: Option<PageText>,
     /// Sizes of pictures that the page offers.
     pub pictures: Vec<PictureSize>,
+    /// Its share card, if the page refers to it.
+    pub card: Option<Card>,
     content: Content,
     /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
     /// there on.
@@ -133,6 +136,7 @@ impl RenderedPage {
             html: html.into(),
             search: None,
             pictures,
+            card: None,
             content,
             marks,
         }

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 use tera::{Context, Tera};
 
+use crate::card;
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
 use crate::kept::{self, Chunk, Kept, KeptPages};
@@ -40,6 +41,7 @@ impl Theme {
         let graph = Graph::new(templates);
         // For parsing it matters only that the functions exist.
         let mut tera = Tera::default();
+        tera.autoescape_on(vec![".html", ".htm", ".xml", ".svg"]);
         functions::register(&mut tera, &Arc::default(), &recorder().0);
         Self {
             fingerprint,
@@ -193,8 +195,11 @@ impl Renderer {
         route: &Arc<Route>,
         kept: Option<&Arc<Kept>>,
     ) -> Made {
-        let template = input.template_fingerprints.get(&route.template);
-        let template = template.copied().unwrap_or_default();
+        let templates = [route.template.as_str(), card::TEMPLATE];
+        let templates = templates.map(|name| input.template_fingerprints.get(name).copied());
+        let template = Fingerprinter::default()
+            .parts(templates.map(Option::unwrap_or_default))
+            .finish();
         let has_same_answers = |kept: &&Arc<Kept>| {
             let mut answers = kept.answers.iter();
             answers.all(|(query, answer)| input.answers.fingerprint(query) == *answer)

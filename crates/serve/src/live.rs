@@ -87,6 +87,9 @@ pub fn is_failed(site: &Site, path: &str) -> bool {
 
 /// Returns a short text that changes when the page at a path changes.
 pub fn version(site: Option<&Site>, path: &str) -> String {
+    if let Some(card) = site.and_then(|site| site.card(path)) {
+        return card.key.clone();
+    }
     let Some(site) = site.filter(|site| !is_failed(site, path)) else {
         return "none".to_owned();
     };
@@ -160,6 +163,27 @@ pub fn failed(shown: &Shown, path: &str, is_live: bool) -> String {
     } else {
         html
     }
+}
+
+/// Returns the page that shows a share card, or why it cannot be drawn.
+pub fn card(output: &str, key: &str, reports: &[String]) -> String {
+    let reports = reports
+        .iter()
+        .map(|one| format!("<pre>{}</pre>\n", escape(one)));
+    let body = reports.collect::<String>();
+    let body = if body.is_empty() {
+        format!(
+            "<img src=\"/{}\" alt=\"\" width=\"1200\" height=\"630\">",
+            escape(output)
+        )
+    } else {
+        body
+    };
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Share card</title></head>\
+         <body>{body}</body></html>\n"
+    );
+    with_script(&html, key)
 }
 
 fn escape(text: &str) -> String {

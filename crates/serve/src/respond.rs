@@ -12,9 +12,12 @@ use tokio::sync::watch::Receiver;
 
 use crate::event::{Event, Tell};
 use crate::live::{self, Shown};
-use build::Site;
+use assets::Encoding;
+use build::{CardDrawer, Site};
+use diagnostic::Style;
 use inspect::addresses::{Answer, decoded, media_type};
 use inspect::headers::POLICY;
+use render::Card;
 
 /// State that requests are answered from.
 #[derive(Clone)]
@@ -75,6 +78,12 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             html,
         ));
     };
+    if let (true, Some(card), Some(drawer)) = (server.live, site.card(&path), &site.card_drawer) {
+        let is_opened = request.headers().get(header::ACCEPT);
+        let is_opened = is_opened.and_then(|accept| accept.to_str().ok());
+        let is_opened = is_opened.is_some_and(|accept| accept.contains("text/html"));
+        return share_card(drawer.clone(), card.clone(), is_opened).await;
+    }
     match site.addresses().answer(&path) {
         Answer::File(file) => page(&server, site, &file, StatusCode::OK, &path),
         Answer::Redirect(status, to) => redirect(status, &to, request.uri()),
@@ -84,6 +93,26 @@ pub async fn respond(State(server): State<Server>, request: Request<Body>) -> Re
             page(&server, site, "404.html", StatusCode::NOT_FOUND, &path)
         }
     }
+}
+
+/// Answers with a share card, which is drawn if the cache does not have it. A browser that opens it gets a page around it,
+/// which follows edits of the card's template.
+async fn share_card(drawer: CardDrawer, card: Card, is_opened: bool) -> Response<Body> {
+    let Card { output, key, .. } = card.clone();
+    let draw = move || drawer.draw(std::iter::once(&card), Encoding::Now);
+    let mut drawn = tokio::task::spawn_blocking(draw).await.unwrap_or_default();
+    let reports = drawn.errors.iter();
+    let reports = reports.map(|error| diagnostic::render(error, Style::Plain));
+    let reports: Vec<String> = reports.collect();
+    no_cache(match drawn.files.remove(&output) {
+        _ if is_opened => response(
+            StatusCode::OK,
+            "text/html; charset=utf-8",
+            live::card(&output, &key, &reports),
+        ),
+        Some(png) => response(StatusCode::OK, "image/png", png),
+        None => text(StatusCode::INTERNAL_SERVER_ERROR, reports.concat()),
+    })
 }
 
 fn page(

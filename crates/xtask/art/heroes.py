@@ -1,4 +1,4 @@
-"""The plates of the home page's slides, 1200 by 900, and the picture shown when a page is shared, 1200 by 630."""
+"""The plates of the home page's slides, 1200 by 900, and the ground of the share cards, 1200 by 630."""
 
 import math
 
@@ -318,41 +318,31 @@ def sheet(body):
     )
 
 
-def shared(ids):
-    """The picture of a shared link: margin column, the firm's name, a rosette at the right."""
+def card(ids):
+    """What every share card is drawn on: margin column, ruled paper, a rosette at the right. The theme's card.svg adds words."""
     field, line = GREEN, mix(GREEN, PAPER, 0.5)
     clip = ids.new()
-
-    def text(x, y, size, words, fill=INK, **more):
-        return element("text", words, x=x, y=y, font_size=size, fill=fill, stroke="none", font_family=SERIF, **more)
-
     return plate(
         1200,
         630,
-        ledger(200, 30, 970, 570, 34.5, mix(PAPER, BRASS, 0.2)),
+        ledger(200, 30, 970, 570, 34.5, mix(PAPER, BRASS, 0.16)),
         element("clipPath", rect(30, 30, 1140, 570), id=clip),
         group(
-            circle(1130, 580, 230, PAPER, "none"),
-            rosette(ids, 1130, 580, 226, mix(PAPER, BRASS, 0.6), "shared", 3, 0.9, 0.1),
+            circle(1130, 580, 154, PAPER, "none"),
+            rosette(ids, 1130, 580, 150, mix(PAPER, BRASS, 0.6), "shared", 2, 0.8, 0.1),
             clip_path=f"url(#{clip})",
         ),
         rect(30, 30, 170, 570, field, "none"),
-        band(ids, 30, 30, 170, 570, line, 3, 6),
+        band(ids, 30, 30, 170, 570, line, 3, 5),
         lines((200, 30, 200, 600)),
         lines((232, 30, 232, 600), (241, 30, 241, 600), stroke=RED),
-        text(280, 229, 92, "CA &amp; CS", font_weight=600, letter_spacing="-2"),
-        text(280, 333, 92, "Advisory Services", font_weight=600, letter_spacing="-1.5"),
-        lines((284, 375, 806, 375)),
-        text(284, 435, 33, "Chartered accountants and company secretaries", mix(INK, PAPER, 0.15)),
-        text(284, 497, 33, "Ahmedabad, Mumbai", GREEN),
-        lines((284, 513, 582, 513), (284, 520, 582, 520)),
         margin=30.0,
         weight=2.5,
     )
 
 
 def pictures():
-    """Path below content/images/ and SVG text of the three plates and of the shared picture."""
+    """Path below content/images/ and SVG text of the three plates and of the share cards' ground."""
     for name, draw in HEROES.items():
         yield f"hero/{name}.svg", sheet(draw(Ids()))
-    yield "og.svg", shared(Ids())
+    yield "card.svg", card(Ids())

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""Draws the site's content pictures: content/images/**.svg, og.png from og.svg, and the icons in public/.
+"""Draws the site's content pictures, content/images/**.svg, and the icons in public/.
 
     python3 crates/xtask/art/make.py              all SVG files
     python3 crates/xtask/art/make.py covers/      only those whose path below content/images/ begins so
     python3 crates/xtask/art/make.py --check      writes nothing; fails if a file is missing or differs
-    python3 crates/xtask/art/make.py --png        also og.png, 1200 by 630, and the icons (needs Chromium)
+    python3 crates/xtask/art/make.py --png        also the icons (needs Chromium)
 
 Needs Python 3.11 or later and nothing beside its standard library. Equal input gives equal bytes: where a drawing
 needs chance (handwriting, the rosette behind a name), the generator is seeded with the picture's or person's name.
-og.png and the icons are the exception: their bytes depend on the browser and on the serif it finds.
+The icons are the exception: their bytes depend on the browser.
 
 In: names and `image` (`logo`) of content/team/*.toml, content/lists/testimonials.toml and clients.toml. A portrait is
 drawn only where `image` ends in .svg, so a photograph named in its place is left alone.
 Out: files below content/images/, each with width, height and viewBox, without scripts, below 30 KB.
-Environment, for --png only: CHROMIUM names the browser (default: the first of the usual names on the path), SERIF the
-WOFF2 file of the theme's serif (default: the one among the widgets' packages, if they are installed).
+Environment, for --png only: CHROMIUM names the browser (default: the first of the usual names on the path).
 
 How a picture is built: a plate (deep paper, so that it stands out on light and on dark pages alike), on it a sheet of
 paper with a hairline frame, on that the drawing. One line weight per picture (width / 400; handwriting on the large
@@ -23,7 +22,7 @@ plates is finer), five colours and tints of them. Guilloche curves are drawn onc
     draw.py      palette, elements, guilloche, handwriting, things that recur
     covers.py    the articles' covers, by slug; the margin column's colour stands for the category
     projects.py  the projects' pictures, by file name; the foot band's colour stands for the category
-    heroes.py    the three plates of the home page, and the picture of a shared link
+    heroes.py    the three plates of the home page, and the ground of the share cards
     booklet.py   the covers of the company profile (cargo xtask profile)
     people.py    portraits from names, and neutral marks for clients
     icons.py     favicon.ico, touch icon and the icons of the web manifest, from the theme's favicon.svg
@@ -53,9 +52,6 @@ IMAGES = CONTENT / "images"
 PUBLIC = ROOT / "public"
 LIMIT = 30_000  # bytes a picture may have: what a cover may cost a visitor
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-# Where this file is missing, og.png takes the system's serif.
-PACKAGE = ROOT / "widgets/node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2"
-SERIF = pathlib.Path(os.environ.get("SERIF", PACKAGE))
 
 
 def pictures():
@@ -71,16 +67,10 @@ def photograph(svg, png, width, height):
     browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
         raise OSError("no Chromium found; set CHROMIUM to its path")
-    face = ""
-    if SERIF.is_file():
-        face = (
-            f"@font-face{{font-family:'Plate Serif';src:url('{SERIF.as_uri()}');font-weight:200 900}}"
-            "text{font-family:'Plate Serif',serif}"
-        )
     with tempfile.TemporaryDirectory() as folder:
         html = pathlib.Path(folder) / "picture.html"
         html.write_text(
-            f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}{face}</style>{svg}"
+            f"<!doctype html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}</style>{svg}"
         )
         subprocess.run(
             [
@@ -139,8 +129,6 @@ def main(arguments):
             continue
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)
-        if png and name == "og.svg":
-            photograph(text, IMAGES / "og.png", 1200, 630)
     manifest = PUBLIC / "site.webmanifest"
     if not prefixes and check and (not manifest.is_file() or manifest.read_text() != icons.manifest()):
         problems.append(f"{manifest.name}: not what make.py writes")

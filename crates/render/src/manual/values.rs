@@ -91,6 +91,12 @@ const PAGE: &[Field] = &[
         "Whether it is kept out of search engines.",
         "{% if page.noindex %}<meta name=\"robots\" content=\"noindex\">{% else %}for everybody{% endif %}",
     ),
+    field(
+        "card",
+        "Its share card, if the theme has a template `card.svg`, which draws one for this page: `url`, `width`, `height`, and the \
+         alternative text `alt`. [How to draw cards](../theme.md#share-cards).",
+        "{% if page?.card %}<meta property=\"og:image\" content=\"{{ site.base_url }}{{ page.card.url }}\">{% endif %}",
+    ),
     field("content", "Its text as HTML.", "{{ page.content }}"),
     field(
         "intro",

@@ -182,7 +182,7 @@ fn undefined_value(
 /// Keys of `page` beside those of its document.
 const PAGE_KEYS: &str = "\
     url permalink lang kind title description noindex meta breadcrumbs translations paginator term content intro \
-    sections toc";
+    sections toc card";
 
 /// Collects the keys of a table and of all tables within it.
 fn keys_of<'a>(

@@ -319,6 +319,7 @@ fn assets() -> AssetIndex {
             json!({ "type": "object", "properties": { "loaves": { "type": "number" } } }),
         )]
         .into(),
+        card_renderer: String::new(),
         incomplete: false,
     }
 }

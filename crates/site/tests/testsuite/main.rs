@@ -13,6 +13,7 @@
 mod bakery;
 mod calendar;
 mod call_mistakes;
+mod cards;
 mod check;
 mod command_line;
 mod component_mistakes;

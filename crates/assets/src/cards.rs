@@ -1,0 +1,225 @@
+//! Share cards: draws SVG with the widgets' `build/cards.mjs` in one Node process, and keeps the PNGs in the cache.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use diagnostic::{Diagnostic, Place, Source};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::bundle::{absolute, remove_oldest};
+use crate::codes::CARD_ERROR;
+use crate::encoded_pictures::Encoding;
+use crate::fingerprint::digest;
+use crate::inputs::{Inputs, files_below};
+use crate::install::install;
+use crate::{cache, node};
+
+/// A share card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Path of its PNG in the output.
+    #[serde(skip)]
+    pub output: String,
+    /// Name of its PNG in the cache.
+    #[serde(skip)]
+    pub key: String,
+    /// The drawing.
+    pub svg: String,
+}
+
+/// Share cards as PNG.
+#[derive(Debug, Default)]
+pub struct DrawnCards {
+    /// Content by path in the output. With [`Encoding::Later`], a card that the cache does not have is empty.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Cards that cannot be drawn.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// What `cards.mjs` prints for a card.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Drawn {
+    Png {
+        png: String,
+    },
+    Mistake {
+        message: String,
+        /// Line in the SVG, from 1.
+        line: usize,
+        help: Option<String>,
+    },
+}
+
+/// Number of unused cards that stay in the cache, for switching between branches.
+const KEPT: usize = 512;
+
+/// The script that draws cards, relative to the widgets' folder.
+const SCRIPT: &str = "build/cards.mjs";
+
+/// Returns a digest of what draws cards: the scripts, the packages with their fonts, and the theme's own fonts.
+pub fn card_renderer(inputs: &Inputs) -> String {
+    let Some(widgets) = inputs.widgets.filter(|one| one.join(SCRIPT).is_file()) else {
+        return String::new();
+    };
+    let parts = [SCRIPT, "build/card-text.mjs", "package-lock.json"];
+    let mut files: Vec<_> = parts.iter().map(|part| widgets.join(part)).collect();
+    let mut styles = Vec::new();
+    // A file that cannot be reached is reported by the bundle.
+    let _ = files_below(inputs.styles, inputs.styles, &mut styles);
+    let is_font = |file: &Path| {
+        let extension = file.extension().unwrap_or_default();
+        ["otf", "ttf", "woff", "woff2"]
+            .iter()
+            .any(|one| extension == *one)
+    };
+    files.extend(styles.into_iter().filter(|file| is_font(file)));
+    let digests: Vec<String> = files
+        .iter()
+        .map(|file| digest(&[&fs::read(file).unwrap_or_default()]))
+        .collect();
+    digest(&digests.iter().map(String::as_bytes).collect::<Vec<_>>())
+}
+
+/// Returns cards as PNG. Draws those that the cache does not have, unless `encoding` is [`Encoding::Later`]. `template` is the
+/// template of the cards, where mistakes are reported.
+pub fn draw_cards(
+    inputs: &Inputs,
+    template: &Arc<Source>,
+    cards: &[Card],
+    encoding: Encoding,
+) -> DrawnCards {
+    let mut drawn = DrawnCards::default();
+    if cards.is_empty() {
+        return drawn;
+    }
+    let Some(widgets) = inputs.widgets.filter(|one| one.join(SCRIPT).is_file()) else {
+        drawn.errors.push(no_script(template));
+        return drawn;
+    };
+    let folder = inputs.cache.join("cards");
+    let kept: Vec<_> = cards
+        .par_iter()
+        .map(|card| cache::kept(&folder.join(&card.key)))
+        .collect();
+    let mut missing = Vec::new();
+    for (card, png) in cards.iter().zip(kept) {
+        if png.is_none() {
+            missing.push(card);
+        }
+        if png.is_some() || encoding == Encoding::Later {
+            drawn
+                .files
+                .insert(card.output.clone(), png.unwrap_or_default());
+        }
+    }
+    if missing.is_empty() || encoding == Encoding::Later {
+        return drawn;
+    }
+    match draw(inputs, widgets, &missing) {
+        Ok(results) => {
+            remove_oldest(&folder, KEPT + cards.len());
+            for (card, result) in missing.into_iter().zip(results) {
+                match result {
+                    Ok(png) => {
+                        // If it cannot be written, it is drawn again next time.
+                        let _ = fs::create_dir_all(&folder)
+                            .and_then(|()| cache::keep(&folder.join(&card.key), &png));
+                        drawn.files.insert(card.output.clone(), png);
+                    }
+                    Err(mistake) => drawn.errors.push(mistake_in(template, card, mistake)),
+                }
+            }
+        }
+        Err(error) => drawn.errors.push(error),
+    }
+    // A mistake in the template is in every card.
+    drawn
+        .errors
+        .dedup_by(|next, one| next.place == one.place && next.message == one.message);
+    drawn
+}
+
+/// PNG of a card, or what is wrong: the message, the line in the SVG, and help.
+type PngOrMistake = Result<Vec<u8>, (String, usize, Option<String>)>;
+
+/// Draws cards in one Node process.
+fn draw(inputs: &Inputs, widgets: &Path, cards: &[&Card]) -> Result<Vec<PngOrMistake>, Diagnostic> {
+    install(inputs, widgets)?;
+    let script = widgets.join(SCRIPT);
+    let invalid = |reason: String| {
+        inputs.error(
+            &script,
+            format!("cards.mjs printed no valid result: {reason}"),
+        )
+    };
+    let request = serde_json::json!({ "styles": absolute(inputs, inputs.styles)? });
+    let stdin = serde_json::to_vec(cards).map_err(|error| invalid(error.to_string()))?;
+    let printed = node::run(inputs, &script, &request.to_string(), stdin)?;
+    let results: Vec<Drawn> =
+        serde_json::from_slice(&printed).map_err(|error| invalid(error.to_string()))?;
+    if results.len() != cards.len() {
+        return Err(invalid(format!(
+            "{} results for {} cards",
+            results.len(),
+            cards.len()
+        )));
+    }
+    let decoded = results.into_iter().map(|result| match result {
+        Drawn::Png { png } => match STANDARD.decode(png) {
+            Ok(bytes) => Ok(Ok(bytes)),
+            Err(error) => Err(invalid(error.to_string())),
+        },
+        Drawn::Mistake {
+            message,
+            line,
+            help,
+        } => Ok(Err((message, line, help))),
+    });
+    decoded.collect()
+}
+
+fn no_script(template: &Arc<Source>) -> Diagnostic {
+    let message = "share cards need the folder `widgets` with build/cards.mjs";
+    Diagnostic::new(&CARD_ERROR, message)
+        .at(Place::start_of(template), "this template draws them")
+        .help("copy the folder from the generator's repository, or remove the template")
+}
+
+/// Returns a mistake in a card at the line of the template that begins most like its line in the drawing.
+fn mistake_in(
+    template: &Arc<Source>,
+    card: &Card,
+    (message, line, help): (String, usize, Option<String>),
+) -> Diagnostic {
+    let drawn = card.svg.lines().nth(line.saturating_sub(1));
+    let drawn = drawn.unwrap_or_default().trim();
+    let mut best = (0, 0..1);
+    let mut start = 0;
+    for line in template.text.split_inclusive('\n') {
+        let written = line.trim();
+        let both = written.bytes().zip(drawn.bytes());
+        let alike = both.take_while(|(a, b)| a == b).count();
+        if alike > best.0 {
+            let indent = line.len() - line.trim_start().len();
+            best = (alike, start + indent..start + indent + written.len());
+        }
+        start += line.len();
+    }
+    let label = format!("in the drawing: {}", shortened(drawn));
+    Diagnostic::new(&CARD_ERROR, message)
+        .at(Place::new(template, best.1), label)
+        .maybe_help(help)
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(100) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,47 @@
+//! Share cards of a site's pages.
+
+use std::sync::Arc;
+
+use assets::{Card, DrawnCards, Encoding};
+use diagnostic::Source;
+use render::{CARD_TEMPLATE, Templates};
+
+use crate::project::Project;
+use crate::site_assets::SiteAssets;
+
+/// Draws the share cards of a site.
+#[derive(Debug, Clone)]
+pub struct CardDrawer {
+    project: Project,
+    theme: String,
+    template: Arc<Source>,
+}
+
+impl CardDrawer {
+    /// Creates a drawer, or returns `None` if the theme has no template for cards.
+    pub fn new(project: &Project, theme: &str, templates: &Templates) -> Option<Self> {
+        let template = templates.get(CARD_TEMPLATE)?;
+        Some(Self {
+            project: project.clone(),
+            theme: theme.to_owned(),
+            template: Arc::clone(template),
+        })
+    }
+
+    /// Returns cards as files of the output.
+    pub fn draw<'a>(
+        &self,
+        cards: impl Iterator<Item = &'a render::Card>,
+        encoding: Encoding,
+    ) -> DrawnCards {
+        let cards = cards.map(|card| Card {
+            output: card.output.clone(),
+            key: card.key.clone(),
+            svg: card.svg.clone(),
+        });
+        let cards: Vec<Card> = cards.collect();
+        SiteAssets::with_bundle_inputs(&self.project, &self.theme, |inputs| {
+            assets::draw_cards(inputs, &self.template, &cards, encoding)
+        })
+    }
+}
