@@ -72,6 +72,8 @@ pub enum Command {
     Inbox(InboxOptions),
     /// Create a small working site
     Init(InitOptions),
+    /// Complete front matter in an editor, which starts this command (Language Server Protocol on standard input and output)
+    LanguageServer,
     /// List every page with its source, template, dates and number of words
     List(ListOptions),
     /// Print the manual page, or write the pages of all commands to a folder

@@ -30,7 +30,9 @@ pub fn command() -> clap::Command {
 /// Returns the names of the project's collections.
 fn collections() -> Vec<CompletionCandidate> {
     let project = project::find(None).ok();
-    candidates(project.iter().flat_map(new::collections))
+    let structure = project.as_ref().and_then(new::structure);
+    let rules = structure.into_iter().flat_map(|one| one.collections);
+    candidates(rules.map(|rule| rule.name))
 }
 
 /// Returns the URLs of the project's pages.

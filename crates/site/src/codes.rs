@@ -21,6 +21,15 @@ diagnostic::codes! {
         fix: "Do what the message says, then run the command again: it continues where it stopped.",
         source: "",
     }
+    EDITOR_CONNECTION {
+        name: "editor-connection",
+        severity: Error,
+        summary: "the editor and `site language-server` do not understand each other",
+        why: "Front matter is not completed in the editor.",
+        example: "site language-server, typed at a terminal",
+        fix: "Let the editor start the command. The manual's chapter on collections says how to set it up.",
+        source: "Language Server Protocol 3.17",
+    }
     INBOX {
         name: "inbox",
         severity: Error,

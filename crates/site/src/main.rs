@@ -14,6 +14,7 @@ mod project;
 #[cfg(all(test, feature = "aws"))]
 mod reference;
 mod report;
+mod shape;
 
 use std::process::ExitCode;
 

@@ -9,6 +9,7 @@ pub mod explain;
 pub mod help;
 mod inbox;
 mod init;
+mod language_server;
 mod list;
 pub mod new;
 #[cfg(feature = "aws")]
@@ -31,6 +32,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Command::Help(options) => help::run(arguments, options),
         Command::Init(options) => init::run(arguments, options),
         Command::Inbox(options) => inbox::run(arguments, options),
+        Command::LanguageServer => language_server::run(),
         Command::List(options) => list::run(arguments, options),
         Command::Man { folder } => completions::man(folder.as_deref()),
         Command::New(options) => new::run(arguments, options),

@@ -28,6 +28,7 @@ mod headers;
 mod host_files;
 mod init;
 mod interruption;
+mod language_server;
 mod languages;
 mod linear;
 mod link_mistakes;

@@ -68,7 +68,7 @@ fn manual_pages_that_cannot_be_written() {
 /// Every command has a help text.
 #[test]
 fn help_of_every_command() {
-    let names = "build check completions doctor help inbox init list man new schedule serve";
+    let names = "build check completions doctor help inbox init language-server list man new schedule serve";
     for name in names.split(' ') {
         let help = said(&[name, "--help"]);
         assert!(help.contains(&format!("Usage: site {name}")), "{help}");

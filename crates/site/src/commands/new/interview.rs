@@ -6,8 +6,8 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Map, Value};
 
 use super::missing::{Missing, missing, missing_entry};
-use super::schema::{Kind, Shape, plain};
 use super::set::set;
+use crate::shape::{Kind, Shape, plain};
 
 /// Questions about the values of an entry.
 pub struct Interview<'a> {

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::schema::{Kind, Shape};
 use super::set::DEEPEST;
+use crate::shape::{Kind, Shape};
 
 /// A required value that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 mod draft;
 mod interview;
 mod missing;
-mod schema;
 mod set;
 mod target;
 mod toml;
@@ -13,6 +12,7 @@ use std::io::{self, IsTerminal, Read as _, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use build::Project;
 use content::is_draft;
 use diagnostic::{Diagnostic, all_of};
 use serde_json::{Map, Value, json};
@@ -26,14 +26,14 @@ use crate::report;
 use draft::Draft;
 use interview::Interview;
 use target::Target;
-pub use target::collections;
+pub use target::structure;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Failure> {
     let project = project::find(arguments.root.as_deref())?;
     let asks = io::stdin().is_terminal() && options.body.as_deref() != Some(Path::new("-"));
     let collection = match &options.collection {
-        None if asks => ask_for_collection(&collections(&project)),
+        None if asks => ask_for_collection(&project),
         given => given.clone(),
     };
     let target = Target::find(&project, collection.as_deref())?;
@@ -96,7 +96,9 @@ pub fn run(arguments: &Arguments, options: &NewOptions) -> Result<ExitCode, Fail
 }
 
 /// Asks for the collection of the entry. Returns `None` if there is no answer.
-fn ask_for_collection(names: &[String]) -> Option<String> {
+fn ask_for_collection(project: &Project) -> Option<String> {
+    let rules = structure(project).unwrap_or_default().collections;
+    let names: Vec<String> = rules.into_iter().map(|rule| rule.name).collect();
     let list = names.iter().enumerate();
     let list: String = list
         .map(|(at, name)| format!("  {}  {name}\n", at + 1))

@@ -3,7 +3,7 @@
 use diagnostic::{all_of, did_you_mean};
 use serde_json::{Map, Value};
 
-use super::schema::{Kind, Shape};
+use crate::shape::{Kind, Shape};
 
 /// Deepest nesting of values, because a schema can refer to itself.
 pub const DEEPEST: usize = 8;

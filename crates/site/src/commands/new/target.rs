@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use build::Project;
 use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
-use diagnostic::{Diagnostic, all_of, one_of};
+use diagnostic::{Diagnostic, Source, all_of, one_of};
 use jiff::ToSpan as _;
 use serde_json::{Map, Value};
 
 use super::missing::{missing, required_in_order};
-use super::schema::{Kind, Shape};
 use crate::arguments::NewOptions;
 use crate::codes;
 use crate::commands::collection::choose;
 use crate::failure::Failure;
+use crate::shape::{Kind, Shape};
 
 /// The collection that an entry is created in.
 pub struct Target {
@@ -365,12 +365,12 @@ fn settings<T: serde::de::DeserializeOwned>(tree: &Tree, path: &str) -> Option<T
     serde_json::from_value(Value::Object(table)).ok()
 }
 
-/// Returns the names of the collections in `structure.toml`, or none if it cannot be parsed.
-pub fn collections(project: &Project) -> Vec<String> {
-    let tree = Tree::read(&project.root, "content");
-    let structure: Option<Structure> = settings(&tree, "content/structure.toml");
-    let rules = structure.into_iter().flat_map(|one| one.collections);
-    rules.map(|rule| rule.name).collect()
+/// Returns what `structure.toml` declares, or `None` if it cannot be parsed.
+pub fn structure(project: &Project) -> Option<Structure> {
+    let path = "content/structure.toml";
+    let text = std::fs::read_to_string(project.root.join(path)).ok()?;
+    let table = TomlText::whole(&Source::new(path, text)).parse().ok()?;
+    serde_json::from_value(Value::Object(table)).ok()
 }
 
 #[cfg(test)]

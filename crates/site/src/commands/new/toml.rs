@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table};
 
-use super::schema::{Kind, Shape};
+use crate::shape::{Kind, Shape};
 
 /// Returns an entry as the text of a TOML file.
 pub fn entry_text(values: &Map<String, Value>, shape: Shape<'_>) -> String {

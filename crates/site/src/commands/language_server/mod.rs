@@ -1,0 +1,175 @@
+//! `site language-server`: completes front matter in editors, over the Language Server Protocol (version 3.17) on standard input
+//! and output.
+
+mod completion;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use diagnostic::Diagnostic;
+use lsp_server::{Connection, Message, Request, Response};
+use percent_encoding::percent_decode_str;
+use serde_json::{Value, json};
+
+use crate::codes;
+use crate::commands::new::structure;
+use crate::failure::Failure;
+use crate::project;
+use crate::shape::Shape;
+use completion::{Item, completion};
+
+/// Answers requests of an editor until it ends the connection.
+pub fn run() -> Result<ExitCode, Failure> {
+    let (connection, threads) = Connection::stdio();
+    answer(&connection).map_err(|error| {
+        Diagnostic::new(&codes::EDITOR_CONNECTION, error.to_string())
+            .help("editors start this command; `site help collections` says how to set one up")
+    })?;
+    drop(connection);
+    let _ = threads.join();
+    Ok(ExitCode::SUCCESS)
+}
+
+fn answer(connection: &Connection) -> Result<(), lsp_server::ProtocolError> {
+    // Each change brings the whole text (TextDocumentSyncKind.Full).
+    connection.initialize(json!({
+        "textDocumentSync": 1,
+        "completionProvider": { "triggerCharacters": ["\"", "="] },
+    }))?;
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    for message in &connection.receiver {
+        match message {
+            Message::Request(request) => {
+                if connection.handle_shutdown(&request)? {
+                    break;
+                }
+                let answer = Message::Response(response(request, &texts));
+                if connection.sender.send(answer).is_err() {
+                    break;
+                }
+            }
+            Message::Notification(notification) => {
+                let parameters = notification.params;
+                let Some(uri) = parameters["textDocument"]["uri"].as_str() else {
+                    continue;
+                };
+                let text = match notification.method.as_str() {
+                    "textDocument/didOpen" => &parameters["textDocument"]["text"],
+                    "textDocument/didChange" => &parameters["contentChanges"][0]["text"],
+                    "textDocument/didClose" => {
+                        texts.remove(uri);
+                        continue;
+                    }
+                    _ => continue,
+                };
+                let text = text.as_str().unwrap_or_default();
+                texts.insert(uri.to_owned(), text.to_owned());
+            }
+            Message::Response(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn response(request: Request, texts: &BTreeMap<String, String>) -> Response {
+    if request.method != "textDocument/completion" {
+        let message = format!("unknown method {}", request.method);
+        let code = lsp_server::ErrorCode::MethodNotFound as i32;
+        return Response::new_err(request.id, code, message);
+    }
+    let uri = request.params["textDocument"]["uri"].as_str();
+    let items = uri.and_then(|uri| items(uri, texts.get(uri)?, &request.params["position"]));
+    Response::new_ok(request.id, items.unwrap_or_default())
+}
+
+/// Returns what can be written at a position of a document. `None` if it is no document of a project.
+fn items(uri: &str, text: &str, position: &Value) -> Option<Vec<Value>> {
+    let path = path_of(uri)?;
+    let root = path
+        .ancestors()
+        .find(|folder| folder.join("content/site.toml").is_file())?;
+    let content = root.join("content");
+    let inside = path.strip_prefix(&content).ok()?;
+    if inside.extension()? != "md" {
+        return None;
+    }
+    let structure = structure(&project::find(Some(root)).ok()?)?;
+    let is_in = |dir: &String| inside.starts_with(dir);
+    let rules = structure.collections.iter();
+    let rule = rules
+        .filter(|rule| rule.dir.as_ref().is_some_and(is_in))
+        .max_by_key(|rule| rule.dir.as_ref().map(String::len))?;
+    let schema = fs::read(content.join(&rule.schema)).ok()?;
+    let schema: Value = serde_json::from_slice(&schema).ok()?;
+    let (mut pictures, _) = assets::names_below(&content, &content);
+    pictures.retain(|name| inspect::addresses::media_type(name).starts_with("image/"));
+    let today = jiff::Zoned::now().date();
+    let line = usize::try_from(position["line"].as_u64()?).ok()?;
+    let column = usize::try_from(position["character"].as_u64()?).ok()?;
+    let at = offset(text, line, column);
+    let (range, items) = completion(text, at, Shape::new(&schema), &pictures, today)?;
+    let range = json!({
+        "start": { "line": line, "character": column_of(text, range.start) },
+        "end": { "line": line, "character": column_of(text, range.end) },
+    });
+    let items = items.iter().enumerate();
+    Some(
+        items
+            .map(|(at, item)| protocol_item(at, item, &range))
+            .collect(),
+    )
+}
+
+/// Returns a suggestion as the protocol has it (`CompletionItem`).
+fn protocol_item(at: usize, item: &Item, range: &Value) -> Value {
+    json!({
+        "label": item.label,
+        // Property, or value.
+        "kind": if item.text == item.label { 12 } else { 10 },
+        "detail": if item.required { "required" } else { "" },
+        "documentation": item.description,
+        // Editors sort by this text.
+        "sortText": format!("{at:04}"),
+        "filterText": if item.text.starts_with('"') { &item.text } else { &item.label },
+        // A snippet, in which $0 is where the cursor goes.
+        "insertTextFormat": 2,
+        "textEdit": { "range": range, "newText": item.text },
+    })
+}
+
+/// Returns the path of a `file:` URI (RFC 8089).
+fn path_of(uri: &str) -> Option<PathBuf> {
+    let path = percent_decode_str(uri.strip_prefix("file://")?)
+        .decode_utf8()
+        .ok()?;
+    // On Windows: /C:/Users/…
+    let path = match path.as_bytes() {
+        [b'/', _, b':', ..] => &path[1..],
+        _ => &path,
+    };
+    Some(PathBuf::from(path))
+}
+
+/// Returns the byte at a line and a column in UTF-16 code units, the protocol's unit.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let start: usize = lines.by_ref().take(line).map(str::len).sum();
+    let line = lines
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(['\r', '\n']);
+    let mut units = 0;
+    let end = line.char_indices().find(|(_, letter)| {
+        units += letter.len_utf16();
+        units > column
+    });
+    start + end.map_or(line.len(), |(at, _)| at)
+}
+
+/// Returns the column of a byte in UTF-16 code units.
+fn column_of(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].encode_utf16().count()
+}
