@@ -8,8 +8,8 @@ use crate::tools;
 
 /// Packages and features of the tests. Every step names the same ones, so that none compiles a dependency a second time.
 pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
-/// The tests of `site` without publishing, whose code differs.
-const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--test", "testsuite", "--quiet"];
+/// `site` without publishing, whose code differs. The commands are tested with publishing, because they are the same.
+const WITHOUT_PUBLISHING: [&str; 4] = ["--workspace", "--bin", "site", "--quiet"];
 
 /// `cargo test` with clippy as the compiler of this workspace's crates, and each warning an error.
 ///

@@ -125,15 +125,3 @@ fn problems() {
         {"check":"content","state":"problem","message":"12 documents in 4 collections, theme `bakery`; 1 error","help":"`site check` shows them with their lines"}
     "#]].assert_eq(&format!("{}\n", line.unwrap()));
 }
-
-#[cfg(not(feature = "aws"))]
-#[test]
-fn without_aws() {
-    Bakery::new()
-        .args("doctor --aws --quiet")
-        .stdout(expect![[r#"
-            problem  aws           this program was built without AWS
-                                   use a program that was built with the feature `aws`
-        "#]])
-        .failure();
-}

@@ -91,3 +91,18 @@ mod tests {
         );
     }
 }
+
+#[cfg(all(test, not(feature = "aws")))]
+#[test]
+fn without_aws() {
+    let options = DoctorOptions {
+        port: 4000,
+        aws: true,
+        bucket: None,
+    };
+    let found: String = check_aws(&options).iter().map(text).collect();
+    let expected = "problem  aws           this program was built without AWS
+                       use a program that was built with the feature `aws`
+";
+    assert_eq!(found, expected);
+}
