@@ -2,7 +2,6 @@
 // needs no fonts; its own shaping puts the vowel signs of Devanagari and Gujarati in the wrong places.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { convert } from "fontverter";
 import * as hb from "harfbuzzjs";
 import { root } from "./islands.mjs";
 
@@ -16,6 +15,9 @@ class Mistake extends Error {
 
 /** Attributes of a `<text>` element that lay out its text. All others, such as `fill`, apply to the outlines as well. */
 const LAYOUT = /^(x|y|text-anchor|letter-spacing|font-(family|size|weight|style)|data-(width|height|lines|smallest|leading))$/;
+
+/** Height of capitals in font sizes, about the same in all typefaces. */
+const CAPITALS = 0.7;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -35,6 +37,8 @@ export function fontFaces(svg) {
 
 /** Reads a font of a package, or one beside the theme's style sheets, as the bytes of a TrueType or OpenType file. */
 export async function readFont(file, styles) {
+  // Only here, because threads that draw do not need it.
+  const { convert } = await import("fontverter");
   return convert(readFileSync(file.startsWith(".") ? join(styles, file) : join(root, "node_modules", file)), "sfnt");
 }
 
@@ -95,10 +99,12 @@ function outlinesOf(attributes, content, faces, element) {
   };
   const fitted = box ? fit(text, (line) => shape(line).width, box) : { size, lines: [text] };
   const shift = { middle: 0.5, end: 1 }[attributes["text-anchor"]] ?? 0;
+  // Smaller letters begin at the same top.
+  const top = y - CAPITALS * (size - fitted.size);
   const lines = fitted.lines.map((line, index) => {
     const { width, outlines } = shape(line);
     const left = x - shift * width * fitted.size;
-    const baseline = y + index * fitted.size * (box?.leading ?? 0);
+    const baseline = top + index * fitted.size * (box?.leading ?? 0);
     return `<g transform="translate(${left} ${baseline}) scale(${fitted.size})">${outlines}</g>`;
   });
   const others = Object.entries(attributes).filter(([name]) => !LAYOUT.test(name));

@@ -8,6 +8,8 @@
 import { readFileSync, writeSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { Resvg } from "@resvg/resvg-js";
 import { fontFaces, readFont, withOutlines } from "./card-text.mjs";
@@ -17,6 +19,12 @@ const [WIDTH, HEIGHT] = [1200, 630];
 
 /** Number of cards from which on another thread is worth its start. */
 const CARDS_PER_THREAD = 8;
+
+/** Number of cards after which their pixels are freed: three megabytes each. */
+const CARDS_PER_COLLECTION = 16;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
 
 /** Draws cards. Returns a result for each. */
 export async function drawCards(svgs, styles) {
@@ -61,9 +69,16 @@ function inThread(svgs, fonts) {
   });
 }
 
-function drawAll(svgs, fonts) {
+async function drawAll(svgs, fonts) {
   const opened = new Map();
-  return svgs.map((svg) => drawn(svg, fonts, opened));
+  const results = [];
+  for (const svg of svgs) {
+    results.push(drawn(svg, fonts, opened));
+    // The renderer's pixels are outside of the heap, and are only freed between two tasks.
+    if (results.length % CARDS_PER_COLLECTION === 0) collectGarbage();
+    await new Promise(setImmediate);
+  }
+  return results;
 }
 
 /** Draws a card. Returns its PNG in base64, or what is wrong. */
@@ -104,7 +119,7 @@ function mistake(svg, { message, at, help = null }) {
 
 if (!isMainThread && workerData?.svgs) {
   const { svgs, fonts } = workerData;
-  parentPort.postMessage(drawAll(svgs, fonts));
+  parentPort.postMessage(await drawAll(svgs, fonts));
 } else if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { styles } = JSON.parse(process.argv[2] ?? "{}");
   const cards = JSON.parse(readFileSync(0, "utf8"));

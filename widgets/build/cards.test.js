@@ -67,6 +67,22 @@ test("Devanagari and Gujarati are shaped: conjuncts are one letter, and the sign
   }
 });
 
+test("smaller lines begin at the height of large ones", async () => {
+  const file = FACES.Newsreader.split("?")[0];
+  const files = new Map([[file, await readFont(file, ".")]]);
+  const lines = (words) => {
+    const attributes = 'data-width="400" data-lines="2" data-smallest="10" data-leading="1"';
+    const element = `<text x="80" y="200" font-family="Newsreader" font-size="90" ${attributes}>${words}</text>`;
+    const all = withOutlines(card(element, STYLE[0]), files).matchAll(/<g transform="translate\(80 ([\d.]+)\) scale\((\d+)\)"/g);
+    return [...all].map(([, y, size]) => [Number(y), Number(size)]);
+  };
+  expect(lines("Tax")).toEqual([[200, 90]]);
+  const [[first, size], [second]] = lines("Incorporation of companies");
+  expect(size).toBeLessThan(90);
+  expect(first).toBeCloseTo(200 - 0.7 * (90 - size));
+  expect(second).toBeCloseTo(first + size);
+});
+
 test("cards are PNGs of 1200 by 630 pixels, in the order of their drawings", async () => {
   const titles = Array.from({ length: 20 }, (_, index) => text(`Title ${index}`, 'data-width="1000"'));
   titles[3] = text("क्षत्रिय", 'text-anchor="middle" letter-spacing="1"');

@@ -59,6 +59,9 @@ enum Drawn {
 /// Number of unused cards that stay in the cache, for switching between branches.
 const KEPT: usize = 512;
 
+/// Number of cards that one Node process draws, which has all of them in memory.
+const CARDS_PER_RUN: usize = 256;
+
 /// The script that draws cards, relative to the widgets' folder.
 const SCRIPT: &str = "build/cards.mjs";
 
@@ -121,22 +124,26 @@ pub fn draw_cards(
     if missing.is_empty() || encoding == Encoding::Later {
         return drawn;
     }
-    match draw(inputs, widgets, &missing) {
-        Ok(results) => {
-            remove_oldest(&folder, KEPT + cards.len());
-            for (card, result) in missing.into_iter().zip(results) {
-                match result {
-                    Ok(png) => {
-                        // If it cannot be written, it is drawn again next time.
-                        let _ = fs::create_dir_all(&folder)
-                            .and_then(|()| cache::keep(&folder.join(&card.key), &png));
-                        drawn.files.insert(card.output.clone(), png);
-                    }
-                    Err(mistake) => drawn.errors.push(mistake_in(template, card, mistake)),
+    remove_oldest(&folder, KEPT + cards.len());
+    let _ = fs::create_dir_all(&folder);
+    for batch in missing.chunks(CARDS_PER_RUN) {
+        let results = match draw(inputs, widgets, batch) {
+            Ok(results) => results,
+            Err(error) => {
+                drawn.errors.push(error);
+                break;
+            }
+        };
+        for (card, result) in batch.iter().zip(results) {
+            match result {
+                Ok(png) => {
+                    // If it cannot be written, it is drawn again next time.
+                    let _ = cache::keep(&folder.join(&card.key), &png);
+                    drawn.files.insert(card.output.clone(), png);
                 }
+                Err(mistake) => drawn.errors.push(mistake_in(template, card, mistake)),
             }
         }
-        Err(error) => drawn.errors.push(error),
     }
     // A mistake in the template is in every card.
     drawn

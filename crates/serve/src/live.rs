@@ -237,6 +237,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_card_that_is_opened_is_reloaded() {
+        let page = |reports: &[&str]| {
+            let reports: Vec<String> = reports.iter().map(|one| (*one).to_owned()).collect();
+            card("assets/cards/a-AAAAAAAA.png", "key", &reports)
+        };
+        let script = "<script src=\"/_site/live.js\" data-version=\"key\"></script></body>";
+        for (reports, expected) in [
+            (&[][..], "<img src=\"/assets/cards/a-AAAAAAAA.png\""),
+            (&["no <b>"][..], "<body><pre>no &lt;b&gt;</pre>"),
+        ] {
+            let html = page(reports);
+            assert!(html.contains(expected) && html.contains(script), "{html}");
+        }
+    }
+
+    #[test]
     fn the_script_is_allowed() {
         for (policy, expected) in [
             (
