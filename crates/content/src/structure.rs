@@ -39,6 +39,7 @@ pub struct Structure {
 
 /// One `[[collection]]`.
 #[derive(Debug, Clone, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key")]
 pub struct CollectionRule {
     /// Name by which templates ask for it.
     pub name: String,
@@ -60,6 +61,9 @@ pub struct CollectionRule {
     /// Whether templates get the text split at its second-level headings.
     #[serde(default)]
     pub sections: bool,
+    /// Whether code whose language is named is highlighted.
+    #[serde(default)]
+    pub highlight: bool,
     /// Maximum number of related documents that a page gets; `None` if none are computed.
     pub related: Option<usize>,
     /// Whether Markdown may contain `<script>`.

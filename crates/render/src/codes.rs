@@ -281,6 +281,14 @@ diagnostic::codes! {
         example: "<script src=\"https://other.example/count.js\"></script>",
         fix: "Put the script into widgets/src/enhance/ or an island. If everybody who writes for the collection may write programs, set `unsafe_html = true` in its [[collection]] in content/structure.toml.",
     }
+    UNKNOWN_CODE_LANGUAGE {
+        name: "unknown-code-language",
+        severity: diagnostic::Severity::Warning,
+        summary: "the language of a code block is misspelled",
+        why: "The code is not highlighted.",
+        example: "```tmol",
+        fix: "Write the name of the language, or its usual file extension; `text` for code that is not to be highlighted.",
+    }
     UNREAD_MARKDOWN {
         name: "unread-markdown",
         summary: "text looks like Markdown but is not",

@@ -377,6 +377,7 @@ fn markdown(answers: &Answers, text: &str, recorder: &Recorder) -> TeraResult<St
         assets: &answers.assets,
         by_source: &answers.by_source,
         allows_scripts: false,
+        highlighter: None,
         recorder,
     };
     render_value(text, &around).map_err(|diagnostics| recorder.failure(diagnostics))

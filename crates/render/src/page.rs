@@ -11,7 +11,7 @@ use crate::ancestors::{ancestors, breadcrumbs};
 use crate::card::{self, Card};
 use crate::codes;
 use crate::functions::{self, Answers};
-use crate::markdown::{self, Components, Html, Surroundings};
+use crate::markdown::{self, Components, Highlighter, Html, Surroundings};
 use crate::recorder::{Query, Record, Recorder, recorder};
 use crate::rendered::RenderedPage;
 use crate::route::{Kind, Plan, Route, permalink};
@@ -39,6 +39,8 @@ pub struct PageInput<'a> {
     pub shapes: &'a Shapes,
     /// What template functions read.
     pub answers: &'a Arc<Answers>,
+    /// Highlights code.
+    pub highlighter: &'a Highlighter,
     /// `site`, `menus` and `build`, the same for every page.
     pub globals: &'a Context,
 }
@@ -209,6 +211,9 @@ impl<'a> PageRenderer<'a> {
             assets: &input.answers.assets,
             by_source: &input.plan.by_source,
             allows_scripts: rule.is_some_and(|rule| rule.unsafe_html),
+            highlighter: rule
+                .is_some_and(|rule| rule.highlight)
+                .then_some(input.highlighter),
             recorder: &self.recorder,
         };
         let sections = rule.is_some_and(|rule| rule.sections);

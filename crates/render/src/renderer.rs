@@ -14,6 +14,7 @@ use crate::card;
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
 use crate::kept::{self, Chunk, Kept, KeptPages};
+use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
@@ -58,6 +59,7 @@ pub struct Renderer {
     /// Fingerprint of what every page of the last build could read without a query.
     shared: Fingerprint,
     values: Values,
+    highlighter: Highlighter,
     theme: Option<Theme>,
     pages: KeptPages,
     /// Fingerprint of all URLs and titles of the last build.
@@ -146,6 +148,7 @@ impl Renderer {
             left_out: &theme.parsed.left_out,
             shapes: &theme.shapes,
             answers: &answers,
+            highlighter: &self.highlighter,
             globals: &globals,
         };
         let kept = std::mem::take(&mut self.pages);

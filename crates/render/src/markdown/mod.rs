@@ -5,6 +5,7 @@ mod components;
 mod elements;
 mod facts;
 mod heading_id;
+mod highlight;
 mod html;
 mod images;
 mod origin;
@@ -18,6 +19,7 @@ mod writer;
 
 pub use address::is_outside;
 pub use elements::placeholder;
+pub use highlight::Highlighter;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};
 pub use origin::{LinkAddresses, Origin, link_addresses, origin};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 use tera::{Context, Tera};
 
+use super::highlight::Highlighter;
 use crate::asset_index::AssetIndex;
 use crate::recorder::{Record, Recorder};
 use crate::template::graph::Templates;
@@ -22,6 +23,8 @@ pub struct Surroundings<'a> {
     pub by_source: &'a HashMap<String, String>,
     /// Whether raw HTML may contain scripts.
     pub allows_scripts: bool,
+    /// Highlights code; `None` if code is not highlighted.
+    pub highlighter: Option<&'a Highlighter>,
     /// Records links to documents.
     pub recorder: &'a Recorder,
 }

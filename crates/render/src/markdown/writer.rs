@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use content::expand;
 use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Tag, TagEnd, TextMergeWithOffset};
 use pulldown_cmark_escape::{escape_href, escape_html};
 use tera::Context;
 
@@ -176,20 +176,29 @@ impl<'a> Writer<'a> {
         self.diagnostics.extend(slips(&events, self.source, offset));
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut in_code = false;
+        let mut language = None;
         while let Some((event, range)) = events.next() {
             let span = offset + range.start..offset + range.end;
             self.at = span.start;
             self.count(&event);
             match event {
-                Event::Start(Tag::CodeBlock(_)) => {
+                Event::Start(Tag::CodeBlock(ref kind)) => {
                     in_code = true;
+                    language = self.language(kind, &span);
                     self.push(event);
                 }
                 Event::End(TagEnd::CodeBlock) => {
                     in_code = false;
                     self.push(event);
                 }
-                Event::Text(text) if !in_code => {
+                Event::Text(text) if in_code => {
+                    let highlighter = self.around.highlighter.zip(language.as_deref());
+                    match highlighter.and_then(|(one, language)| one.html(language, &text)) {
+                        Some(html) => self.push_html(html),
+                        None => self.push(Event::Text(text)),
+                    }
+                }
+                Event::Text(text) => {
                     let text = self.facts(text, &span);
                     self.tags_in_text(&span);
                     self.text(text);
@@ -282,6 +291,26 @@ impl<'a> Writer<'a> {
                 other => self.push(other),
             }
         }
+    }
+
+    /// Returns the language of a code block. Reports one that is misspelled, if code is highlighted.
+    fn language(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> Option<String> {
+        let CodeBlockKind::Fenced(info) = kind else {
+            return None;
+        };
+        let highlighter = self.around.highlighter?;
+        let language = info.split([' ', ',', '{']).next().unwrap_or_default();
+        if let Some(help) = highlighter.suggestion(language) {
+            let at = self.source.text[span.clone()].find(language).unwrap_or(0);
+            let place = self.place(span.start + at..span.start + at + language.len());
+            let message = format!("`{language}` is not a language that can be highlighted");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::UNKNOWN_CODE_LANGUAGE, message)
+                    .at(place, "")
+                    .help(help),
+            );
+        }
+        Some(language.to_owned())
     }
 
     /// Adds text, without leading spaces at the start of a paragraph.

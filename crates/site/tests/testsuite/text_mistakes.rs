@@ -103,3 +103,38 @@ fn template_without_main_heading() {
     "#]],
     );
 }
+
+/// Code is highlighted only in a collection that asks for it, and only there, a misspelled language is reported.
+#[test]
+fn highlighted_code() {
+    let text =
+        "```toml\na = 1 # one\n```\n\n- In a list:\n\n  ```tmol\n  a = 1\n  ```\n\n```mermaid\ngraph\n```\n\n    indented = 1\n";
+    let bakery = || Bakery::new().page("code", text);
+    let plain = bakery().success();
+    assert!(!plain.read("dist/code.html").contains("hl-"));
+    let highlighted = bakery()
+        .replace(
+            "content/structure.toml",
+            "route = \"/{path}\"\ntemplate = \"page.html\"",
+            "route = \"/{path}\"\ntemplate = \"page.html\"\nhighlight = true",
+        )
+        .stderr(expect![[r#"
+            warning[unknown-code-language]: `tmol` is not a language that can be highlighted
+              --> content/pages/code.md:12:6
+               |
+            12 |   ```tmol
+               |      ^^^^
+               |
+               = help: did you mean `toml`?
+
+            1 warning
+        "#]])
+        .success();
+    let page = highlighted.read("dist/code.html");
+    let code: Vec<&str> = page.lines().filter(|line| line.contains("<pre>")).collect();
+    expect![[r#"
+        <pre><code class="language-toml"><span class="hl-name">a </span>= <span class="hl-constant">1 </span><span class="hl-comment"># one
+        <pre><code class="language-tmol">a = 1
+        <pre><code class="language-mermaid">graph
+        <pre><code>indented = 1"#]].assert_eq(&code.join("\n"));
+}
