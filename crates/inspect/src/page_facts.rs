@@ -77,19 +77,24 @@ impl PageFacts {
             .optional(self.title.as_deref())
             .optional(self.description.as_deref())
             .number(self.main_headings);
-        let all = self.ids(html).fold(all, Fingerprinter::text);
-        let all = all.number(self.ids.len());
-        let all = self.links(html).fold(all, |all, link| {
-            all.text(link.href)
-                .number(usize::from(link.is_safe_outside))
-        });
-        let all = all.number(self.links.len());
-        let all = self.resources(html).fold(all, Fingerprinter::text);
+        let ids = self.ids(html).map(|id| (id, false));
+        let links = self.links(html);
+        let links = links.map(|link| (link.href, link.is_safe_outside));
+        let resources = self.resources(html).map(|url| (url, false));
         let images = self.images_without_alt.iter();
-        let all = images.fold(all.number(self.resources.len()), |all, image| {
-            all.text(image)
-        });
-        all.bytes(self.assets.as_flattened())
+        let images = images.map(|image| (image.as_str(), false));
+        // One text, because a page has hundreds of them and a call for each would take longer.
+        let mut texts = Vec::with_capacity(40 * (self.ids.len() + self.links.len()));
+        for (text, flag) in ids.chain(links).chain(resources).chain(images) {
+            texts.extend_from_slice(text.as_bytes());
+            // No text contains these bytes, because they are not UTF-8.
+            texts.push(0xfe + u8::from(flag));
+        }
+        all.number(self.ids.len())
+            .number(self.links.len())
+            .number(self.resources.len())
+            .bytes(&texts)
+            .bytes(self.assets.as_flattened())
     }
 }
 
@@ -163,19 +168,19 @@ impl<'a> FactsReader<'a> {
 
     fn link(&mut self, tag: &Tag<'_>) {
         let (mut href, mut rel, mut target) = (None, None, None);
-        for (name, value) in tag.attributes() {
+        for (name, value, span) in tag.spans() {
             match name {
-                "href" => href = href.or(Some(value)),
+                "href" => href = href.or(Some((value, span))),
                 "rel" => rel = rel.or(Some(value)),
                 "target" => target = target.or(Some(value)),
                 _ => {}
             }
         }
-        let Some(href) = href else { return };
+        let Some((href, span)) = href else { return };
         let mut rel = rel.unwrap_or_default().split_ascii_whitespace();
         let is_safe_outside = target == Some("_blank") && rel.any(|word| word == "noopener");
         self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
-        let href = self.part(tag, "href");
+        let href = self.add(href, span);
         self.facts
             .links
             .extend(href.map(|href| (href, is_safe_outside)));
@@ -189,12 +194,18 @@ impl<'a> FactsReader<'a> {
     /// Returns the range of an attribute's value, which is added to the decoded texts if the page does not contain it verbatim.
     /// Returns `None` if the tag does not have the attribute.
     fn part(&mut self, tag: &Tag<'_>, name: &str) -> Option<Part> {
-        let Range { start, end } = tag.span(name).or_else(|| {
-            let value = tag.attribute(name)?;
+        let mut spans = tag.spans();
+        let (_, value, span) = spans.find(|(known, ..)| *known == name)?;
+        self.add(value, span)
+    }
+
+    /// Returns the range of a value. Adds the value to the decoded texts if it has no `span` in the page.
+    fn add(&mut self, value: &str, span: Option<Range<usize>>) -> Option<Part> {
+        let Range { start, end } = span.unwrap_or_else(|| {
             let start = self.html.len() + self.facts.decoded.len();
             self.facts.decoded.push_str(value);
-            Some(start..start + value.len())
-        })?;
+            start..start + value.len()
+        });
         Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
     }
 

@@ -45,20 +45,21 @@ impl<'a> Tag<'a> {
         attributes.map(|(name, value)| (&text[name.clone()], &text[value.clone()]))
     }
 
+    /// Returns the names and values of the attributes, with the byte range of each value if the page contains it verbatim.
+    pub fn spans(
+        &self,
+    ) -> impl Iterator<Item = (&'a str, &'a str, Option<Range<usize>>)> + use<'a> {
+        let (text, is_in_page) = (self.text, self.is_in_page);
+        self.attributes.iter().map(move |(name, value)| {
+            let span = is_in_page.then(|| value.clone());
+            (&text[name.clone()], &text[value.clone()], span)
+        })
+    }
+
     /// Returns the value of an attribute, which is empty if only the name is written, or `None` if the tag does not have it.
     pub fn attribute(&self, name: &str) -> Option<&'a str> {
         let (_, value) = self.find(name)?;
         Some(&self.text[value.clone()])
-    }
-
-    /// Returns the byte range of an attribute's value in the page, or `None` if the page does not contain the value verbatim.
-    pub fn span(&self, name: &str) -> Option<Range<usize>> {
-        let found = if self.is_in_page {
-            self.find(name)
-        } else {
-            None
-        };
-        found.map(|(_, value)| value.clone())
     }
 
     fn find(&self, name: &str) -> Option<&'a Attribute> {
@@ -276,18 +277,26 @@ fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Opti
                     b'>' => return None,
                     quote @ (b'"' | b'\'') => {
                         let value = at + 1;
-                        at = value + memchr(quote, &html[value..])? + 1;
-                        value..at - 1
+                        // A value usually has no character reference, and is searched once then.
+                        let found = value + memchr2(quote, b'&', &html[value..])?;
+                        let end = if html[found] == quote {
+                            found
+                        } else {
+                            is_verbatim = false;
+                            found + memchr(quote, &html[found..])?
+                        };
+                        at = end + 1;
+                        value..end
                     }
                     _ => {
                         let value = at;
                         while !is_space(*html.get(at)?) && html[at] != b'>' {
+                            is_verbatim &= html[at] != b'&';
                             at += 1;
                         }
                         value..at
                     }
                 };
-                is_verbatim &= memchr(b'&', &html[value.clone()]).is_none();
                 attributes.push((name, value));
             }
         }

@@ -119,7 +119,7 @@ impl<'a> PageRenderer<'a> {
                 let search = input.search_text(route, &html.content);
                 let pictures = self.record.pictures();
                 let mut page = RenderedPage::new(route, text, html.content, marks, pictures);
-                page.search = search;
+                page.search = search.map(Arc::new);
                 page.card = card.filter(|card| card.is_in(&page.html));
                 Some(page)
             }

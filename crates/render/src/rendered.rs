@@ -38,7 +38,7 @@ pub struct RenderedPage {
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
     /// What search knows of it, if search finds it.
-    pub search: Option<PageText>,
+    pub search: Option<Arc<PageText>>,
     /// Sizes of pictures that the page offers.
     pub pictures: Vec<PictureSize>,
     /// Its share card, if the page refers to it.

@@ -20,7 +20,7 @@ use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
 use crate::rendered::Rendered;
 use crate::route::{Route, Routes, output_path};
-use crate::search::{self, Indexed};
+use crate::search::{self, IndexMemo, Indexed};
 use crate::template::graph::{Graph, Templates};
 use crate::template::parse::{Parsed, parse};
 use crate::template::shapes::Shapes;
@@ -64,6 +64,7 @@ pub struct Renderer {
     pages: KeptPages,
     /// Fingerprint of all URLs and titles of the last build.
     titles: Fingerprint,
+    search: IndexMemo,
 }
 
 impl std::fmt::Debug for Renderer {
@@ -162,7 +163,7 @@ impl Renderer {
             )
             .collect();
         let mut rendered = Rendered {
-            files: other_files(content, &routes, &made),
+            files: other_files(content, &routes, &made, &mut self.search),
             pages: Vec::with_capacity(made.len()),
         };
         let mut diagnostics = MergedDiagnostics::default();
@@ -302,6 +303,7 @@ fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],
     made: &[Made],
+    memo: &mut IndexMemo,
 ) -> BTreeMap<String, String> {
     let html_of = |url: &str| {
         let at = routes.binary_search_by(|(route, _)| route.url.as_str().cmp(url));
@@ -329,7 +331,7 @@ fn other_files(
                 text: made.page.as_ref()?.page.search.as_ref()?,
             })
         });
-        search::index(content, &pages.collect::<Vec<_>>())
+        search::index(content, &pages.collect::<Vec<_>>(), memo)
     };
     let ((mut files, sitemap), indexes) = rayon::join(
         || rayon::join(feeds, || sitemap::sitemap(entries())),

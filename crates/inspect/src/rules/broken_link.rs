@@ -87,9 +87,13 @@ impl Targets<'_, '_> {
             let links = page.links().map(|link| link.href);
             let mut occurrences: HashMap<&str, usize> = HashMap::new();
             let resources = page.resources().filter(|href| !href.is_empty());
+            let mut with_anchor = Vec::new();
             for href in links.chain(resources) {
                 if known.contains(href) || self.is_elsewhere(href) {
                     continue;
+                }
+                if href.contains('#') {
+                    with_anchor.push(href);
                 }
                 match self.problem(url, href) {
                     None if href.starts_with('/') && !href.contains('#') => {
@@ -111,7 +115,7 @@ impl Targets<'_, '_> {
             if found.len() == before {
                 page.set_good_links(GoodLinks {
                     addresses,
-                    anchors: self.anchors(page),
+                    anchors: self.anchors(url, &with_anchor),
                 });
             }
         }
@@ -147,9 +151,8 @@ impl Targets<'_, '_> {
             .finish()
     }
 
-    /// Returns the anchors of other pages that a page links to.
-    fn anchors(&self, page: &Page) -> Arc<[(String, String)]> {
-        let url = page.url();
+    /// Returns the anchors of other pages among the URLs that the page `url` refers to.
+    fn anchors(&self, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
         let anchor = |href: &str| {
             let href = self.without_host(href).unwrap_or(href);
             let (address, anchor) = href.split_once('#')?;
@@ -158,11 +161,7 @@ impl Targets<'_, '_> {
             let is_other_page = path != url && self.site.output.plan.routes.contains(&path);
             (is_other_page && !is_top(&anchor)).then_some((path, anchor))
         };
-        let links = page.links().map(|link| link.href);
-        links
-            .filter(|href| href.contains('#') && !self.is_elsewhere(href))
-            .filter_map(anchor)
-            .collect()
+        with_anchor.iter().filter_map(|href| anchor(href)).collect()
     }
 
     fn has_anchor(&self, path: &str, anchor: &str) -> bool {

@@ -56,13 +56,14 @@ fn take_number(postings: &mut &[u8]) -> Option<usize> {
 pub struct Page<'a> {
     /// Number of the page.
     pub number: usize,
-    sections: &'a [u8],
+    /// Its sections, as [`push_sections`] wrote them.
+    pub written: &'a str,
 }
 
 impl Page<'_> {
     /// Returns the sections with the impact of the word in each.
     pub fn sections(&self) -> impl Iterator<Item = (usize, usize)> {
-        let mut rest = self.sections;
+        let mut rest = self.written.as_bytes();
         std::iter::from_fn(move || {
             let section = take_number(&mut rest)?;
             let (impact, after) = rest.split_first()?;
@@ -92,8 +93,9 @@ pub fn pages(postings: &str) -> impl Iterator<Item = Page<'_>> {
                 break;
             }
         }
-        let sections = &start[..start.len() - rest.len()];
-        Some(Page { number, sections })
+        let end = postings.len() - rest.len();
+        let written = postings.get(end + rest.len() - start.len()..end)?;
+        Some(Page { number, written })
     })
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
+use std::sync::Arc;
 
 use content::{Content, Search};
 use diagnostic::{Fingerprint, TextHasher};
@@ -23,7 +24,7 @@ pub struct Indexed<'a> {
     /// Name of its collection.
     pub collection: &'a str,
     /// Its words.
-    pub text: &'a PageText,
+    pub text: &'a Arc<PageText>,
 }
 
 /// Number of bytes up to which an index is one file.
@@ -44,8 +45,17 @@ const PAGES_OF_WORD: usize = 1000;
 /// Precedes the postings of a common word.
 const COMMON: char = '!';
 
+/// Words of the last build by language, of which an edit changes a few. Starting empty is always safe.
+#[derive(Debug, Default)]
+pub struct IndexMemo(BTreeMap<String, Words>);
+
 /// Returns the files of the indexes, by path in the output. `pages` are sorted by URL.
-pub fn index(content: &Content, pages: &[Indexed<'_>]) -> BTreeMap<String, String> {
+pub fn index(
+    content: &Content,
+    pages: &[Indexed<'_>],
+    memo: &mut IndexMemo,
+) -> BTreeMap<String, String> {
+    let mut earlier = std::mem::take(memo);
     let Some(search) = &content.structure.search else {
         return BTreeMap::new();
     };
@@ -57,19 +67,121 @@ pub fn index(content: &Content, pages: &[Indexed<'_>]) -> BTreeMap<String, Strin
     let mut files = BTreeMap::new();
     for (lang, pages) in languages {
         let path = output_path(&localized(content, lang, "/search.json"));
-        let text = of_language(search, lang, &pages, &mut files);
+        let texts: Vec<Arc<PageText>> = pages.iter().map(|page| Arc::clone(page.text)).collect();
+        let words = match earlier.0.remove(lang).map(|words| words.with(&texts)) {
+            Some(Some(words)) => words,
+            _ => Words::new(texts),
+        };
+        let text = of_language(search, lang, &pages, &words, &mut files);
         files.insert(path, text);
+        memo.0.insert(lang.to_owned(), words);
     }
     files
 }
 
+/// The words of all pages of a language.
+#[derive(Debug)]
+struct Words {
+    /// The pages, sorted by URL.
+    pages: Vec<Arc<PageText>>,
+    postings: BTreeMap<String, Postings>,
+}
+
 /// Pages with a word.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Postings {
     text: String,
     /// Number of the last page.
     last: usize,
     count: usize,
+    /// What the index contains, if that is less.
+    reduced: Option<String>,
+}
+
+impl Postings {
+    /// Adds a page with a higher number than those before.
+    fn push(&mut self, number: usize, sections: &str) {
+        code::push_number(&mut self.text, number - self.last);
+        self.text.push_str(sections);
+        self.last = number;
+        self.count += 1;
+    }
+
+    /// Returns what the index contains.
+    fn written(&self) -> &str {
+        self.reduced.as_ref().unwrap_or(&self.text)
+    }
+}
+
+/// Largest number of edited pages whose words are exchanged one by one.
+const FEW: usize = 16;
+
+impl Words {
+    fn new(pages: Vec<Arc<PageText>>) -> Self {
+        let mut by_word: HashMap<&str, Postings, BuildHasherDefault<TextHasher>> =
+            HashMap::default();
+        for (page, number) in pages.iter().zip(1..) {
+            for (word, sections) in page.words() {
+                by_word.entry(word).or_default().push(number, sections);
+            }
+        }
+        let postings: Vec<(String, Postings)> = by_word
+            .into_par_iter()
+            .map(|(word, mut postings)| {
+                postings.reduced = reduced(&postings, pages.len());
+                (word.to_owned(), postings)
+            })
+            .collect();
+        let postings = postings.into_iter().collect();
+        Self { pages, postings }
+    }
+
+    /// Returns the words after an edit of a few pages. Returns `None` if there are more or fewer pages, or many were edited.
+    fn with(mut self, pages: &[Arc<PageText>]) -> Option<Self> {
+        let pairs = self.pages.iter().zip(pages).zip(1..);
+        let edited = pairs.filter(|((before, now), _)| !Arc::ptr_eq(before, now));
+        let edited: Vec<usize> = edited.map(|(_, number)| number).take(FEW + 1).collect();
+        if self.pages.len() != pages.len() || edited.len() > FEW {
+            return None;
+        }
+        for number in edited {
+            let before = Arc::clone(&self.pages[number - 1]);
+            let now = &pages[number - 1];
+            let mut changed: BTreeMap<&str, Option<&str>> =
+                before.words().map(|(word, _)| (word, None)).collect();
+            changed.extend(now.words().map(|(word, sections)| (word, Some(sections))));
+            for (word, sections) in before.words() {
+                if changed.get(word) == Some(&Some(sections)) {
+                    changed.remove(word);
+                }
+            }
+            for (word, sections) in changed {
+                self.exchange(word, number, sections);
+            }
+            self.pages[number - 1] = Arc::clone(now);
+        }
+        Some(self)
+    }
+
+    /// Exchanges the sections of a page with a word; `None` if the page no longer has it.
+    fn exchange(&mut self, word: &str, number: usize, sections: Option<&str>) {
+        let before = self.postings.remove(word).unwrap_or_default();
+        let mut pages: BTreeMap<usize, &str> = code::pages(&before.text)
+            .map(|page| (page.number, page.written))
+            .collect();
+        match sections {
+            Some(sections) => pages.insert(number, sections),
+            None => pages.remove(&number),
+        };
+        let mut postings = Postings::default();
+        for (number, sections) in &pages {
+            postings.push(*number, sections);
+        }
+        if postings.count > 0 {
+            postings.reduced = reduced(&postings, self.pages.len());
+            self.postings.insert(word.to_owned(), postings);
+        }
+    }
 }
 
 /// Returns the index of a language. Adds the files that it refers to, if there are any.
@@ -77,24 +189,13 @@ fn of_language(
     search: &Search,
     lang: &str,
     pages: &[&Indexed<'_>],
+    words: &Words,
     files: &mut BTreeMap<String, String>,
 ) -> String {
-    let mut by_word: HashMap<&str, Postings, BuildHasherDefault<TextHasher>> = HashMap::default();
-    for (page, number) in pages.iter().zip(1..) {
-        for line in page.text.words.lines() {
-            let (word, sections) = line.split_once(' ').unwrap_or((line, ""));
-            let postings = by_word.entry(word).or_default();
-            code::push_number(&mut postings.text, number - postings.last);
-            postings.text.push_str(sections);
-            postings.last = number;
-            postings.count += 1;
-        }
-    }
-    let mut words: Vec<(&str, String)> = by_word
-        .into_par_iter()
-        .map(|(word, postings)| (word, reduced(postings, pages.len())))
+    let words = words.postings.iter();
+    let words: Vec<(&str, &str)> = words
+        .map(|(word, postings)| (word.as_str(), postings.written()))
         .collect();
-    words.sort_unstable_by_key(|(word, _)| *word);
     let records: Vec<&str> = pages.iter().map(|page| page.text.record.as_str()).collect();
 
     let collections = search
@@ -121,10 +222,13 @@ fn of_language(
         files.insert(format!("assets/search/{lang}-{mark}.json"), text);
         mark
     };
-    let parts = split(&words, WORDS_FILE, |(word, text)| {
+    let parts: Vec<_> = split(&words, WORDS_FILE, |(word, text)| {
         word.len() + text.len() + 2
-    });
-    let word_files = parts.map(|part| json!([part[0].0, publish(of_words(part))]));
+    })
+    .collect();
+    let texts: Vec<String> = parts.par_iter().map(|part| of_words(part)).collect();
+    let word_files = parts.iter().zip(texts);
+    let word_files = word_files.map(|(part, text)| json!([part[0].0, publish(text)]));
     let word_files = json!(word_files.collect::<Vec<_>>());
     let mut first = 1;
     let parts = split(&records, PAGES_FILE, |record| record.len());
@@ -140,18 +244,21 @@ fn of_language(
     index
 }
 
-/// Returns the postings of a word without what a query hardly needs. A common word keeps only the pages that have it in a
-/// title, heading or description, and any word only its best pages.
-fn reduced(postings: Postings, pages: usize) -> String {
+/// Returns the postings of a word without what a query hardly needs, or `None` if it needs all. A common word keeps only the
+/// pages that have it in a title, heading or description, and any word only its best pages.
+fn reduced(postings: &Postings, pages: usize) -> Option<String> {
     let is_common = pages >= ENOUGH_PAGES && postings.count * 3 > pages;
     if !is_common && postings.count <= PAGES_OF_WORD {
-        return postings.text;
+        return None;
     }
     let least = if is_common { OF_TEXT + 1 } else { 0 };
     // Number of pages by the best impact of the word in them.
     let mut counts = [0; code::BASE];
-    for page in code::pages(&postings.text) {
-        counts[page.best()] += 1;
+    let bests: Vec<usize> = code::pages(&postings.text)
+        .map(|page| page.best())
+        .collect();
+    for best in &bests {
+        counts[*best] += 1;
     }
     let mut more = 0;
     let best = (least..code::BASE).rev().find(|impact| {
@@ -166,18 +273,18 @@ fn reduced(postings: Postings, pages: usize) -> String {
     let mut text = String::from(COMMON);
     let mut last = 0;
     let mut sections = Vec::new();
-    for page in code::pages(&postings.text) {
-        if page.best() < limit || page.best() == limit && left == 0 {
+    for (page, best) in code::pages(&postings.text).zip(bests) {
+        if best < limit || best == limit && left == 0 {
             continue;
         }
-        left -= usize::from(page.best() == limit);
+        left -= usize::from(best == limit);
         sections.clear();
         sections.extend(page.sections().filter(|(_, impact)| *impact >= least));
         code::push_number(&mut text, page.number - last);
         code::push_sections(&mut text, &sections);
         last = page.number;
     }
-    text
+    Some(text)
 }
 
 /// Returns the collection of each page as a letter, `a` for the first one; empty if there is only one. More than 26 go on with
@@ -217,9 +324,9 @@ fn synonyms(search: &Search) -> Vec<Vec<String>> {
 
 /// Returns words and their postings as JSON: all words, then the postings of each, separated by spaces. Apart they compress
 /// better.
-fn of_words(words: &[(&str, String)]) -> String {
+fn of_words(words: &[(&str, &str)]) -> String {
     let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-    let postings: Vec<&str> = words.iter().map(|(_, text)| text.as_str()).collect();
+    let postings: Vec<&str> = words.iter().map(|(_, text)| *text).collect();
     json!([names.join(" "), postings.join(" ")]).to_string()
 }
 

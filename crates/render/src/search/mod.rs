@@ -6,6 +6,6 @@ mod page_text;
 mod scripts;
 pub mod words;
 
-pub use index::{Indexed, index};
+pub use index::{IndexMemo, Indexed, index};
 pub use page_text::PageText;
 pub use scripts::SCRIPTS;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use diagnostic::TextHasher;
+use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,7 +20,7 @@ pub struct PageText {
     /// headings.
     pub record: String,
     /// A line for each word: the word, a space, and its sections as postings.
-    pub words: String,
+    words: String,
 }
 
 /// A part of a page that begins with a heading.
@@ -82,6 +83,12 @@ impl Uses {
 pub const OF_TEXT: usize = 6;
 
 impl PageText {
+    /// Returns the words with their sections as postings.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        let lines = self.words.lines();
+        lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
+    }
+
     /// Reads a page. `fields` are the values of its front matter that are searched as well, `html` is that of its document's
     /// Markdown; a section shows at most `excerpt` characters of its text.
     pub fn new<'a>(
@@ -108,7 +115,7 @@ impl PageText {
         }
         let mut words_in_title = 0;
         let mut numbers: HashMap<Cow<'_, str>, usize, BuildHasherDefault<TextHasher>> =
-            HashMap::default();
+            HashMap::with_capacity_and_hasher(256, BuildHasherDefault::default());
         // In the order of their first use, so that the result depends only on the page.
         let mut words: Vec<Word<'_>> = Vec::new();
         for (section, part, text) in &texts {
@@ -119,7 +126,7 @@ impl PageText {
                     Part::Description | Part::Heading => {}
                 }
                 let number = numbers.get(word.as_ref()).copied().unwrap_or_else(|| {
-                    words.push((word.clone(), Vec::new()));
+                    words.push((word.clone(), Vec::with_capacity(sections.len().min(8))));
                     numbers.insert(word, words.len() - 1);
                     words.len() - 1
                 });
@@ -177,9 +184,14 @@ fn texts_of(value: &Value) -> String {
 fn beginning(text: &str, limit: usize) -> String {
     let mut beginning = String::new();
     let mut count = 0;
+    let is_ascii = text.is_ascii();
     for word in text.split_whitespace() {
         let space = usize::from(count > 0);
-        let length = word.chars().count();
+        let length = if is_ascii {
+            word.len()
+        } else {
+            word.chars().count()
+        };
         if count + space + length > limit {
             if count == 0 {
                 beginning.extend(word.chars().take(limit));
@@ -200,14 +212,19 @@ fn beginning(text: &str, limit: usize) -> String {
     beginning
 }
 
-/// Elements that can begin or end within a word. Any other ends the word before it.
-const INLINE: [&str; 16] = [
-    "a", "abbr", "b", "bdi", "code", "del", "em", "i", "ins", "kbd", "mark", "small", "span",
-    "strong", "u", "wbr",
-];
+/// Returns whether an element can begin or end within a word. Any other ends the word before it.
+#[rustfmt::skip]
+fn is_inline(name: &str) -> bool {
+    matches!(
+        name,
+        "a" | "abbr" | "b" | "bdi" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "small" | "span" | "strong" | "u" | "wbr"
+    )
+}
 
-/// Elements whose content is no text.
-const WITHOUT_TEXT: [&str; 4] = ["script", "style", "svg", "template"];
+/// Returns whether the content of an element is no text.
+fn is_without_text(name: &str) -> bool {
+    matches!(name, "script" | "style" | "svg" | "template")
+}
 
 /// Cuts HTML that this program wrote at its headings with an id.
 fn sections(html: &str) -> Vec<Section> {
@@ -215,7 +232,7 @@ fn sections(html: &str) -> Vec<Section> {
     let mut in_heading = false;
     let mut rest = html;
     while !rest.is_empty() {
-        let start = rest.find('<').unwrap_or(rest.len());
+        let start = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
         let (text, tag) = rest.split_at(start);
         if let Some(section) = sections.last_mut() {
             let to = if in_heading {
@@ -228,13 +245,11 @@ fn sections(html: &str) -> Vec<Section> {
         let end = tag_end(tag);
         let (tag, after) = tag.split_at(end);
         rest = after;
-        let inner = tag.trim_start_matches(['<', '/']);
-        let name = inner
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .next()
-            .unwrap_or_default();
         let is_end = tag.starts_with("</");
-        if !is_end && WITHOUT_TEXT.contains(&name) {
+        let inner = tag.get(1 + usize::from(is_end)..).unwrap_or_default();
+        let length = inner.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let name = &inner[..length];
+        if !is_end && is_without_text(name) {
             let close = format!("</{name}");
             rest = &rest[rest.find(&close).unwrap_or(rest.len())..];
         }
@@ -256,7 +271,7 @@ fn sections(html: &str) -> Vec<Section> {
             (false, _) => {}
         }
         if let Some(section) = sections.last_mut()
-            && !INLINE.contains(&name)
+            && !is_inline(name)
         {
             section.text.push(' ');
             if in_heading {
@@ -290,7 +305,7 @@ fn tag_end(html: &str) -> usize {
 /// Appends text with its character references replaced.
 fn push_text(to: &mut String, html: &str) {
     let mut rest = html;
-    while let Some(at) = rest.find('&') {
+    while let Some(at) = memchr(b'&', rest.as_bytes()) {
         to.push_str(&rest[..at]);
         rest = &rest[at..];
         let reference = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));

@@ -7,6 +7,9 @@ use crate::slug::is_mark;
 /// Returns a text in lower case, without characters that writers leave out: apostrophes, accents that are characters of their
 /// own, the nukta of Indic scripts, and joiners. The chandrabindu becomes an anusvara.
 pub fn folded(text: &str) -> String {
+    if text.is_ascii() && !text.contains('\'') {
+        return text.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
@@ -43,9 +46,13 @@ fn folded_character(character: char) -> Option<char> {
 pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
     // A single letter is an initial or an article.
     let is_word = |part: &str| part.len() > 1 || part.bytes().any(|byte| byte.is_ascii_digit());
-    let is_between = |c: char| c != '-' && !c.is_alphanumeric() && !is_mark(c);
-    for joined in folded.split(is_between) {
-        if !joined.contains('-') {
+    let mut rest = folded;
+    while !rest.is_empty() {
+        let (length, has_hyphen) = joined_length(rest);
+        let (joined, after) = rest.split_at(length);
+        let between = after.chars().next().map_or(0, char::len_utf8);
+        rest = &after[between..];
+        if !has_hyphen {
             if is_word(joined) {
                 found(Cow::Borrowed(joined));
             }
@@ -60,6 +67,43 @@ pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
         }
     }
 }
+
+/// Returns the length of the word at the start of a text, with words that hyphens join to it, and whether there is a hyphen.
+fn joined_length(text: &str) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let (mut at, mut has_hyphen) = (0, false);
+    loop {
+        let plain = bytes[at..]
+            .iter()
+            .take_while(|byte| IS_PLAIN[usize::from(**byte)]);
+        at += plain.count();
+        match bytes.get(at) {
+            Some(b'-') => {
+                has_hyphen = true;
+                at += 1;
+            }
+            Some(byte) if !byte.is_ascii() => {
+                let character = text[at..].chars().next();
+                match character.filter(|c| c.is_alphanumeric() || is_mark(*c)) {
+                    Some(part) => at += part.len_utf8(),
+                    None => return (at, has_hyphen),
+                }
+            }
+            _ => return (at, has_hyphen),
+        }
+    }
+}
+
+/// Whether each byte is an ASCII letter or digit.
+const IS_PLAIN: [bool; 256] = {
+    let mut is_plain = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        is_plain[byte as usize] = byte.is_ascii_alphanumeric();
+        byte += 1;
+    }
+    is_plain
+};
 
 #[cfg(test)]
 mod tests {
