@@ -27,6 +27,7 @@ pub mod no_script;
 pub mod obsolete_element;
 pub mod orphan_page;
 pub mod outside_link;
+pub mod picture_location;
 pub mod placeholder;
 pub mod review_date;
 pub mod spelling;
@@ -41,7 +42,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 37] = [
+pub static RULES: [&Rule; 38] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_reference::RULE,
@@ -69,6 +70,7 @@ pub static RULES: [&Rule; 37] = [
     &obsolete_element::RULE,
     &orphan_page::RULE,
     &outside_link::RULE,
+    &picture_location::RULE,
     &placeholder::RULE,
     &review_date::RULE,
     &spelling::RULE,

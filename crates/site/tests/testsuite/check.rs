@@ -15,7 +15,7 @@ fn site_without_mistakes() {
     let built = new_site()
         .args("check --date 2026-06-01")
         .stderr(expect![[r#"
-            Checked 18 pages with 34 rules: no problems
+            Checked 18 pages with 35 rules: no problems
         "#]])
         .success();
     assert!(!built.has("dist"));
@@ -34,7 +34,7 @@ fn formats() {
            |
            = help: the next level is <h3>
 
-        Checked 34 rules: 1 error
+        Checked 35 rules: 1 error
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
         ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: the next level is <h3>
@@ -58,7 +58,7 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
-        Checked 19 pages with 34 rules: 1 warning
+        Checked 19 pages with 35 rules: 1 warning
     "#]]).success();
     lonely().args("check --strict --quiet --date 2026-06-01").stderr(expect![[r#"
         error[orphan-page]: no links lead from the home page to /lonely
@@ -69,7 +69,7 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
 
-        Checked 19 pages with 34 rules: 1 error
+        Checked 19 pages with 35 rules: 1 error
     "#]]).failure();
 }
 
@@ -77,11 +77,11 @@ fn warnings() {
 #[rustfmt::skip]
 fn recorded_urls() {
     let built = new_site().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 34 rules: no problems
+        Checked 18 pages with 35 rules: no problems
         Added new URLs to content/urls.toml
     "#]]).success();
     let built = built.again().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 34 rules: no problems
+        Checked 18 pages with 35 rules: no problems
         content/urls.toml already lists every URL
     "#]]).success();
     built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n")
@@ -94,7 +94,7 @@ fn recorded_urls() {
                |
                = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
 
-            Checked 34 rules: 1 error
+            Checked 35 rules: 1 error
         "#]]).failure();
 }
 

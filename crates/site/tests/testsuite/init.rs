@@ -21,7 +21,7 @@ fn a_new_site() {
     "#]]).success();
     assert!(built.has("shops/mine/.gitignore") && !built.has("shops/mine/gitignore"));
     let built = built.again().args("check --root shops/mine --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 34 rules: no problems
+        Checked 18 pages with 35 rules: no problems
     "#]]).success();
     let built = built.again().args("check --publish --root shops/mine --date 2026-06-01").stderr(expect![[r#"
         error[placeholder-data]: content/site.toml is placeholder data
@@ -32,7 +32,7 @@ fn a_new_site() {
           |
           = help: enter the real data and remove this line
 
-        Checked 36 rules: 1 error
+        Checked 37 rules: 1 error
     "#]]).failure();
     let built = built.again().args("build --quiet --root shops/mine").success();
     assert!(built.has("shops/mine/dist/repairs/gears.html"));
@@ -70,7 +70,7 @@ fn entries_of_every_collection() {
           |
           = help: write text below the front matter, or set `draft = true`
 
-        Checked 20 pages with 34 rules: 2 warnings
+        Checked 20 pages with 35 rules: 2 warnings
     "#]]).success();
 }
 

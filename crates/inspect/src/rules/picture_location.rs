@@ -1,0 +1,122 @@
+//! picture-location: a picture says where it was taken, which is often somebody's home.
+//!
+//! Photographs of `content/` and of the theme are published without metadata; files of `public/`, animations and AVIF as they are.
+
+use diagnostic::{Diagnostic, Severity::Warning};
+use memchr::memmem;
+
+use crate::inspection::Inspection;
+use crate::rule::Rule;
+use crate::scope::When;
+
+pub static RULE: Rule = Rule::new(When::Check, ALL, check);
+
+diagnostic::codes! {
+    PICTURE_LOCATION {
+        name: "picture-location",
+        severity: Warning,
+        summary: "a picture says where it was taken",
+        why: "Everybody who saves the picture can read the coordinates, which are often those of somebody's home.",
+        example: "public/team.jpg, as a phone has saved it",
+        fix: "Save the picture without metadata, or move it to content/images: photographs there are published without metadata.",
+        source: "Exif 3.0, section 4.6.7, GPS Info IFD",
+    }
+}
+
+const ENDINGS: [&str; 7] = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".gif"];
+
+fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
+    for (path, bytes) in site.output.files {
+        let name = path.to_ascii_lowercase();
+        let is_picture = ENDINGS.iter().any(|ending| name.ends_with(ending));
+        if is_picture && has_location(bytes) {
+            let message = format!("the picture /{path} says where it was taken");
+            let help = "save it without metadata, or move it to content/images";
+            found.push(Diagnostic::new(&PICTURE_LOCATION, message).help(help));
+        }
+    }
+}
+
+/// Returns whether a picture of any format has a location: as Exif data, which is a TIFF file somewhere in the picture, or as
+/// XMP.
+fn has_location(bytes: &[u8]) -> bool {
+    let tiff_headers = [b"II*\0", b"MM\0*"];
+    let has_exif = tiff_headers.into_iter().any(|header| {
+        let mut starts = memmem::find_iter(bytes, header);
+        starts.any(|start| has_gps_directory(&bytes[start..]))
+    });
+    has_exif || memmem::find(bytes, b"exif:GPSLatitude").is_some()
+}
+
+/// Returns whether the first directory of a TIFF file refers to a GPS directory with a latitude.
+fn has_gps_directory(tiff: &[u8]) -> bool {
+    const GPS_DIRECTORY: u16 = 0x8825;
+    const LATITUDE: u16 = 2;
+    let is_big = tiff.starts_with(b"MM");
+    let short = |at: usize| -> Option<u16> {
+        let two = *tiff.get(at..)?.first_chunk()?;
+        Some(if is_big {
+            u16::from_be_bytes(two)
+        } else {
+            u16::from_le_bytes(two)
+        })
+    };
+    let long = |at: usize| -> Option<usize> {
+        let four = *tiff.get(at..)?.first_chunk()?;
+        Some(if is_big {
+            u32::from_be_bytes(four)
+        } else {
+            u32::from_le_bytes(four)
+        } as usize)
+    };
+    // Each entry has 12 bytes: tag, type, count, value.
+    let entry = |directory: usize, tag: u16| -> Option<usize> {
+        let count = usize::from(short(directory)?);
+        let mut entries = (0..count).map(|index| directory + 2 + index * 12);
+        entries.find(|at| short(*at) == Some(tag))
+    };
+    let latitude = || {
+        let directory = long(entry(long(4)?, GPS_DIRECTORY)? + 8)?;
+        entry(directory, LATITUDE)
+    };
+    latitude().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::site;
+
+    #[test]
+    fn locations() {
+        let little = |tag: u8| {
+            let mut tiff = b"\xFF\xD8\xFF\xE1Exif\0\0II*\0\x08\0\0\0\x01\0".to_vec();
+            tiff.extend([0x25, 0x88, 4, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]);
+            tiff.extend([1, 0, tag, 0, 5, 0, 3, 0, 0, 0, 0, 0, 0, 0]);
+            tiff
+        };
+        let mut big = b"RIFFMM\0*\0\0\0\x08\0\x01\x88\x25\0\x04\0\0\0\x01\0\0\0\x16".to_vec();
+        big.extend([0, 1, 0, 2, 0, 5]);
+        let cut = &little(2)[..30];
+        site()
+            .output("a.jpg", &little(2))
+            .output("b.WEBP", &big)
+            .output("c.avif", b"<x:xmpmeta exif:GPSLatitude=\"23,2.1N\">")
+            .output("without.jpg", &little(7))
+            .output("cut.jpg", cut)
+            .output("far.jpg", b"II*\0\xFF\xFF\xFF\xFFMM\0*\0\0\0\x08\xFF\xFF")
+            .output("text.txt", &little(2))
+            .assert_drawn(
+                &["picture-location"],
+                "warning[picture-location]: the picture /a.jpg says where it was taken
+ |
+ = help: save it without metadata, or move it to content/images
+warning[picture-location]: the picture /b.WEBP says where it was taken
+ |
+ = help: save it without metadata, or move it to content/images
+warning[picture-location]: the picture /c.avif says where it was taken
+ |
+ = help: save it without metadata, or move it to content/images
+",
+            );
+    }
+}
