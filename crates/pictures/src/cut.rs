@@ -66,12 +66,12 @@ impl Picture {
         })
     }
 
-    /// Returns left, top, width and height of the part among the pixels as they are stored.
+    /// Returns left, top, width, and height of the part in the pixels as they are stored, before they are turned upright.
     fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
         let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
         let scale = (width / f64::from(cut.width)).min(height / f64::from(cut.height));
         let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
-        // A part of the same shape is the whole picture; its height was rounded.
+        // The wanted height was rounded: a part that differs by less than a pixel is the whole picture.
         let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;
         let part = (
             if is_whole(part.0, width) {
@@ -104,7 +104,7 @@ impl Picture {
         }
     }
 
-    /// Returns the color that most of the picture is close to, or `None` if it has transparent parts.
+    /// Returns the dominant color of the picture, or `None` if it has transparent parts.
     pub fn color(&self) -> Option<[u8; 3]> {
         if self.has_alpha {
             return None;

@@ -13,8 +13,11 @@ use crate::format::Format;
 use crate::header::{Header, header};
 use crate::metadata::{stripped, webp_profile};
 
-/// Largest number of pixels that is decoded, four bytes of memory each. A picture of a few kilobytes can claim any number.
+/// Largest number of pixels that are decoded; each takes four bytes of memory. A file of a few kilobytes can claim any number.
 const LARGEST: u64 = 64_000_000;
+
+/// Largest width and height that a JPEG file can have.
+const LARGEST_SIDE: usize = 65_535;
 
 /// A decoded picture.
 pub struct Picture {
@@ -24,11 +27,11 @@ pub struct Picture {
     pub(crate) width: u32,
     /// Height of the pixels as they are stored.
     pub(crate) height: u32,
-    /// Four bytes each: red, green, blue, and alpha, or the inks of [`Inks`].
+    /// Pixels of four bytes: red, green, blue, and alpha, or cyan, magenta, yellow, and black.
     pub(crate) pixels: Vec<u8>,
-    /// Whether the pixels are inks.
+    /// Whether the bytes of a pixel are cyan, magenta, yellow, and black.
     pub(crate) inks: bool,
-    /// Whether a pixel is not opaque.
+    /// Whether some pixels are not opaque.
     pub has_alpha: bool,
     /// Its color profile, unless that is sRGB.
     pub(crate) profile: Option<Box<Profile>>,
@@ -54,10 +57,10 @@ struct Decoded {
     profile: Option<Vec<u8>>,
 }
 
-/// Decodes a picture; of an animated one, its first frame.
+/// Decodes a picture, or the first frame of an animated one.
 ///
 /// # Errors
-/// The bytes are no picture, are damaged, or claim to be too large.
+/// The bytes are not a picture, are damaged, or claim to be too large.
 pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
     let header = header(bytes).ok_or_else(|| Fault::damaged("its header cannot be read"))?;
     let count = u64::from(header.width) * u64::from(header.height);
@@ -80,7 +83,7 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
         Format::Gif => gif(bytes),
         Format::Webp => webp(bytes),
     }));
-    // A decoder that panics on a hostile file has found it damaged.
+    // A file that makes its decoder panic is damaged.
     let decoded = decoded.unwrap_or_else(|_| Err(Fault::damaged("its decoder failed")))?;
     let profile = decoded.profile.as_deref();
     let profile = profile.and_then(|profile| {
@@ -105,11 +108,16 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
 }
 
 fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
-    let options = |space| DecoderOptions::default().jpeg_set_out_colorspace(space);
+    let options = |space| {
+        DecoderOptions::default()
+            .jpeg_set_out_colorspace(space)
+            .set_max_width(LARGEST_SIDE)
+            .set_max_height(LARGEST_SIDE)
+    };
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(ColorSpace::RGBA));
     decoder.decode_headers().map_err(Fault::damaged)?;
     let profile = decoder.icc_profile();
-    // Without a profile, or stored as differences from gray, inks are converted by the decoder.
+    // The decoder converts inks that have no profile, and those that are stored as brightness and two color differences (YCCK).
     let inks = decoder.input_colorspace() == Some(ColorSpace::CMYK) && profile.is_some();
     if inks {
         decoder.set_options(options(ColorSpace::CMYK));
@@ -117,7 +125,7 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
     let (width, height) = decoder.dimensions().unwrap_or_default();
     let mut pixels = decoder.decode().map_err(Fault::damaged)?;
     if inks {
-        // Adobe's programs store how much of the paper stays white.
+        // JPEG files store how much of the paper stays white, as Adobe's programs do.
         for ink in &mut pixels {
             *ink = 255 - *ink;
         }

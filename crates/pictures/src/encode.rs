@@ -20,20 +20,20 @@ pub enum Target {
 
 /// Quality of WebP files.
 const WEBP_QUALITY: f32 = 75.0;
-/// Width and height up to which a picture is for phones: two pixels for each of 375 CSS pixels, and a photograph that stands upright.
+/// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 : 4.
 const PHONE: (u32, u32) = (750, 1000);
-/// Most bytes that a picture may cost on a phone; a very detailed one gets a lower quality.
+/// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
 const PHONE_BYTES: usize = 60_000;
-/// How long the WebP encoder tries, up to 6.
+/// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 5;
 /// Quality of JPEG files.
 const JPEG_QUALITY: u8 = 78;
 
-/// Encodes a part of a picture in a size. A file that is already as wanted is kept without its metadata, unless a new one is
-/// smaller.
+/// Encodes a part of a picture in a size. If the file has that size and format already, it is kept without its metadata, unless
+/// the encoded one is smaller.
 ///
 /// # Errors
-/// The size is impossible.
+/// The size is zero, or too large for the format.
 pub fn encode(picture: &Picture, cut: Cut, target: Target) -> Result<Vec<u8>, Fault> {
     let pixels = picture.cut(cut)?;
     let encoded = match target {

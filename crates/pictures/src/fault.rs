@@ -1,4 +1,4 @@
-//! Why a file is no usable picture.
+//! Why a file cannot be used as a picture.
 
 /// What is wrong with a picture, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,16 +1,16 @@
-//! What a picture says of itself before it is decoded.
+//! Reads format, size, and orientation of a picture without decoding it.
 
 use crate::format::Format;
 use crate::metadata::{self, exif, orientation};
 
-/// What a picture says of itself.
+/// What a file says about its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// Its format, by its first bytes.
     pub format: Format,
-    /// Width in pixels as it is shown: a photograph that a camera marked as lying on its side is turned upright.
+    /// Width in pixels, after the picture is turned upright.
     pub width: u32,
-    /// Height in pixels as it is shown.
+    /// Height in pixels, after the picture is turned upright.
     pub height: u32,
     /// Value of the Exif tag `Orientation`, from 1 to 8.
     pub(crate) orientation: u8,
@@ -61,7 +61,7 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
     })
 }
 
-/// Returns whether width and height are exchanged.
+/// Returns whether turning a picture of this orientation upright exchanges its width and height.
 pub(crate) fn is_on_its_side(orientation: u8) -> bool {
     orientation >= 5
 }

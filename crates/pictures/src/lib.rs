@@ -19,5 +19,5 @@ pub use fault::Fault;
 pub use format::Format;
 pub use header::{Header, header};
 
-/// Changes whenever the same file and cut give other bytes than before, so that caches make them again.
+/// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
 pub const VERSION: &str = "4";

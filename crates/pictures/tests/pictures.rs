@@ -410,6 +410,13 @@ fn hostile_files_are_refused() {
     }
 }
 
+/// A panorama may be wider than most decoders allow by default.
+#[test]
+fn wide_photographs_are_decoded() {
+    let picture = decode(&jpeg(20_000, 16, &[])).unwrap();
+    assert_eq!((picture.header.width, picture.header.height), (20_000, 16));
+}
+
 /// A damaged file is a picture or a fault, but never a panic, and its sizes can be made.
 #[test]
 fn damaged_files_never_panic() {
