@@ -1,5 +1,5 @@
-//! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps both:
-//! a folder for each picture, named by a digest of its bytes, with a file for each size.
+//! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps the
+//! results: a folder for each picture, named by a digest of its bytes, with a file for the color and one for each size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,6 @@ use diagnostic::{Diagnostic, Place, Source};
 use pictures::{Cut, Fault, Format, Picture, Target};
 use rayon::prelude::*;
 
-use crate::bundle::remove_oldest;
 use crate::cache;
 use crate::codes::BAD_PICTURE;
 use crate::fingerprint::digest;
@@ -17,9 +16,9 @@ use crate::fingerprint::digest;
 /// When pictures are decoded and encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// When they are wanted.
+    /// In this run.
     Now,
-    /// Never in this run: what the cache does not have is left out.
+    /// In a later run: what the cache does not have is left out.
     Later,
 }
 
@@ -64,7 +63,7 @@ pub struct EncodedPictures {
     pub errors: Vec<Diagnostic>,
 }
 
-/// Number of pixels that are decoded at a time, unless one picture alone has more. A pixel takes four bytes.
+/// Number of pixels that are decoded at the same time, unless one picture alone has more. A pixel takes four bytes.
 const PIXELS_AT_A_TIME: u64 = 48_000_000;
 
 /// Number of unused pictures that stay in the cache, for switching between branches.
@@ -81,8 +80,8 @@ enum About {
     Fault(String, String),
 }
 
-/// Returns what a picture's header says, or `None` if smaller ones cannot be made from it: it is not a raster picture, is
-/// animated, or is in a format that is published unchanged.
+/// Reads the header of a picture. Returns `None` if smaller pictures cannot be made from it, because it is animated or not in a
+/// format that can be decoded.
 pub(crate) fn picture_source(
     cache: &Path,
     bytes: &[u8],
@@ -111,8 +110,8 @@ pub(crate) fn picture_source(
     })
 }
 
-/// Adds the colors of pictures, given with their files relative to the project. Returns the index of each that cannot be
-/// decoded, with the error.
+/// Sets the colors of pictures, each with the path of its file relative to the project. Returns the indexes of pictures that
+/// cannot be decoded, with the errors.
 pub(crate) fn examine(
     root: &Path,
     cache: &Path,
@@ -169,8 +168,6 @@ pub fn encode_pictures(
     if encoding == Encoding::Later || encoded.missing.is_empty() {
         return encoded;
     }
-    let in_use: BTreeSet<&str> = wanted.iter().map(|one| one.key.as_str()).collect();
-    remove_oldest(&cache.join("pictures"), KEPT + in_use.len());
     let missing = std::mem::take(&mut encoded.missing);
     let made = in_batches(&missing, |one| one.pixels, |one| make(root, cache, one));
     for result in made {
@@ -180,6 +177,23 @@ pub fn encode_pictures(
         }
     }
     encoded
+}
+
+/// Removes the oldest pictures from the cache, but none of `keys`, which are in use. One that cannot be removed stays.
+pub fn remove_unused_pictures(cache: &Path, keys: &BTreeSet<&str>) {
+    let entries = fs::read_dir(cache.join("pictures")).into_iter().flatten();
+    let unused = entries.flatten().filter(|entry| {
+        let name = entry.file_name();
+        !name.to_str().is_some_and(|name| keys.contains(name))
+    });
+    let mut unused: Vec<_> = unused
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    unused.sort();
+    let count = unused.len().saturating_sub(KEPT);
+    for (_, folder) in unused.into_iter().take(count) {
+        let _ = fs::remove_dir_all(folder);
+    }
 }
 
 /// Returns the sizes of a picture that the cache has, and the others.
@@ -210,22 +224,18 @@ fn make(
     wanted: &WantedPicture,
 ) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
     let file = &wanted.file;
-    let read = || {
-        let bytes = fs::read(root.join(file)).map_err(|problem| {
-            let message = format!("cannot read {file}: {problem}");
-            error(file, message, String::new())
-        })?;
-        let refused = |fault: Fault| error(file, fault.message, fault.help.to_owned());
-        let picture = pictures::decode(&bytes);
-        let folder = folder_of(cache, &wanted.key);
-        about(&folder, &picture);
-        Ok((picture.map_err(refused)?, folder))
-    };
-    let (picture, folder) = read()?;
+    let refused = |fault: Fault| error(file, fault.message, fault.help.to_owned());
+    let bytes = fs::read(root.join(file)).map_err(|problem| {
+        let message = format!("cannot read {file}: {problem}");
+        error(file, message, String::new())
+    })?;
+    let folder = folder_of(cache, &wanted.key);
+    let picture = pictures::decode(&bytes);
+    about(&folder, &picture);
+    let picture = picture.map_err(refused)?;
     let cuts: Vec<(&String, &Cut)> = wanted.cuts.iter().collect();
     let encode = |(output, cut): (&String, &Cut)| {
-        let bytes = pictures::encode(&picture, *cut, target(output))
-            .map_err(|fault| error(file, fault.message, fault.help.to_owned()))?;
+        let bytes = pictures::encode(&picture, *cut, target(output)).map_err(refused)?;
         // If it cannot be written, it is made again next time.
         let _ = cache::keep(&folder.join(name_of(output)), &bytes);
         Ok((output.clone(), bytes))
@@ -285,7 +295,7 @@ fn target(output: &str) -> Target {
     }
 }
 
-/// Calls a function for all items in parallel, but only for so many at a time as a machine has memory for.
+/// Calls a function for all items in parallel, in batches of at most [`PIXELS_AT_A_TIME`] pixels.
 fn in_batches<T: Sync, R: Send>(
     items: &[T],
     pixels: impl Fn(&T) -> u64,
@@ -304,4 +314,26 @@ fn in_batches<T: Sync, R: Send>(
         rest = others;
     }
     results
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_in_use_stay_in_the_cache() {
+        let cache = tempfile::tempdir().unwrap();
+        let folder = |name: &str| cache.path().join("pictures").join(name);
+        let names: Vec<String> = (0..KEPT + 10).map(|number| number.to_string()).collect();
+        for name in &names {
+            fs::create_dir_all(folder(name)).unwrap();
+        }
+        let count = || fs::read_dir(cache.path().join("pictures")).unwrap().count();
+        let all = names.iter().map(String::as_str).collect();
+        remove_unused_pictures(cache.path(), &all);
+        assert_eq!(count(), KEPT + 10);
+        remove_unused_pictures(cache.path(), &BTreeSet::from(["0", "1"]));
+        assert_eq!(count(), KEPT + 2);
+        assert!(folder("0").exists() && folder("1").exists());
+    }
 }

@@ -29,6 +29,7 @@ pub use bundle::bundle;
 pub use cards::{Card, DrawnCards, card_renderer, draw_cards};
 pub use encoded_pictures::{
     EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,
+    remove_unused_pictures,
 };
 pub use fingerprint::{Mark, fingerprint, mark_of, marks_in};
 pub use inputs::Inputs;

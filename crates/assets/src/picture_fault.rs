@@ -8,8 +8,24 @@ use imagesize::{Compression, ImageType};
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
 
-/// Fault of an image: its byte offset in the file (0 if the file is not text), the message, and the help.
-type Fault = (usize, String, String);
+/// What is wrong with an image.
+struct Fault {
+    /// Byte offset in the file, or 0 if the file is not text.
+    at: usize,
+    message: String,
+    help: String,
+}
+
+impl Fault {
+    /// Returns a fault of a whole file.
+    fn of_file(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            at: 0,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}
 
 /// Maximum width and height. Only PNG can express more, and no photo for a website is that large.
 const LARGEST: u32 = 65_535;
@@ -17,7 +33,7 @@ const LARGEST: u32 = 65_535;
 /// Returns the fault of a file whose name says that it is an image. `folder` is relative to the project, and `name` to the
 /// folder.
 pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnostic> {
-    let (at, message, help) = fault(name, bytes)?;
+    let Fault { at, message, help } = fault(name, bytes)?;
     let text = String::from_utf8(bytes.to_vec()).unwrap_or_default();
     let source = Source::new(format!("{folder}/{name}"), text);
     Some(
@@ -29,7 +45,7 @@ pub fn picture_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Diagnosti
 
 fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
     let ending = Path::new(name).extension()?.to_str()?.to_lowercase();
-    let fault = |message: &str, help: &str| Some((0, message.to_owned(), help.to_owned()));
+    let fault = |message: &str, help: &str| Some(Fault::of_file(message, help));
     let named = match ending.as_str() {
         "png" => "PNG",
         "jpg" | "jpeg" => "JPEG",
@@ -41,6 +57,12 @@ fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
             return fault(
                 "browsers do not support HEIC images",
                 "save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible",
+            );
+        }
+        "tif" | "tiff" => {
+            return fault(
+                "browsers do not support TIFF images",
+                "save it as JPEG or PNG in an image editor",
             );
         }
         _ => return None,
@@ -124,7 +146,7 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
 }
 
 fn svg_fault(bytes: &[u8]) -> Option<Fault> {
-    let fault = |message: &str, help: &str| Some((0, message.to_owned(), help.to_owned()));
+    let fault = |message: &str, help: &str| Some(Fault::of_file(message, help));
     let Ok(text) = std::str::from_utf8(bytes) else {
         return fault("this image is not UTF-8 text", "save it again as plain SVG");
     };
@@ -136,12 +158,13 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
         return fault(message, "copy the file again");
     };
     if let Some((at, message)) = unbalanced(text, start) {
-        let help = "save it again as plain SVG; browsers do not show malformed SVG";
-        return Some((at, message, help.to_owned()));
+        let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
+        return Some(Fault { at, message, help });
     }
     let (at, message) = active_part(text, start)?;
-    let help = "remove it: a drawing runs no scripts, and loads nothing from other sites";
-    Some((at, message, help.to_owned()))
+    let help =
+        "remove it: a drawing runs no scripts, and loads nothing from other sites".to_owned();
+    Some(Fault { at, message, help })
 }
 
 /// Returns the first part of a well-formed SVG text that runs a script or loads something from another host.
@@ -231,20 +254,17 @@ fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
             ("<?", "?>"),
             ("<!", ">"),
         ];
-        if let Some((_, end)) = skipped.iter().find(|(begin, _)| rest.starts_with(begin)) {
-            at = tag + rest.find(end)? + end.len();
+        if let Some((begin, end)) = skipped.iter().find(|(begin, _)| rest.starts_with(begin)) {
+            let Some(length) = rest.find(end) else {
+                return Some((tag, format!("`{begin}` is not closed with `{end}`")));
+            };
+            at = tag + length + end.len();
             continue;
         }
         let Some(length) = tag_length(rest) else {
             return Some((tag, "tag is not closed with `>`".to_owned()));
         };
         let inner = &rest[1..length - 1];
-        let name = |inner: &'_ str| {
-            inner.len()
-                - inner
-                    .trim_start_matches(|c: char| !c.is_whitespace() && c != '/')
-                    .len()
-        };
         if let Some(ended) = inner.strip_prefix('/') {
             let ended = ended.trim();
             match open.pop() {
@@ -255,7 +275,8 @@ fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
                 None => return Some((tag, format!("`</{ended}>` without a matching `<{ended}>`"))),
             }
         } else if !inner.ends_with('/') {
-            open.push((tag, &inner[..name(inner)]));
+            let name = inner.split(|c: char| c.is_whitespace() || c == '/').next();
+            open.push((tag, name.unwrap_or_default()));
         }
         at = tag + length;
     }
@@ -332,8 +353,13 @@ mod tests {
                 Vec::new(),
                 Some("browsers do not support HEIC images"),
             ),
+            (
+                "a.TIF",
+                Vec::new(),
+                Some("browsers do not support TIFF images"),
+            ),
         ] {
-            let found = fault(name, &bytes).map(|(_, message, _)| message);
+            let found = fault(name, &bytes).map(|fault| fault.message);
             assert_eq!(found.as_deref(), expected, "{name} {bytes:?}");
         }
     }
@@ -361,6 +387,10 @@ mod tests {
                 Some((11, "`</g>` without a matching `<g>`")),
             ),
             ("<svg><g a=\"1>", Some((5, "tag is not closed with `>`"))),
+            (
+                "<svg><!-- <g></svg>",
+                Some((5, "`<!--` is not closed with `-->`")),
+            ),
             (
                 "<svg xmlns='http://www.w3.org/2000/svg'><!-- <script/> --><a href='https://e.example'><use href='#a' fill='url(#b)'/></a></svg>",
                 None,
@@ -403,7 +433,7 @@ mod tests {
             let found = fault("a.svg", svg.as_bytes());
             let found = found
                 .as_ref()
-                .map(|(at, message, _)| (*at, message.as_str()));
+                .map(|fault| (fault.at, fault.message.as_str()));
             assert_eq!(found, expected, "{svg}");
         }
     }

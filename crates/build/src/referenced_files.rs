@@ -47,13 +47,13 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, referenced: &Files) 
         .collect()
 }
 
-/// Returns whether a file is no part of the site: an editor's or version control's leftover, or a note for authors.
+/// Returns whether a file is not meant for visitors: what an editor or version control left behind, or a note for authors.
 fn is_private(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
     ["bak", "orig", "rej", "tmp"].contains(&ending)
-        // A picture in a format that browsers do not show, which is reported where it is used.
-        || ["heic", "heif"].contains(&ending)
+        // Formats that browsers do not show are reported as `bad-picture`.
+        || ["heic", "heif", "tif", "tiff"].contains(&ending)
         || name.ends_with('~')
         || ["readme", "license", "licence"].contains(&stem)
 }

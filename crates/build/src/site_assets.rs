@@ -84,7 +84,7 @@ impl SiteAssets {
     pub fn read(project: &Project, content: &Content, encoding: Encoding) -> Self {
         let theme = &content.config.theme;
         let folder = project.root.join("themes").join(theme);
-        let (mut bundle, ((pictures, mut unreachable), public)) = rayon::join(
+        let (mut bundle, (pictures, public)) = rayon::join(
             || Self::with_bundle_inputs(project, theme, assets::bundle),
             || {
                 let theme = format!("themes/{theme}");
@@ -94,7 +94,12 @@ impl SiteAssets {
                 )
             },
         );
-        let (pictures, faults, sources) = pictures;
+        let Pictures {
+            files: pictures,
+            faults,
+            sources,
+            mut unreachable,
+        } = pictures;
         let mut errors = std::mem::take(&mut bundle.errors);
         let bundle_failed = !errors.is_empty();
         unreachable.extend(public.unreachable);
@@ -225,30 +230,31 @@ fn is_asset(root: &Path, path: &Path) -> bool {
     }
 }
 
-/// Pictures, the names of faulty ones with the fault, and those that pages offer in several sizes.
-type Pictures = (
-    Vec<StaticFile>,
-    Vec<(String, Diagnostic)>,
-    BTreeMap<String, WantedPicture>,
-);
+/// Pictures of the content and the theme.
+#[derive(Default)]
+struct Pictures {
+    files: Vec<StaticFile>,
+    /// Faults of pictures, with the pictures' names.
+    faults: Vec<(String, Diagnostic)>,
+    /// Pictures that pages offer in several sizes, by name.
+    sources: BTreeMap<String, WantedPicture>,
+    /// A finding for each file or folder that cannot be reached.
+    unreachable: Vec<Diagnostic>,
+}
 
-/// Reads the pictures of the content and the theme. Also returns a finding for each file or folder that cannot be reached.
-fn pictures(
-    project: &Project,
-    theme: &str,
-    content: &Content,
-    encoding: Encoding,
-) -> (Pictures, Vec<Diagnostic>) {
+/// Reads the pictures of the content and the theme.
+fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encoding) -> Pictures {
     let Project { root, cache, .. } = project;
     let (mut names, unreachable) = assets::names_below(&root.join("themes"), &root.join(theme));
     names.retain(|name| name.starts_with("images/"));
-    let mut pictures = Vec::new();
-    let mut faults = Vec::new();
-    let mut sources = BTreeMap::new();
+    let mut pictures = Pictures {
+        unreachable,
+        ..Pictures::default()
+    };
     for (folder, names) in [(theme, &names), ("content", &content.files)] {
         let mut files = assets::static_files((root, cache), folder, names, encoding);
         let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
-        faults.extend(files.iter_mut().filter_map(fault));
+        pictures.faults.extend(files.iter_mut().filter_map(fault));
         let source = |file: &StaticFile| {
             let source = file.source.as_ref()?;
             let wanted = WantedPicture {
@@ -259,10 +265,13 @@ fn pictures(
             };
             Some((file.name.clone(), wanted))
         };
-        sources.extend(files.iter().filter_map(source));
-        pictures.extend(files);
+        pictures.sources.extend(files.iter().filter_map(source));
+        pictures.files.extend(files);
     }
-    ((pictures, faults, sources), unreachable)
+    let sources = pictures.sources.values();
+    let in_use = sources.map(|source| source.key.as_str()).collect();
+    assets::remove_unused_pictures(cache, &in_use);
+    pictures
 }
 
 fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {

@@ -134,7 +134,8 @@ pub(crate) fn resolved(from: &str, path: &str) -> String {
 
 /// Returns the media type of a file by its extension (IANA registry).
 pub fn media_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
+    let extension = path.rsplit('.').next().unwrap_or_default();
+    match extension.to_ascii_lowercase().as_str() {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
@@ -148,6 +149,7 @@ pub fn media_type(path: &str) -> &'static str {
         "webp" => "image/webp",
         "avif" => "image/avif",
         "gif" => "image/gif",
+        "bmp" => "image/bmp",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "pdf" => "application/pdf",
@@ -170,6 +172,17 @@ mod tests {
             ("/$host{$HOME}'`\\\n", "/%24host%7B%24HOME%7D%27%60%5C%0A"),
         ] {
             assert_eq!(location(address), expected);
+        }
+    }
+
+    #[test]
+    fn media_types() {
+        for (path, expected) in [
+            ("a/b.html", "text/html; charset=utf-8"),
+            ("a.b/c.JPG", "image/jpeg"),
+            ("a", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(path), expected);
         }
     }
 

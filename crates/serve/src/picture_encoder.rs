@@ -1,4 +1,4 @@
-//! Encodes pictures beside the builds, which never wait for it: a page shows the original until its sizes are in the cache.
+//! Encodes pictures in the background, so that no build waits: a page shows the original until its sizes are in the cache.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -10,11 +10,11 @@ use assets::{Encoding, WantedPicture, encode_pictures};
 use build::Project;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Time after which finished pictures are shown, even if others are still to be encoded.
+/// Time after which a build shows the finished pictures, even if others are not encoded yet.
 const SHOWN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts encoding pictures in the background. Takes the missing ones of each build, and calls `done` with the file of a picture
-/// when a build would find more in the cache. Ends when the sender is dropped.
+/// Starts a thread that encodes the pictures sent to it: those that the last build lacked. When a build would find more of them
+/// in the cache, it calls `done` with the file of one. It ends when the sender is dropped.
 pub fn start(
     project: &Project,
     done: impl Fn(PathBuf) + Send + 'static,
@@ -45,8 +45,7 @@ fn keep_encoding(
         let began = Instant::now();
         let mut last = None;
         for picture in list {
-            let is_new = |output: &&String| !tried.contains(*output);
-            if !picture.cuts.keys().any(|output| is_new(&output)) {
+            if picture.cuts.keys().all(|output| tried.contains(output)) {
                 continue;
             }
             tried.extend(picture.cuts.keys().cloned());
@@ -55,7 +54,7 @@ fn keep_encoding(
                 encode_pictures(&project.root, &project.cache, &[picture], Encoding::Now)
             });
             last = Some(file);
-            // The next build tells what is still missing.
+            // The next build sends what is still missing.
             if began.elapsed() > SHOWN_AFTER {
                 break;
             }
