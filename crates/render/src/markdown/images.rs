@@ -80,10 +80,9 @@ pub fn image_tag(
             add(&mut tag, "data-color", color);
         }
     }
-    let is_own = |key: &str| matches!(key, "sizes");
     for (key, value) in attributes
         .iter()
-        .filter(|(key, value)| !value.is_empty() && !is_own(key))
+        .filter(|(key, value)| !value.is_empty() && *key != "sizes")
     {
         add(&mut tag, key, value);
     }

@@ -5,23 +5,19 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::expand;
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Tag, TagEnd, TextMergeWithOffset};
-use pulldown_cmark_escape::{escape_href, escape_html};
+use diagnostic::{Diagnostic, Place, Source};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
 
-use super::address::{bad_address, file_of_link, is_outside, relative};
 use super::facts::with_facts_in_addresses;
+use super::footnotes::Footnotes;
 use super::heading_id::HeadingIds;
 use super::html::{ComponentMarks, Heading, Html, PlacedEvent, alert, html};
-use super::images::{image_tag, missing_image_help};
 use super::parse::events;
 use super::shortcodes::without_shortcodes;
 use super::slips::slips;
 use super::surroundings::Surroundings;
 use crate::codes;
-use crate::picture::Shape;
-use crate::recorder::Query;
 
 /// Rendered Markdown.
 #[derive(Debug, Default)]
@@ -97,7 +93,7 @@ pub struct Writer<'a> {
     /// What the text may refer to.
     pub around: &'a Surroundings<'a>,
     /// Folder of the source relative to `content/`, in which pictures are looked up first.
-    folder: &'a str,
+    pub folder: &'a str,
     /// Events so far.
     pub events: Vec<PlacedEvent<'a>>,
     /// Offset in the file of the event being read.
@@ -110,9 +106,7 @@ pub struct Writer<'a> {
     pub depth: usize,
     headings: Vec<Heading>,
     ids: HeadingIds,
-    /// Numbers of footnotes by their labels, in the order of their first reference.
-    notes: HashMap<CowStr<'a>, usize>,
-    definitions: HashMap<CowStr<'a>, (Range<usize>, Vec<PlacedEvent<'a>>)>,
+    footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
     /// How many opening tags of each component cannot be read.
@@ -137,8 +131,7 @@ impl<'a> Writer<'a> {
             headings: Vec::new(),
             ids: HeadingIds::default(),
             depth: 0,
-            notes: HashMap::new(),
-            definitions: HashMap::new(),
+            footnotes: Footnotes::default(),
             has_pasted: false,
             unread: HashMap::new(),
             diagnostics: Vec::new(),
@@ -151,7 +144,8 @@ impl<'a> Writer<'a> {
         self.events.push((event, self.at));
     }
 
-    fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
+    /// Adds HTML, whose source is at the current offset.
+    pub fn push_html(&mut self, html: impl Into<CowStr<'a>>) {
         self.push(Event::InlineHtml(html.into()));
     }
 
@@ -267,7 +261,10 @@ impl<'a> Writer<'a> {
                     ));
                 }
                 Event::End(TagEnd::BlockQuote(Some(_))) => self.push_html("</div>\n"),
-                Event::FootnoteReference(label) => self.footnote_reference(label),
+                Event::FootnoteReference(label) => {
+                    let reference = self.footnotes.reference(&label);
+                    self.push_html(reference);
+                }
                 Event::Start(Tag::FootnoteDefinition(label)) => {
                     self.open_frame(FrameKind::Note(label), span);
                 }
@@ -280,7 +277,8 @@ impl<'a> Writer<'a> {
                     }) = self.open.pop()
                     {
                         let body = self.events.split_off(start);
-                        self.definitions.insert(label, (span, body));
+                        let second = self.footnotes.define(self.source, &label, span, body);
+                        self.diagnostics.extend(second);
                     }
                 }
                 Event::End(TagEnd::Paragraph) if self.is_paragraph_empty() => {
@@ -377,131 +375,6 @@ impl<'a> Writer<'a> {
         filled.into()
     }
 
-    fn link(&mut self, kind: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
-        let url = if kind == LinkType::Email {
-            format!("mailto:{url}").into()
-        } else {
-            self.facts(url, span)
-        };
-        let url = self.link_to_file(url, span);
-        let url = url.filter(|url| !url.contains("{{") && !self.is_bad_address(url, span));
-        let Some(url) = url else {
-            // Without an address, so that it is not reported as a broken link as well.
-            self.push_html("<a>");
-            return;
-        };
-        let mut tag = String::from("<a href=\"");
-        // Writing to a String cannot fail.
-        let _ = escape_href(&mut tag, &url);
-        if !title.is_empty() {
-            tag.push_str("\" title=\"");
-            let _ = escape_html(&mut tag, title);
-        }
-        tag.push('"');
-        if is_outside(&url) && !self.is_of_this_site(&url) {
-            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
-        }
-        tag.push('>');
-        self.push_html(tag);
-    }
-
-    /// Returns whether an address with a host is one of this site.
-    fn is_of_this_site(&self, url: &str) -> bool {
-        let base_url = self.around.site.get("base_url");
-        let base_url = base_url
-            .and_then(serde_json::Value::as_str)
-            .unwrap_or_default();
-        let path = url.strip_prefix(base_url.trim_end_matches('/'));
-        !base_url.is_empty()
-            && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
-    }
-
-    /// Returns the URL of the document that a link names by its file, or the address unchanged; `None` if there is no such
-    /// document.
-    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
-        let from = &self.source.path;
-        let Some((file, anchor)) = file_of_link(from, &url) else {
-            return Some(url);
-        };
-        self.around.recorder.query(Query::Address(file.clone()));
-        let Some(target) = self.around.by_source.get(&file) else {
-            let known = self.around.by_source.keys().map(String::as_str);
-            let name = file.rsplit('/').next();
-            let same_name = |known: &&str| known.rsplit('/').next() == name;
-            let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
-            let help = match elsewhere.as_slice() {
-                [one] => Some(format!("did you mean `{}`?", relative(from, one))),
-                _ => did_you_mean(&file, known),
-            };
-            self.diagnostics.push(
-                Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
-                    .at(self.place(span.clone()), "no such document")
-                    .maybe_help(help),
-            );
-            return None;
-        };
-        Some(match anchor {
-            Some(anchor) => format!("{target}#{anchor}").into(),
-            None => target.clone().into(),
-        })
-    }
-
-    /// Reports an address that no browser can follow, and whether it is one.
-    fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
-        let Some(diagnostic) = bad_address(url) else {
-            return false;
-        };
-        if self.is_of_this_site(url) {
-            return false;
-        }
-        let written = self.source.text[span.clone()].find(url);
-        let place = written.map_or(span.clone(), |at| {
-            span.start + at..span.start + at + url.len()
-        });
-        let diagnostic = diagnostic.at(self.place(place), "");
-        self.diagnostics.push(diagnostic);
-        true
-    }
-
-    fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
-        let place = self.place(span);
-        if alt.trim().is_empty() {
-            let message = format!("the image `{path}` has no alternative text");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message)
-                    .at(place.clone(), "")
-                    .help("describe the image between the square brackets: ![A ledger page](…)"),
-            );
-        }
-        if is_outside(path) {
-            let message = "images of other hosts are not allowed";
-            self.diagnostics.push(
-                Diagnostic::new(&codes::OUTSIDE_RESOURCE, message)
-                    .at(place, "comes from another host")
-                    .help("save it below content/images/ and refer to it there: ![…](/images/name.png)"),
-            );
-            return;
-        }
-        let assets = self.around.assets;
-        let Some(name) = assets.resolve(self.folder, path) else {
-            let message = format!("there is no image `{path}`");
-            self.diagnostics.push(
-                Diagnostic::new(&content::codes::MISSING_IMAGE, message)
-                    .at(place, "no such file below content/ or in the theme")
-                    .help(missing_image_help(assets, path)),
-            );
-            return;
-        };
-        self.push_html(image_tag(
-            assets,
-            name,
-            alt,
-            &[("title", title)],
-            &Shape::default(),
-            self.around.recorder,
-        ));
-    }
-
     /// Gives a heading its id.
     fn close_heading(&mut self) {
         let Some(Frame {
@@ -545,76 +418,17 @@ impl<'a> Writer<'a> {
         });
     }
 
-    fn footnote_reference(&mut self, label: CowStr<'a>) {
-        let next = self.notes.len() + 1;
-        let number = *self.notes.entry(label).or_insert(next);
-        let id = if number == next {
-            format!(" id=\"note-{number}-ref\"")
-        } else {
-            String::new()
-        };
-        self.push_html(format!(
-            "<sup class=\"footnote-reference\"{id}><a href=\"#note-{number}\">{number}</a></sup>"
-        ));
-    }
-
     fn finish(mut self, sections: bool) -> Rendered {
         while let Some(frame) = self.open.pop() {
             self.unclosed(&frame);
         }
-        self.unused_footnotes();
-        self.footnotes();
+        self.diagnostics.extend(self.footnotes.unused(self.source));
+        self.events.extend(self.footnotes.list(self.at));
         Rendered {
             html: html(self.events, &mut self.components, self.headings, sections),
             diagnostics: self.diagnostics,
             is_incomplete: self.is_incomplete,
         }
-    }
-
-    fn unused_footnotes(&mut self) {
-        let unused = self
-            .definitions
-            .iter()
-            .filter(|(label, _)| !self.notes.contains_key(*label));
-        let mut unused: Vec<(Range<usize>, String)> = unused
-            .map(|(label, (span, _))| (span.clone(), label.to_string()))
-            .collect();
-        unused.sort_by_key(|(span, _)| span.start);
-        for (span, label) in unused {
-            let end = span.start + "[^]:".len() + label.len();
-            let message = format!("the footnote `{label}` is not used, so it does not show");
-            self.diagnostics.push(
-                Diagnostic::new(&codes::UNREAD_MARKDOWN, message)
-                    .at(self.place(span.start..end.min(span.end)), "")
-                    .help(format!(
-                        "write [^{label}] where it belongs, or remove the footnote"
-                    )),
-            );
-        }
-    }
-
-    fn footnotes(&mut self) {
-        if self.notes.is_empty() {
-            return;
-        }
-        self.push_html("<section class=\"footnotes\" aria-label=\"Footnotes\">\n<ol>\n");
-        let mut notes: Vec<_> = std::mem::take(&mut self.notes).into_iter().collect();
-        notes.sort_by_key(|(_, number)| *number);
-        for (label, number) in notes {
-            let back = format!(
-                " <a class=\"footnote-back\" href=\"#note-{number}-ref\" aria-label=\"Back to the text, note {number}\">↩</a>"
-            );
-            self.push_html(format!("<li id=\"note-{number}\">"));
-            let (span, mut body) = self.definitions.remove(&label).unwrap_or_default();
-            let end = body
-                .iter()
-                .rposition(|(event, _)| matches!(event, Event::End(TagEnd::Paragraph)));
-            let back = (Event::InlineHtml(back.into()), span.start);
-            body.insert(end.unwrap_or(body.len()), back);
-            self.events.extend(body);
-            self.push_html("</li>\n");
-        }
-        self.push_html("</ol>\n</section>\n");
     }
 }
 

@@ -76,6 +76,10 @@ fn text_that_looks_like_markdown() {
             9:1 «[^2]:» error[unread-markdown]: the footnote `2` is not used, so it does not show
               help: write [^2] where it belongs, or remove the footnote
         "#]]),
+        ("A[^A] and b.[^b]\n\n[^a]: The first.\n\n[^b]: Shown.\n\n[^B]: Not shown.\n", expect![[r#"
+            12:1 «[^B]:» error[unread-markdown]: the footnote `B` is defined twice (the second does not show)
+              help: give each footnote a label of its own
+        "#]]),
         ("~~~\nfine\n~~~\n\n> ```\n> fine\n> ```\n\n```toml\na = 1\n", expect![[r#"
             14:1 «```» error[unread-markdown]: this code block is not closed
               help: add a line with ``` after it

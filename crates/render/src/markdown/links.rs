@@ -1,0 +1,142 @@
+//! Links and images of a text.
+
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, did_you_mean};
+use pulldown_cmark::{CowStr, LinkType};
+use pulldown_cmark_escape::{escape_href, escape_html};
+
+use super::address::{bad_address, file_of_link, is_outside, relative};
+use super::images::{image_tag, missing_image_help};
+use super::writer::Writer;
+use crate::codes;
+use crate::picture::Shape;
+use crate::recorder::Query;
+
+impl<'a> Writer<'a> {
+    /// Begins a link. Without an `href` if its URL is wrong, so that it is not reported as a broken link as well.
+    pub fn link(&mut self, kind: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
+        let url = if kind == LinkType::Email {
+            format!("mailto:{url}").into()
+        } else {
+            self.facts(url, span)
+        };
+        let url = self.link_to_file(url, span);
+        let url = url.filter(|url| !url.contains("{{") && !self.is_bad_address(url, span));
+        let Some(url) = url else {
+            self.push_html("<a>");
+            return;
+        };
+        let mut tag = String::from("<a href=\"");
+        // Writing to a String cannot fail.
+        let _ = escape_href(&mut tag, &url);
+        if !title.is_empty() {
+            tag.push_str("\" title=\"");
+            let _ = escape_html(&mut tag, title);
+        }
+        tag.push('"');
+        if is_outside(&url) && !self.is_of_this_site(&url) {
+            tag.push_str(" target=\"_blank\" rel=\"noopener\"");
+        }
+        tag.push('>');
+        self.push_html(tag);
+    }
+
+    /// Returns whether an address with a host is one of this site.
+    fn is_of_this_site(&self, url: &str) -> bool {
+        let base_url = self.around.site.get("base_url");
+        let base_url = base_url
+            .and_then(serde_json::Value::as_str)
+            .unwrap_or_default();
+        let path = url.strip_prefix(base_url.trim_end_matches('/'));
+        !base_url.is_empty()
+            && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
+    }
+
+    /// Returns the URL of the document that a link names by its file, or the address unchanged; `None` if there is no such
+    /// document.
+    fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
+        let from = &self.source.path;
+        let Some((file, anchor)) = file_of_link(from, &url) else {
+            return Some(url);
+        };
+        self.around.recorder.query(Query::Address(file.clone()));
+        let Some(target) = self.around.by_source.get(&file) else {
+            let known = self.around.by_source.keys().map(String::as_str);
+            let name = file.rsplit('/').next();
+            let same_name = |known: &&str| known.rsplit('/').next() == name;
+            let elsewhere: Vec<&str> = known.clone().filter(same_name).collect();
+            let help = match elsewhere.as_slice() {
+                [one] => Some(format!("did you mean `{}`?", relative(from, one))),
+                _ => did_you_mean(&file, known),
+            };
+            self.diagnostics.push(
+                Diagnostic::new(&codes::BROKEN_LINK, format!("there is no document {file}"))
+                    .at(self.place(span.clone()), "no such document")
+                    .maybe_help(help),
+            );
+            return None;
+        };
+        Some(match anchor {
+            Some(anchor) => format!("{target}#{anchor}").into(),
+            None => target.clone().into(),
+        })
+    }
+
+    /// Reports an address that no browser can follow, and whether it is one.
+    fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
+        let Some(diagnostic) = bad_address(url) else {
+            return false;
+        };
+        if self.is_of_this_site(url) {
+            return false;
+        }
+        let written = self.source.text[span.clone()].find(url);
+        let place = written.map_or(span.clone(), |at| {
+            span.start + at..span.start + at + url.len()
+        });
+        let diagnostic = diagnostic.at(self.place(place), "");
+        self.diagnostics.push(diagnostic);
+        true
+    }
+
+    /// Adds an image, unless it cannot be shown.
+    pub fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
+        let place = self.place(span);
+        if alt.trim().is_empty() {
+            let message = format!("the image `{path}` has no alternative text");
+            self.diagnostics.push(
+                Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message)
+                    .at(place.clone(), "")
+                    .help("describe the image between the square brackets: ![A ledger page](…)"),
+            );
+        }
+        if is_outside(path) {
+            let message = "images of other hosts are not allowed";
+            self.diagnostics.push(
+                Diagnostic::new(&codes::OUTSIDE_RESOURCE, message)
+                    .at(place, "comes from another host")
+                    .help("save it below content/images/ and refer to it there: ![…](/images/name.png)"),
+            );
+            return;
+        }
+        let assets = self.around.assets;
+        let Some(name) = assets.resolve(self.folder, path) else {
+            let message = format!("there is no image `{path}`");
+            self.diagnostics.push(
+                Diagnostic::new(&content::codes::MISSING_IMAGE, message)
+                    .at(place, "no such file below content/ or in the theme")
+                    .help(missing_image_help(assets, path)),
+            );
+            return;
+        };
+        self.push_html(image_tag(
+            assets,
+            name,
+            alt,
+            &[("title", title)],
+            &Shape::default(),
+            self.around.recorder,
+        ));
+    }
+}
