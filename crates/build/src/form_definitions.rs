@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use content::{Content, Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
 use forms::definition::FormDefinition;
 use serde_json::Value;
 
@@ -59,7 +59,8 @@ fn resolve(name: &str, written: &Value, tree: &Tree) -> Result<Value, Vec<Diagno
             Some((error.message().to_owned(), Place::new(source, span)))
         });
         let (message, place) = in_text.unzip();
-        vec![bad(message.unwrap_or_else(|| error.to_string()), place)]
+        let (message, help) = in_plain_words(message.unwrap_or_else(|| error.to_string()));
+        vec![bad(message, place).maybe_help(help)]
     })?;
     let (form, problems) = forms::Form::resolve_all(name, definition);
     if problems.is_empty() {
@@ -78,4 +79,25 @@ fn resolve(name: &str, written: &Value, tree: &Tree) -> Result<Value, Vec<Diagno
         other => bad(other.to_string(), None),
     });
     Err(problems.collect())
+}
+
+/// Returns serde's message about a key or value as a message and a help in the words of other findings.
+fn in_plain_words(message: String) -> (String, Option<String>) {
+    let mut names = message.split('`').skip(1).step_by(2);
+    let name = names.next().unwrap_or_default();
+    let known: Vec<&str> = names.collect();
+    let known = || known.iter().copied();
+    let help = |list: &str| {
+        let meant = did_you_mean(name, known());
+        Some(meant.unwrap_or_else(|| format!("{list} {}", all_of(known()))))
+    };
+    if message.starts_with("unknown variant") {
+        (format!("`{name}` is not an option"), help("options are"))
+    } else if message.starts_with("unknown field") {
+        (format!("unknown key `{name}`"), help("allowed keys are"))
+    } else if message.starts_with("missing field") {
+        (format!("missing key `{name}`"), None)
+    } else {
+        (message, None)
+    }
 }

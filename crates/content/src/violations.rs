@@ -197,6 +197,13 @@ impl Violation<'_> {
             ValidationErrorKind::Maximum { limit } => {
                 out_of_range(format!("`{name}` must be at most {limit}"), "too large")
             }
+            ValidationErrorKind::ExclusiveMinimum { limit } => out_of_range(
+                format!("`{name}` must be greater than {limit}"),
+                "too small",
+            ),
+            ValidationErrorKind::ExclusiveMaximum { limit } => {
+                out_of_range(format!("`{name}` must be less than {limit}"), "too large")
+            }
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");
                 let help = self

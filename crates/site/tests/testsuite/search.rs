@@ -162,7 +162,7 @@ fn mistakes() {
               note: content/structure.toml:67:8 «"loaves"» the first is here
         "#]]),
         ("2.5", "0", expect![[r#"
-            content/structure.toml:69:10 «0» error[invalid-value]: `weight`: 0 is less than or equal to the minimum of 0
+            content/structure.toml:69:10 «0» error[out-of-range]: `weight` must be greater than 0 (too small)
         "#]]),
         ("[\"loaf\", \"Round-bread\", \"रोटी\"]", "[\"loaf\"]", expect![[r#"
             content/structure.toml:64:13 «["loaf"]» error[wrong-count]: `synonyms` must have at least 2 entries, not 1 (too few)

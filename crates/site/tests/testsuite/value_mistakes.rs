@@ -118,7 +118,15 @@ fn forms() {
     let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"website\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
     for (form, expected) in [
         (FORM.replace("type = \"select\"", "type = \"selct\""), expect![[r#"
-            content/forms/ask.toml:18:8 «"selct"» error[bad-form]: unknown variant `selct`, expected one of `text`, `email`, `tel`, `url`, `textarea`, `select`, `radio`, `date`, `file`
+            content/forms/ask.toml:18:8 «"selct"» error[bad-form]: `selct` is not an option
+              help: did you mean `select`?
+        "#]]),
+        (FORM.replace("type = \"select\"", "typ = \"select\""), expect![[r#"
+            content/forms/ask.toml:18:1 «typ» error[bad-form]: unknown key `typ`
+              help: did you mean `type`?
+        "#]]),
+        (FORM.replace("title = \"Ask us\"\n", ""), expect![[r#"
+            content/forms/ask.toml:1:1 «p» error[bad-form]: missing key `title`
         "#]]),
         (GOOD_FORM.to_owned() + fields, expect![[r#"
             content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
