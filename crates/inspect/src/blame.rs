@@ -25,8 +25,14 @@ pub struct Blame<'a> {
     page_origins: Mutex<HashMap<String, Arc<PageOrigins>>>,
     /// Earlier searches: many findings are about the same text.
     known: Mutex<HashMap<Search, Arc<Known>>>,
-    /// Files of data, and documents.
-    files: OnceLock<(Vec<TomlText>, Vec<TomlText>)>,
+    texts: OnceLock<Texts>,
+}
+
+/// Texts of the content that pages may show.
+struct Texts {
+    /// Files that are not documents, menus first.
+    data: Vec<TomlText>,
+    documents: Vec<TomlText>,
 }
 
 /// A search outside the Markdown of the page's document, as a key of the cache.
@@ -64,7 +70,7 @@ impl<'a> Blame<'a> {
             pages,
             page_origins: Mutex::default(),
             known: Mutex::default(),
-            files: OnceLock::new(),
+            texts: OnceLock::new(),
         }
     }
 
@@ -284,7 +290,7 @@ impl<'a> Blame<'a> {
 
     /// Searches templates of the page, and values of data that equal the text.
     fn written_elsewhere(&self, wanted: &Wanted<'_>, templates: &[&Arc<Source>]) -> Vec<Place> {
-        let (data, _) = self.data_and_documents();
+        let Texts { data, .. } = self.texts();
         // Rules of structure.toml name URLs, but put none into a page.
         let data = data.iter().filter(|toml| toml.source.path != STRUCTURE);
         let values = data.flat_map(|toml| wanted.as_value(toml));
@@ -302,7 +308,7 @@ impl<'a> Blame<'a> {
         wanted: &Wanted<'_>,
         templates: &[&Arc<Source>],
     ) -> Option<Place> {
-        let (data, documents) = self.data_and_documents();
+        let Texts { data, documents } = self.texts();
         let documents = documents.iter().filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;
             self.plan.routes.get(url)?.document.as_deref()
@@ -348,7 +354,7 @@ impl<'a> Blame<'a> {
         place_of_text(document, origin)
     }
 
-    /// Returns the first NUL character of the page's own file.
+    /// Returns the first NUL character of the file of the page's document.
     pub fn nul(&self, url: &str) -> Option<Place> {
         let source = self.document(url)?.source();
         let at = source.text.find('\0')?;
@@ -382,7 +388,7 @@ impl<'a> Blame<'a> {
 
     /// Returns the first value of data with this key: forms and lists describe elements that the theme writes.
     pub fn keyed(&self, key: &str, value: &str) -> Option<Place> {
-        let (data, documents) = self.data_and_documents();
+        let Texts { data, documents } = self.texts();
         data.iter().chain(documents).find_map(|toml| {
             let source = &toml.source;
             if !source.path.ends_with(".toml") || !source.text.contains(value) {
@@ -403,16 +409,16 @@ impl<'a> Blame<'a> {
         graph.dependencies(&route.template, markdown)
     }
 
-    /// Returns files of content that are no documents, menus first, and those that are.
-    fn data_and_documents(&self) -> &(Vec<TomlText>, Vec<TomlText>) {
-        self.files.get_or_init(|| {
+    /// Returns the texts of the content that pages may show.
+    fn texts(&self) -> &Texts {
+        self.texts.get_or_init(|| {
             let texts = self.content.texts.values();
             let (documents, mut data): (Vec<_>, Vec<_>) = texts
                 .filter(|source| !NOT_SHOWN.iter().any(|path| source.path.starts_with(path)))
                 .map(TomlText::whole)
                 .partition(|toml| self.plan.by_source.contains_key(&toml.source.path));
             data.sort_by_key(|toml| toml.source.path != "content/menus.toml");
-            (data, documents)
+            Texts { data, documents }
         })
     }
 
@@ -438,7 +444,7 @@ impl<'a> Blame<'a> {
 
     /// Returns the place of a value of `structure.toml`.
     pub fn rule(&self, pointer: &str) -> Option<Place> {
-        let (data, _) = self.data_and_documents();
+        let Texts { data, .. } = self.texts();
         let structure = data.iter().find(|toml| toml.source.path == STRUCTURE)?;
         Some(structure.locate(pointer, Part::Value))
     }
