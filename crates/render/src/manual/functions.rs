@@ -41,21 +41,21 @@ manuals! {
         name: "image",
         arguments: [
             required("path", "A picture of the theme or of `content/`."),
-            required("alt", "What the picture shows, for people who do not see it. A decoration has `\"\"`."),
+            required("alt", "What the picture shows, for people who do not see it; `\"\"` for a decoration."),
             optional("class", "The `class` of the element."),
             optional("loading", "`lazy`, or `eager` for a picture that is visible at once. Without it, the first picture of a page is \
-                                 loaded at once, with high priority, and every other one when it comes near."),
+                                 loaded at once with high priority, and the others when they come close to the visible part of the page."),
             optional("fetchpriority", "`high` for the largest picture at the top of the page."),
-            optional("sizes", "How wide a photograph is shown, such as `(min-width: 60rem) 50vw, 100vw`. Without it, browsers find \
-                               out, or assume that it is as wide as the window."),
+            optional("sizes", "How wide a photograph is shown, such as `(min-width: 60rem) 50vw, 100vw`. Without it, browsers measure \
+                               the width, or assume that of the window."),
             optional("widths", "The widths in pixels in which a photograph is published, such as `[400, 800]`."),
             optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
             optional("focus", "The point that a crop keeps in the middle, from the left and the top: `50% 20%`."),
         ],
         text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, or GIF) becomes a \
                `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format; upright, in \
-               sRGB, and without metadata. Its main color is in `data-color`. Drawings, animations, and AVIF are published as they \
-               are. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
+               sRGB, and without metadata. Its main color is in `data-color`. Drawings, animations, and AVIF files are published \
+               unchanged. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
         example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
     }
     ISLAND {

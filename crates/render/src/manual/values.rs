@@ -67,7 +67,7 @@ const PAGE: &[Field] = &[
     ),
     field(
         "meta",
-        "What belongs into `<head>`: `meta.title`, which contains the site's name if both fit, and `meta.description`.",
+        "What belongs in `<head>`: `meta.title`, which contains the site's name if both fit, and `meta.description`.",
         "<title>{{ page.meta.title }}</title>",
     ),
     field("url", "Its URL without scheme and host.", "{{ page.url }}"),
