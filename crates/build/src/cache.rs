@@ -15,8 +15,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::inspection::InspectionMemo;
+use crate::leftovers::{is_leftover, remove_leftovers};
 use crate::project::Project;
-use crate::write::{is_leftover, remove_leftovers};
 
 /// Length in bytes of the fingerprint at the end of a file.
 const SEAL: usize = size_of::<u128>();

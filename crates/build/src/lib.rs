@@ -18,6 +18,7 @@ pub mod host_files;
 mod incremental;
 mod inspection;
 mod islands;
+pub mod leftovers;
 mod made_pages;
 mod menus;
 mod project;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document::Document;
-use crate::document_reader::FileContent;
+use crate::file_content::FileContent;
 use crate::toml_text::TomlText;
 
 /// Documents of files without findings, as another process read them.

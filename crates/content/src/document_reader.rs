@@ -12,6 +12,7 @@ use crate::codes;
 use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::downgrade_gaps;
+use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
 use crate::foreign_notation::foreign_notation;
 use crate::front_matter;
@@ -38,17 +39,6 @@ pub struct DocumentReader<'a> {
     pub selection: &'a Selection,
     /// Documents that another process read with the same settings.
     pub cached: Option<&'a CachedDocuments>,
-}
-
-/// Result of reading a file.
-#[derive(Debug, Default)]
-pub struct FileContent {
-    /// Documents of the file; those with errors are marked as not valid.
-    pub documents: Vec<Arc<Document>>,
-    /// Documents that are not part of the site now, each with the reason.
-    pub hidden: Vec<(Arc<Document>, String)>,
-    /// Findings about the file.
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Counts words separated by whitespace. ASCII text, the usual case, is scanned eight bytes at a time.

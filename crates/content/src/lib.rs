@@ -17,6 +17,7 @@ mod document_files;
 mod document_reader;
 mod drafts;
 mod facts;
+mod file_content;
 mod fill_facts;
 mod foreign_notation;
 mod form_definitions;

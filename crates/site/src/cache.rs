@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use build::Project;
-use build::write::remove_leftovers;
+use build::leftovers::remove_leftovers;
 
 use crate::report;
 
