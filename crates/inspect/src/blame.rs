@@ -309,7 +309,9 @@ impl<'a> Blame<'a> {
         templates: &[&Arc<Source>],
     ) -> Option<Place> {
         let Texts { data, documents } = self.texts();
-        let documents = documents.iter().filter_map(|toml| {
+        // Values of other documents are shown as text, and each page with a faulty tag would be looked for in all of them.
+        let documents = documents.iter().filter(|_| !wanted.is_markup());
+        let documents = documents.filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;
             self.plan.routes.get(url)?.document.as_deref()
         });

@@ -76,6 +76,11 @@ impl<'a> Wanted<'a> {
         }
     }
 
+    /// Returns whether it is a tag, a part of one, or text with tags.
+    pub fn is_markup(&self) -> bool {
+        self.text.contains(['<', '>']) || self.text.contains("=\"")
+    }
+
     /// Returns whether a text is one of the spellings.
     pub fn is_spelled(&self, text: &str) -> bool {
         self.spellings.iter().any(|spelling| spelling == text)

@@ -3,12 +3,11 @@
 //! `html5gum` provides the tokens. For valid HTML the tree is the one that a browser builds; for invalid HTML, faults are recorded
 //! and the tree is a good guess.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node};
+use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node, value_of};
 use crate::tokens::on_sufficient_stack;
 
 /// Elements without content (HTML standard, 13.1.2).
@@ -139,7 +138,7 @@ impl Builder {
     fn start(
         &mut self,
         name: String,
-        attributes: BTreeMap<String, String>,
+        attributes: Box<[(String, String)]>,
         span: Range<usize>,
         self_closing: bool,
     ) {
@@ -220,7 +219,7 @@ impl Builder {
     fn check_placement(
         &mut self,
         name: &str,
-        attributes: &BTreeMap<String, String>,
+        attributes: &[(String, String)],
         span: &Range<usize>,
     ) {
         let parent = self.page.name(self.current()).to_owned();
@@ -272,9 +271,10 @@ impl Builder {
         };
         let is_block = is_one_of(ENDS_PARAGRAPH, name) || matches!(name, "p" | "li" | "style");
         let phrasing = outer().find(|one| is_block && is_one_of(PHRASING_ONLY, one));
+        let value = |name: &str| value_of(attributes, name);
         let is_interactive = match name {
-            "a" => attributes.contains_key("href"),
-            "input" => attributes.get("type").is_none_or(|kind| kind != "hidden"),
+            "a" => value("href").is_some(),
+            "input" => value("type") != Some("hidden"),
             name => is_one_of(INTERACTIVE, name),
         };
         let control = outer().find(|one| is_interactive && matches!(*one, "a" | "button"));

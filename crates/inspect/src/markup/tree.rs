@@ -1,6 +1,5 @@
 //! A finished page as a tree of elements and texts, with the faults of its HTML.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A page. Nodes are in document order; node 0 is the document itself.
@@ -27,8 +26,16 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub(super) enum Kind {
     Document,
-    Element(String, BTreeMap<String, String>),
+    /// Name, and attributes sorted by name. Pages have many elements with few attributes, for which a map takes ten times the
+    /// memory.
+    Element(String, Box<[(String, String)]>),
     Text(String),
+}
+
+/// Returns the value of an attribute.
+pub(super) fn value_of<'a>(attributes: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let found = attributes.iter().find(|(known, _)| known == name);
+    found.map(|(_, value)| value.as_str())
 }
 
 /// A fault of the HTML.
@@ -86,11 +93,11 @@ impl Markup {
 
     /// Returns an attribute's value; empty for an attribute without a value.
     pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
-        self.attributes(node)?.get(name).map(String::as_str)
+        value_of(self.attributes(node)?, name)
     }
 
-    /// Returns an element's attributes.
-    pub fn attributes(&self, node: usize) -> Option<&BTreeMap<String, String>> {
+    /// Returns an element's attributes, sorted by name.
+    pub fn attributes(&self, node: usize) -> Option<&[(String, String)]> {
         match &self.nodes.get(node)?.kind {
             Kind::Element(_, attributes) => Some(attributes),
             _ => None,
