@@ -33,9 +33,6 @@ const moments: Record<string, Moment> = {
   },
 };
 
-/** Calls a function once the page is painted, so that no module is fetched at the cost of what can be read. */
-const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then));
-
 const uses = ["focusin", "pointerdown", "click", "submit"];
 
 export function startIslands(load: (url: string) => Promise<Module> = (url) => import(url)): void {
@@ -95,5 +92,5 @@ function start(island: HTMLElement, load: (url: string) => Promise<Module>): voi
   };
 
   for (const use of uses) island.addEventListener(use, onUse, true);
-  moments[when]?.(island, () => afterPaint(wake));
+  moments[when]?.(island, wake);
 }
