@@ -28,6 +28,8 @@ pub enum Event<'a> {
     Stage(&'static str),
     /// The first build had no errors.
     Built(&'a Site, Duration),
+    /// The site has more than this number of pages, so the rules of `site check` do not run.
+    NotChecked(usize),
     /// A build has ended.
     Found {
         /// The findings, sorted.

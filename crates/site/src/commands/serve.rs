@@ -80,6 +80,9 @@ fn print_event(event: &Event<'_>, format: Format, quiet: bool, timings: bool) {
                 report::note(&qr_code(url));
             }
         }
+        Event::NotChecked(most) if !quiet => report::note(&format!(
+            "The site has more than {most} pages, so pages do not show what `site check` finds. Run it before you publish."
+        )),
         Event::Built(site, took) if !quiet => report::summary(site, *took, None),
         Event::BuiltAgain(changed, took) if !quiet => report::note(&format!(
             "Built again in {:.0} ms: {} changed",
