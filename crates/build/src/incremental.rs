@@ -505,6 +505,17 @@ fn index_of(path: &str) -> usize {
 }
 
 #[test]
+fn a_card_that_fails_on_a_page_that_fails() {
+    let form = index_of("content/forms/ask.toml");
+    let card = index_of("themes/t/templates/card.svg");
+    check(&[
+        Edit::Write(form, 1),
+        Edit::Write(card, 3),
+        Edit::Append(index_of("public/verify.txt"), 0),
+    ]);
+}
+
+#[test]
 fn a_link_to_a_heading_that_is_removed() {
     let one = index_of("content/posts/one.md");
     check(&[

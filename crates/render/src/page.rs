@@ -124,9 +124,9 @@ impl<'a> PageRenderer<'a> {
                 Some(page)
             }
             Err(error) => {
+                let diagnostics = self.failure(&error, document);
                 // The template may fail only because the page has no card.
                 if !card_failed {
-                    let diagnostics = self.failure(&error, document);
                     outcome.while_rendering.extend(diagnostics);
                 }
                 None
