@@ -41,7 +41,7 @@ pub struct DrawnCards {
     pub errors: Vec<Diagnostic>,
 }
 
-/// What `cards.mjs` prints for a card.
+/// A card as `cards.mjs` prints it: a PNG in Base64, or a mistake.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Drawn {

@@ -16,16 +16,16 @@ use crate::fingerprint::digest;
 /// When pictures are decoded and encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// In this run.
+    /// At once.
     Now,
-    /// In a later run: what the cache does not have is left out.
+    /// Later, by somebody else. Until then, only what is in the cache is used.
     Later,
 }
 
 /// A picture that smaller ones can be made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureSource {
-    /// Digest of its bytes, and its name in the cache.
+    /// Digest of the file, under which the cache keeps the picture.
     pub key: String,
     /// Width in pixels, after the orientation in its metadata is applied.
     pub width: u32,
@@ -33,20 +33,20 @@ pub struct PictureSource {
     pub height: u32,
     /// Extension of the format that browsers without WebP get.
     pub extension: &'static str,
-    /// Its dominant color (`#8a6f4e`), or `None` if it has transparent parts or has not been decoded yet.
+    /// Dominant color (`#8a6f4e`), or `None` if the picture has transparent parts or has not been decoded yet.
     pub color: Option<String>,
-    /// Names of its encoded files in the cache. `None` with [`Encoding::Now`], which makes those that are missing.
+    /// Names of the encoded files in the cache. `None` with [`Encoding::Now`], which makes those that are missing.
     pub made: Option<BTreeSet<String>>,
 }
 
 /// A picture in the sizes that pages want.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedPicture {
-    /// Path of its file, relative to the project.
+    /// Path of the file, relative to the project.
     pub file: String,
-    /// Its name in the cache ([`PictureSource::key`]).
+    /// Digest of the file ([`PictureSource::key`]).
     pub key: String,
-    /// Number of its pixels.
+    /// Number of pixels.
     pub pixels: u64,
     /// The sizes, by path in the output. Their format is that of the path's extension.
     pub cuts: BTreeMap<String, Cut>,

@@ -8,7 +8,7 @@ use imagesize::{Compression, ImageType};
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
 
-/// What is wrong with an image.
+/// A fault of an image file.
 struct Fault {
     /// Byte offset in the file, or 0 if the file is not text.
     at: usize,

@@ -25,7 +25,7 @@ struct Written {
     files: BTreeMap<String, (Stamp, Fingerprint)>,
 }
 
-/// What changes when a file is written.
+/// Metadata of a file that differs once somebody has written to the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
     modified: SystemTime,

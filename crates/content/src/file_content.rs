@@ -1,4 +1,4 @@
-//! What is read of one file.
+//! The result of reading one file of a collection.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use diagnostic::Diagnostic;
 
 use crate::document::Document;
 
-/// Result of reading a file.
+/// Documents of a file, and findings about it.
 #[derive(Debug, Default)]
 pub struct FileContent {
     /// Documents of the file; those with errors are marked as not valid.

@@ -309,7 +309,8 @@ impl<'a> Blame<'a> {
         templates: &[&Arc<Source>],
     ) -> Option<Place> {
         let Texts { data, documents } = self.texts();
-        // Values of other documents are shown as text, and each page with a faulty tag would be looked for in all of them.
+        // Pages show values of other documents as text, so those do not contain the tag. A search for each page with the tag
+        // would take time that grows with the square of the number of pages.
         let documents = documents.iter().filter(|_| !wanted.is_markup());
         let documents = documents.filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;

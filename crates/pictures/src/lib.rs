@@ -10,7 +10,9 @@ mod encode;
 mod fault;
 mod format;
 mod header;
+mod location;
 mod metadata;
+mod tiff;
 
 pub use cut::{Cut, Pixels};
 pub use decode::{Picture, decode};
@@ -18,6 +20,7 @@ pub use encode::{Target, encode};
 pub use fault::Fault;
 pub use format::Format;
 pub use header::{Header, header};
+pub use location::has_location;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
 pub const VERSION: &str = "4";

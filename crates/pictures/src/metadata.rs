@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::format::Format;
+use crate::tiff::{Tiff, VALUE};
 
 /// A part of a file.
 pub(crate) struct Chunk<'a> {
@@ -89,31 +90,14 @@ pub(crate) fn webp_profile(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns the value of the tag `Orientation` in the first directory of Exif data, or 1, which means upright.
-pub(crate) fn orientation(tiff: &[u8]) -> u8 {
+pub(crate) fn orientation(exif: &[u8]) -> u8 {
     const ORIENTATION: u16 = 0x0112;
-    let is_big = tiff.starts_with(b"MM");
-    let short = |at: usize| -> Option<u16> {
-        let two = *tiff.get(at..)?.first_chunk()?;
-        Some(if is_big {
-            u16::from_be_bytes(two)
-        } else {
-            u16::from_le_bytes(two)
-        })
+    let tiff = Tiff::new(exif);
+    let value = || {
+        let entry = tiff.entry(tiff.first_directory()?, ORIENTATION)?;
+        u8::try_from(tiff.short(entry + VALUE)?).ok()
     };
-    let find = || {
-        let four = *tiff.get(4..)?.first_chunk()?;
-        let start = if is_big {
-            u32::from_be_bytes(four)
-        } else {
-            u32::from_le_bytes(four)
-        } as usize;
-        // Each entry has 12 bytes: tag, type, count, value.
-        let entries = (0..usize::from(short(start)?)).map(|index| start + 2 + index * 12);
-        let mut entries = entries.take_while(|at| at + 12 <= tiff.len());
-        let entry = entries.find(|at| short(*at) == Some(ORIENTATION))?;
-        u8::try_from(short(entry + 8)?).ok()
-    };
-    find().filter(|value| (1..=8).contains(value)).unwrap_or(1)
+    value().filter(|value| (1..=8).contains(value)).unwrap_or(1)
 }
 
 /// Returns a file without metadata, with the same pixels.

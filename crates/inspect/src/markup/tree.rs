@@ -26,8 +26,7 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub(super) enum Kind {
     Document,
-    /// Name, and attributes sorted by name. Pages have many elements with few attributes, for which a map takes ten times the
-    /// memory.
+    /// Name, and attributes sorted by name. A map would take more memory, because most elements have few attributes.
     Element(String, Box<[(String, String)]>),
     Text(String),
 }

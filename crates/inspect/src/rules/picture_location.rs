@@ -3,7 +3,7 @@
 //! Photographs of `content/` and of the theme are published without metadata; files of `public/`, animations and AVIF as they are.
 
 use diagnostic::{Diagnostic, Severity::Warning};
-use memchr::memmem;
+use pictures::has_location;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -35,51 +35,6 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             found.push(Diagnostic::new(&PICTURE_LOCATION, message).help(help));
         }
     }
-}
-
-/// Returns whether a picture of any format has a location: as Exif data, which is a TIFF file somewhere in the picture, or as
-/// XMP.
-fn has_location(bytes: &[u8]) -> bool {
-    let tiff_headers = [b"II*\0", b"MM\0*"];
-    let has_exif = tiff_headers.into_iter().any(|header| {
-        let mut starts = memmem::find_iter(bytes, header);
-        starts.any(|start| has_gps_directory(&bytes[start..]))
-    });
-    has_exif || memmem::find(bytes, b"exif:GPSLatitude").is_some()
-}
-
-/// Returns whether the first directory of a TIFF file refers to a GPS directory with a latitude.
-fn has_gps_directory(tiff: &[u8]) -> bool {
-    const GPS_DIRECTORY: u16 = 0x8825;
-    const LATITUDE: u16 = 2;
-    let is_big = tiff.starts_with(b"MM");
-    let short = |at: usize| -> Option<u16> {
-        let two = *tiff.get(at..)?.first_chunk()?;
-        Some(if is_big {
-            u16::from_be_bytes(two)
-        } else {
-            u16::from_le_bytes(two)
-        })
-    };
-    let long = |at: usize| -> Option<usize> {
-        let four = *tiff.get(at..)?.first_chunk()?;
-        Some(if is_big {
-            u32::from_be_bytes(four)
-        } else {
-            u32::from_le_bytes(four)
-        } as usize)
-    };
-    // Each entry has 12 bytes: tag, type, count, value.
-    let entry = |directory: usize, tag: u16| -> Option<usize> {
-        let count = usize::from(short(directory)?);
-        let mut entries = (0..count).map(|index| directory + 2 + index * 12);
-        entries.find(|at| short(*at) == Some(tag))
-    };
-    let latitude = || {
-        let directory = long(entry(long(4)?, GPS_DIRECTORY)? + 8)?;
-        entry(directory, LATITUDE)
-    };
-    latitude().is_some()
 }
 
 #[cfg(test)]

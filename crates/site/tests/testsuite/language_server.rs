@@ -64,4 +64,19 @@ fn front_matter_is_completed() {
     let range = json!({ "start": { "line": 3, "character": 2 }, "end": { "line": 3, "character": 4 } });
     assert_eq!(found[2][0]["textEdit"]["range"], range);
     assert!(labels(3).is_empty());
+    let first = |found: &[Value]| found[1][0]["textEdit"]["newText"].as_str().unwrap().to_owned();
+    assert_eq!(first(&found), "title = \"\"");
+    let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    let found = results(
+        &bakery,
+        &[
+            request(1, "initialize", json!({ "capabilities": snippets })),
+            notification("initialized", json!({})),
+            open(&rye, "+++\n\n+++\n"),
+            completion(2, &rye, 1, 0),
+            request(3, "shutdown", Value::Null),
+            notification("exit", Value::Null),
+        ],
+    );
+    assert_eq!(first(&found), "title = \"$0\"");
 }

@@ -41,15 +41,15 @@ impl Case {
 
 /// Builds the bakery with a file. It must end within the limit, without a panic.
 fn ends_in_time(path: &str, text: &str) {
-    builds_in_time(&Bakery::new().write(path, text), path, text);
+    runs_in_time("build", &Bakery::new().write(path, text), path, text);
 }
 
-fn builds_in_time(bakery: &Bakery, path: &str, text: &str) {
+fn runs_in_time(command: &str, bakery: &Bakery, path: &str, text: &str) {
     let limit = if is_large() { LIMIT } else { SMALLER_LIMIT };
     let output = Command::new("sh")
         .args(["-c", &format!("ulimit -t {limit}; exec \"$@\""), "sh"])
         .arg(env!("CARGO_BIN_EXE_site"))
-        .args(["build", "--date", TODAY])
+        .args([command, "--date", TODAY])
         .current_dir(bakery.root())
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
@@ -212,11 +212,11 @@ fn templates_and_style_sheets() {
 #[test]
 fn terms() {
     let path = "content/journal/many.md";
-    let topics: String = (0..scaled(20_000)).map(|at| format!("\"Topic {at}\",")).collect();
+    let topics: String = (0..scaled(5_000)).map(|at| format!("\"Topic {at}\",")).collect();
     let text =
         format!("+++\ntitle = \"Many\"\ndescription = \"On very many topics.\"\ndate = 2026-05-01\ntopic = [{topics}]\n+++\n");
     let bakery = Bakery::new().write("content/schemas/entry.json", "{}").write(path, &text);
-    builds_in_time(&bakery, path, &text);
+    runs_in_time("build", &bakery, path, &text);
 }
 
 /// Every entry has the same words and the same term.
@@ -225,12 +225,30 @@ fn related_documents() {
     let mut bakery =
         Bakery::new().replace("content/structure.toml", "template = \"entry.html\"", "template = \"entry.html\"\nrelated = 3");
     let words: String = (0..300).map(|number| format!("word{number} ")).collect();
-    for number in 0..scaled(20_000) {
+    for number in 0..scaled(5_000) {
         let odd = if number % 2 == 1 { "odd " } else { "" };
         let text = format!(
             "+++\ntitle = \"Entry {number}\"\ndescription = \"What entry {number} is about.\"\ndate = 2026-01-01\ntopic = \"Baking\"\n+++\n{odd}{words}\n"
         );
         bakery = bakery.write(&format!("content/journal/n{number}.md"), text);
     }
-    builds_in_time(&bakery, "content/journal", &words);
+    runs_in_time("build", &bakery, "content/journal", &words);
+}
+
+/// The theme has a faulty tag on every page, and no source has the tag as the page has it.
+#[test]
+fn a_fault_on_every_page() {
+    let mut bakery = Bakery::new().replace(
+        "themes/bakery/templates/base.html",
+        "<main>",
+        "<main>\n<a class=\"{{ page.title }}\" href=\"\"></a>",
+    );
+    let words: String = (0..300).map(|number| format!("word{number} ")).collect();
+    for number in 0..scaled(5_000) {
+        let text = format!(
+            "+++\ntitle = \"Entry {number}\"\ndescription = \"What entry {number} is about.\"\ndate = 2026-01-01\n+++\n{words}\n"
+        );
+        bakery = bakery.write(&format!("content/journal/n{number}.md"), text);
+    }
+    runs_in_time("check", &bakery, "content/journal", &words);
 }

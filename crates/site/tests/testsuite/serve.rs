@@ -192,6 +192,20 @@ fn errors_at_the_start() {
     assert_eq!(server.get("/about").status, 200);
 }
 
+/// The rules of `site check` would delay edits.
+#[test]
+fn a_large_site_is_not_checked() {
+    let mut bakery = Bakery::new();
+    for at in 0..2_000 {
+        let text = format!(
+            "+++\ntitle = \"Visit {at}\"\ndescription = \"Where to find oven {at} in Ulm.\"\ntemplate = \"page.html\"\n+++\n"
+        );
+        bakery = bakery.write(&format!("content/pages/visit-{at}.md"), &text);
+    }
+    let (_server, said) = Server::start_with(bakery.root(), 0, &[]);
+    assert!(said.iter().any(|line| line.starts_with("The site has more than 2000 pages")), "{said:?}");
+}
+
 #[test]
 fn serving_writes_nothing() {
     let bakery = Bakery::new();

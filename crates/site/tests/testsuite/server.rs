@@ -56,7 +56,8 @@ impl Server {
         Self::start_with(root, 0, &[]).0
     }
 
-    fn start_with(root: &Path, port: u16, options: &[&str]) -> (Self, Vec<String>) {
+    /// Starts a server with more options. Also returns the lines that it printed until it was ready.
+    pub fn start_with(root: &Path, port: u16, options: &[&str]) -> (Self, Vec<String>) {
         let port = port.to_string();
         let mut child = command(root)
             .args(["serve", "--port", &port, "--date", TODAY])

@@ -12,9 +12,11 @@ use crate::shape::{Kind, Shape, plain};
 pub struct Item {
     /// Name of the key, or the value.
     pub label: String,
-    /// Text to write. `$0` is where the cursor goes.
+    /// Whether it is a key.
+    pub is_key: bool,
+    /// Text to write. For a key, `$0` is where the cursor goes.
     pub text: String,
-    /// What the schema says of the key.
+    /// The key's description in the schema.
     pub description: String,
     /// Whether the schema requires the key.
     pub required: bool,
@@ -126,6 +128,7 @@ fn missing_keys(
     let mut items: Vec<Item> = keys
         .map(|(key, shape)| Item {
             label: key.to_owned(),
+            is_key: true,
             text: key_and_value(key, shape, path, today),
             description: shape.description().unwrap_or_default().to_owned(),
             required: required.contains(&key),
@@ -170,6 +173,7 @@ fn values(shape: Shape<'_>, pictures: &[String], today: Date) -> Vec<Item> {
     };
     let item = |text: String| Item {
         label: text.trim_matches('"').to_owned(),
+        is_key: false,
         text,
         description: String::new(),
         required: false,

@@ -34,10 +34,12 @@ pub fn run() -> Result<ExitCode, Failure> {
 
 fn answer(connection: &Connection) -> Result<(), lsp_server::ProtocolError> {
     // Each change brings the whole text (TextDocumentSyncKind.Full).
-    connection.initialize(json!({
+    let editor = connection.initialize(json!({
         "textDocumentSync": 1,
         "completionProvider": { "triggerCharacters": ["\"", "="] },
     }))?;
+    let knows_snippets = editor["capabilities"]["textDocument"]["completion"]["completionItem"]["snippetSupport"]
+        == true;
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     for message in &connection.receiver {
         match message {
@@ -45,7 +47,7 @@ fn answer(connection: &Connection) -> Result<(), lsp_server::ProtocolError> {
                 if connection.handle_shutdown(&request)? {
                     break;
                 }
-                let answer = Message::Response(response(request, &texts));
+                let answer = Message::Response(response(request, &texts, knows_snippets));
                 if connection.sender.send(answer).is_err() {
                     break;
                 }
@@ -73,19 +75,26 @@ fn answer(connection: &Connection) -> Result<(), lsp_server::ProtocolError> {
     Ok(())
 }
 
-fn response(request: Request, texts: &BTreeMap<String, String>) -> Response {
+fn response(request: Request, texts: &BTreeMap<String, String>, knows_snippets: bool) -> Response {
     if request.method != "textDocument/completion" {
         let message = format!("unknown method {}", request.method);
         let code = lsp_server::ErrorCode::MethodNotFound as i32;
         return Response::new_err(request.id, code, message);
     }
     let uri = request.params["textDocument"]["uri"].as_str();
-    let items = uri.and_then(|uri| items(uri, texts.get(uri)?, &request.params["position"]));
+    let items = uri.and_then(|uri| {
+        items(
+            uri,
+            texts.get(uri)?,
+            &request.params["position"],
+            knows_snippets,
+        )
+    });
     Response::new_ok(request.id, items.unwrap_or_default())
 }
 
 /// Returns what can be written at a position of a document. `None` if it is no document of a project.
-fn items(uri: &str, text: &str, position: &Value) -> Option<Vec<Value>> {
+fn items(uri: &str, text: &str, position: &Value, knows_snippets: bool) -> Option<Vec<Value>> {
     let path = path_of(uri)?;
     let root = path
         .ancestors()
@@ -117,25 +126,31 @@ fn items(uri: &str, text: &str, position: &Value) -> Option<Vec<Value>> {
     let items = items.iter().enumerate();
     Some(
         items
-            .map(|(at, item)| protocol_item(at, item, &range))
+            .map(|(at, item)| protocol_item(at, item, &range, knows_snippets))
             .collect(),
     )
 }
 
-/// Returns a suggestion as the protocol has it (`CompletionItem`).
-fn protocol_item(at: usize, item: &Item, range: &Value) -> Value {
+/// Returns a suggestion as the protocol has it (`CompletionItem`). `at` is its position in the list.
+fn protocol_item(at: usize, item: &Item, range: &Value, knows_snippets: bool) -> Value {
+    let is_snippet = item.is_key && knows_snippets;
+    let text = if item.is_key && !knows_snippets {
+        item.text.replace("$0", "")
+    } else {
+        item.text.clone()
+    };
     json!({
         "label": item.label,
-        // Property, or value.
-        "kind": if item.text == item.label { 12 } else { 10 },
+        // A property, or a value.
+        "kind": if item.is_key { 10 } else { 12 },
         "detail": if item.required { "required" } else { "" },
         "documentation": item.description,
-        // Editors sort by this text.
+        // Editors sort by this text, and compare the other with what is typed.
         "sortText": format!("{at:04}"),
-        "filterText": if item.text.starts_with('"') { &item.text } else { &item.label },
-        // A snippet, in which $0 is where the cursor goes.
-        "insertTextFormat": 2,
-        "textEdit": { "range": range, "newText": item.text },
+        "filterText": if item.is_key { &item.label } else { &item.text },
+        // A snippet, or plain text.
+        "insertTextFormat": if is_snippet { 2 } else { 1 },
+        "textEdit": { "range": range, "newText": text },
     })
 }
 

@@ -1,0 +1,24 @@
+//! Finds out whether a picture says where it was taken.
+
+use memchr::memmem;
+
+use crate::tiff::{Tiff, VALUE};
+
+/// Returns whether a picture of any format has a location: as Exif data, which is a TIFF file somewhere in the picture, or as
+/// XMP.
+pub fn has_location(bytes: &[u8]) -> bool {
+    let tiff_headers = [b"II*\0", b"MM\0*"];
+    let has_exif = tiff_headers.into_iter().any(|header| {
+        let mut starts = memmem::find_iter(bytes, header);
+        starts.any(|start| latitude(&Tiff::new(&bytes[start..])).is_some())
+    });
+    has_exif || memmem::find(bytes, b"exif:GPSLatitude").is_some()
+}
+
+/// Returns the position of the latitude in the GPS directory of the first directory (Exif 3.0, section 4.6.7).
+fn latitude(tiff: &Tiff<'_>) -> Option<usize> {
+    const GPS_DIRECTORY: u16 = 0x8825;
+    const LATITUDE: u16 = 2;
+    let entry = tiff.entry(tiff.first_directory()?, GPS_DIRECTORY)?;
+    tiff.entry(tiff.long(entry + VALUE)?, LATITUDE)
+}
