@@ -2,7 +2,7 @@
 //
 //   node build.mjs '{"styles": "…/themes/firm/styles", "out": "…/new-folder", "types": "…/types.json", "fonts": "…/fonts"}'
 //
-// in:  styles  folder with main.css; out  an empty folder; types  a file for checked props schemas
+// in:  styles  folder of the style sheets; out  an empty folder; types  a file for checked props schemas
 //      (if it exists, TypeScript does not run again); fonts  a folder for reduced fonts
 // out: <out>/assets/*    what the site publishes; names contain a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)

@@ -1,4 +1,5 @@
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 import { drawings } from "./drawings.mjs";
 import { fonts as cutFonts } from "./fonts.mjs";
@@ -27,7 +28,7 @@ const common = {
  */
 export async function bundle({ islands, styles, out, fonts }) {
   const results = await Promise.all([
-    browser({ out, entryPoints: [{ in: join(styles, "main.css"), out: "main" }], plugins: [withinTheme(styles), cutFonts(fonts)] }),
+    styleSheets({ styles, out, fonts }),
     browser({
       out,
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
@@ -50,6 +51,25 @@ export async function bundle({ islands, styles, out, fonts }) {
   const outputs = Object.assign({}, ...results.slice(0, -1).map((result) => result.metafile.outputs));
   const whole = results.every((result) => result.errors.length === 0);
   return { urls: urlsOf(outputs, { styles, out }), problems: unique(problems), warnings: unique(warnings), whole };
+}
+
+/** Bundles each style sheet in `styles` itself, except those that another one imports. */
+async function styleSheets({ styles, out, fonts }) {
+  const files = existsSync(styles) ? readdirSync(styles).filter((name) => name.endsWith(".css")) : [];
+  const result = await browser({
+    out,
+    entryPoints: files.map((name) => ({ in: join(styles, name), out: basename(name, ".css") })),
+    plugins: [withinTheme(styles), cutFonts(fonts)],
+  });
+  const { outputs } = result.metafile;
+  const sheets = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint);
+  for (const [path, { entryPoint }] of sheets) {
+    const isImported = sheets.some(([other, { inputs }]) => other !== path && entryPoint in inputs);
+    if (!isImported) continue;
+    rmSync(resolve(root, path));
+    delete outputs[path];
+  }
+  return result;
 }
 
 /** A style sheet names files of its theme and of packages, and no others: they would be published. */
@@ -171,7 +191,7 @@ function urlsOf(outputs, { styles, out }) {
 
 function entryName(entryPoint) {
   if (entryPoint.startsWith("hydrate:")) return `islands/${entryPoint.slice("hydrate:".length)}.js`;
-  return entryPoint.endsWith(".css") ? "styles/main.css" : "enhance.js";
+  return entryPoint.endsWith(".css") ? `styles/${basename(entryPoint)}` : "enhance.js";
 }
 
 /** Returns the package path of a font, or the theme path of a picture. */

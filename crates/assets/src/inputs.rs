@@ -15,7 +15,7 @@ pub struct Inputs<'a> {
     pub root: &'a Path,
     /// Folder of the widgets, with `package.json` and `build.mjs`; `None` for a site with styles only, which needs no Node.
     pub widgets: Option<&'a Path>,
-    /// `themes/<name>/styles`, with `main.css`.
+    /// `themes/<name>/styles`, with the style sheets.
     pub styles: &'a Path,
     /// Cache folder. It may be deleted at any time.
     pub cache: &'a Path,

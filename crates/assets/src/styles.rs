@@ -1,9 +1,9 @@
 //! Styles of a site without widgets: copied under fingerprinted names with rewritten references, without Node.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use diagnostic::{Diagnostic, Place, Source};
 
@@ -13,22 +13,32 @@ use crate::fingerprint::fingerprint;
 use crate::inputs::Inputs;
 use crate::manifest::{Bundle, Manifest};
 
-/// Copies `main.css` of the styles' folder and every file it refers to.
+/// Copies the style sheets in the styles' folder itself, and every file they refer to.
 ///
 /// # Errors
 /// Every mistake in the style sheets, including files that do not exist.
 pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
-    let main = inputs.styles.join("main.css");
     let mut copied = Copied {
         inputs,
         urls: BTreeMap::new(),
         files: BTreeMap::new(),
     };
-    if main.exists() {
-        copied.copy(&main, &mut Vec::new())?;
+    let mut mistakes = Vec::new();
+    for sheet in style_sheets(inputs)? {
+        mistakes.extend(
+            copied
+                .copy(&sheet, &mut Vec::new())
+                .err()
+                .into_iter()
+                .flatten(),
+        );
     }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let urls = copied.urls.into_iter();
     let manifest = Manifest {
-        urls: copied.urls,
+        urls: urls.filter_map(|(name, url)| Some((name, url?))).collect(),
         ..Manifest::default()
     };
     Ok(Bundle {
@@ -39,11 +49,30 @@ pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     })
 }
 
+/// Returns the style sheets in the styles' folder itself, sorted, `main.css` first.
+fn style_sheets(inputs: &Inputs) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    let unreadable = |error| vec![inputs.unreadable(inputs.styles)(error)];
+    let entries = match fs::read_dir(inputs.styles) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(unreadable)?,
+    };
+    let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths.map_err(unreadable)?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
+    paths.sort_by_key(|path| {
+        (
+            path.file_stem().is_none_or(|name| name != "main"),
+            path.clone(),
+        )
+    });
+    Ok(paths)
+}
+
 /// Files copied so far.
 struct Copied<'a> {
     inputs: &'a Inputs<'a>,
-    /// URLs by path relative to the theme's folder.
-    urls: BTreeMap<String, String>,
+    /// URLs by path relative to the theme's folder; `None` for a file with mistakes, which are reported once.
+    urls: BTreeMap<String, Option<String>>,
     files: BTreeMap<String, Vec<u8>>,
 }
 
@@ -62,8 +91,9 @@ impl Copied<'_> {
             .to_string_lossy()
             .replace('\\', "/");
         if let Some(url) = self.urls.get(&name) {
-            return Ok(url.clone());
+            return url.clone().ok_or_else(Vec::new);
         }
+        self.urls.insert(name.clone(), None);
         let mut bytes =
             fs::read(file).map_err(|error| vec![self.inputs.unreadable(file)(error)])?;
         if file.extension().is_some_and(|extension| extension == "css") {
@@ -82,7 +112,7 @@ impl Copied<'_> {
         let path = fingerprint(&name, &bytes);
         let url = format!("/{path}");
         self.files.insert(path, bytes);
-        self.urls.insert(name, url.clone());
+        self.urls.insert(name, Some(url.clone()));
         Ok(url)
     }
 
@@ -104,6 +134,7 @@ impl Copied<'_> {
         let mut rewritten = String::new();
         let mut copied_to = 0;
         let mut found = Vec::new();
+        let mut has_mistakes = false;
         if let Some((at, message)) = unbalanced(text) {
             found.push(error(message.to_owned(), at, 1));
         }
@@ -132,12 +163,15 @@ impl Copied<'_> {
                         rewritten.push_str(suffix);
                         copied_to = range.end;
                     }
-                    Err(more) => found.extend(more),
+                    Err(more) => {
+                        found.extend(more);
+                        has_mistakes = true;
+                    }
                 }
             }
         }
         rewritten.push_str(&text[copied_to..]);
-        if found.is_empty() {
+        if found.is_empty() && !has_mistakes {
             Ok(rewritten)
         } else {
             Err(found)

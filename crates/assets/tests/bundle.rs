@@ -169,6 +169,7 @@ fn without_widgets_styles_are_copied_and_their_references_rewritten() {
             "theme/styles/parts/a.css",
             "d { e: url('../../images/x.svg') }",
         ),
+        ("theme/styles/print.css", "@import \"parts/a.css\";"),
         ("theme/images/x.svg", "<svg/>"),
     ]);
     let bundle = project.bundle();
@@ -185,6 +186,10 @@ fn without_widgets_styles_are_copied_and_their_references_rewritten() {
     assert_eq!(
         text("styles/parts/a.css"),
         format!("d {{ e: url('{}') }}", url("images/x.svg"))
+    );
+    assert_eq!(
+        text("styles/print.css"),
+        format!("@import \"{}\";", url("styles/parts/a.css"))
     );
     assert_eq!(
         bundle.files["assets/site.css"],
@@ -328,6 +333,30 @@ fn share_cards_are_drawn_once() {
     .unwrap();
     let again = draw(&["About"], Encoding::Now);
     assert!(again.errors.is_empty() && again.files["assets/cards/About.png"] == *png);
+}
+
+#[test]
+fn each_style_sheet_that_no_other_imports_is_bundled() {
+    let project = Project::with_widgets(&[
+        (
+            "theme/styles/main.css",
+            "@import \"./reset.css\";\na { color: red }",
+        ),
+        ("theme/styles/print.css", "@import \"./parts/page.css\";"),
+        ("theme/styles/reset.css", "* { margin: 0 }"),
+        ("theme/styles/parts/page.css", "p { orphans: 3 }"),
+    ]);
+    let bundle = project.bundle();
+    let urls = &bundle.manifest.urls;
+    let names: Vec<&str> = urls.keys().map(String::as_str).collect();
+    let sheets: Vec<&&str> = names.iter().filter(|name| name.ends_with(".css")).collect();
+    assert_eq!(sheets, [&"styles/main.css", &"styles/print.css"]);
+    let text = |name: &str| String::from_utf8_lossy(&bundle.files[&urls[name][1..]]);
+    assert_eq!(text("styles/main.css").trim(), "*{margin:0}a{color:red}");
+    assert_eq!(text("styles/print.css").trim(), "p{orphans:3}");
+    let files = bundle.files.keys();
+    let files: Vec<&String> = files.filter(|name| name.contains("reset")).collect();
+    assert_eq!(files, [""; 0]);
 }
 
 #[test]
