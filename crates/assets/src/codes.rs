@@ -7,7 +7,7 @@ diagnostic::codes! {
         name: "bad-picture",
         summary: "an image file is damaged, or in another format than its name says",
         why: "Browsers show a broken image, and its size is unknown.",
-        example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG, an SVG with a script, more than 64 million pixels",
+        example: "a web page saved as photo.png, a truncated file, a HEIC photo from a phone, a malformed SVG, an SVG with a script or a reference to another site, more than 64 million pixels",
         fix: "Save the image again in the format that its name says.",
     }
     CARD_ERROR {

@@ -1,5 +1,5 @@
 //! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps the
-//! results: a folder for each picture, named by a digest of its bytes, with a file for the color and one for each size.
+//! results: a folder for each picture, named by a digest of its bytes and of the quality, with a file for the color and one for each size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ pub enum Encoding {
 /// A picture that smaller ones can be made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureSource {
-    /// Digest of the file, under which the cache keeps the picture.
+    /// Digest of the file and of the quality, under which the cache keeps the picture.
     pub key: String,
     /// Width in pixels, after the orientation in its metadata is applied.
     pub width: u32,
@@ -48,6 +48,8 @@ pub struct WantedPicture {
     pub key: String,
     /// Number of pixels.
     pub pixels: u64,
+    /// Quality of its files, from 1 to 100.
+    pub quality: u8,
     /// The sizes, by path in the output. Their format is that of the path's extension.
     pub cuts: BTreeMap<String, Cut>,
 }
@@ -85,10 +87,11 @@ enum About {
 pub(crate) fn picture_source(
     cache: &Path,
     bytes: &[u8],
+    quality: u8,
     encoding: Encoding,
 ) -> Option<PictureSource> {
     let header = pictures::header(bytes).filter(|header| !header.is_animated)?;
-    let key = digest(&[pictures::VERSION.as_bytes(), bytes]);
+    let key = digest(&[pictures::VERSION.as_bytes(), &[quality], bytes]);
     let made = (encoding == Encoding::Later).then(|| {
         let names = fs::read_dir(folder_of(cache, &key)).into_iter().flatten();
         let names = names.flatten().map(|entry| entry.file_name());
@@ -235,7 +238,8 @@ fn make(
     let picture = picture.map_err(refused)?;
     let cuts: Vec<(&String, &Cut)> = wanted.cuts.iter().collect();
     let encode = |(output, cut): (&String, &Cut)| {
-        let bytes = pictures::encode(&picture, *cut, target(output)).map_err(refused)?;
+        let bytes = pictures::encode(&picture, *cut, target(output), wanted.quality);
+        let bytes = bytes.map_err(refused)?;
         // If it cannot be written, it is made again next time.
         let _ = cache::keep(&folder.join(name_of(output)), &bytes);
         Ok((output.clone(), bytes))

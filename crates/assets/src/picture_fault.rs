@@ -7,6 +7,7 @@ use imagesize::{Compression, ImageType};
 
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
+use crate::svg_fault::{active_part, malformed_part};
 
 /// A fault of an image file.
 struct Fault {
@@ -153,149 +154,22 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
     if text.trim().is_empty() {
         return fault("this image is empty", "copy the file again");
     }
-    let Some(start) = text.find("<svg") else {
+    if !text.contains("<svg") {
         let message = "this is not an SVG image: it has no <svg> element";
         return fault(message, "copy the file again");
-    };
-    if let Some((at, message)) = unbalanced(text, start) {
+    }
+    if let Some((at, message)) = malformed_part(text) {
         let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
         return Some(Fault { at, message, help });
     }
-    let (at, message) = active_part(text, start)?;
+    let (at, message) = active_part(text)?;
     let help =
-        "remove it: a drawing runs no scripts, and loads nothing from other sites".to_owned();
-    Some(Fault { at, message, help })
-}
-
-/// Returns the first part of a well-formed SVG text that runs a script or loads something from another host.
-fn active_part(text: &str, start: usize) -> Option<(usize, String)> {
-    let is_outside = |url: &str| {
-        let url = url
-            .trim_start_matches(['"', '\'', ' '])
-            .to_ascii_lowercase();
-        ["http:", "https:", "//"]
-            .iter()
-            .any(|prefix| url.starts_with(prefix))
-    };
-    let mut at = start;
-    while let Some(tag) = text[at..].find('<').map(|found| at + found) {
-        let rest = &text[tag..];
-        if let Some(comment) = rest.strip_prefix("<!--") {
-            at = tag + "<!--".len() + comment.find("-->")?;
-            continue;
-        }
-        let length = tag_length(rest)?;
-        at = tag + length;
-        let inner = &rest[1..length - 1];
-        let name = inner
-            .split([' ', '\t', '\n', '\r', '/'])
-            .next()
-            .unwrap_or_default();
-        let name = name.rsplit(':').next().unwrap_or(name);
-        if name.eq_ignore_ascii_case("script") {
-            return Some((tag, "this drawing contains a script".to_owned()));
-        }
-        // Values alternate with what is before them.
-        let mut offset = tag + 1;
-        let mut before = "";
-        let mut quote = None;
-        for part in inner.split_inclusive(['"', '\'']) {
-            let mark = part.chars().next_back();
-            if let Some(open) = quote {
-                let key = before.trim_end_matches(['"', '\'', '=', ' ', '\n', '\r', '\t']);
-                let key = key
-                    .rsplit([' ', '\n', '\r', '\t'])
-                    .next()
-                    .unwrap_or_default();
-                let local = key.rsplit(':').next().unwrap_or(key).to_ascii_lowercase();
-                let value = part.trim().to_ascii_lowercase();
-                if local.starts_with("on") && local.len() > 2 {
-                    let message = format!("the attribute `{key}` of this drawing runs a script");
-                    return Some((offset, message));
-                }
-                if matches!(local.as_str(), "href" | "src") {
-                    let runs_script = value.starts_with("javascript:");
-                    if runs_script || (name != "a" && is_outside(&value)) {
-                        let value = part.trim_end_matches(['"', '\'']);
-                        return Some((offset, format!("this drawing refers to `{value}`")));
-                    }
-                }
-                if mark == Some(open) {
-                    quote = None;
-                    before = "";
-                }
-            } else {
-                before = part;
-                quote = mark.filter(|mark| matches!(mark, '"' | '\''));
-            }
-            offset += part.len();
-        }
-    }
-    let in_style = |pattern: &str| {
-        let mut found = text.match_indices(pattern);
-        found.find(|(at, _)| is_outside(&text[at + pattern.len()..]))
-    };
-    let (at, _) = in_style("url(").or_else(|| in_style("@import"))?;
-    Some((
+        "remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text";
+    Some(Fault {
         at,
-        "a style of this drawing loads something from another site".to_owned(),
-    ))
-}
-
-/// Returns the first unbalanced tag of an XML text after `start`.
-fn unbalanced(text: &str, start: usize) -> Option<(usize, String)> {
-    let mut open: Vec<(usize, &str)> = Vec::new();
-    let mut at = start;
-    while let Some(tag) = text[at..].find('<').map(|found| at + found) {
-        let rest = &text[tag..];
-        let skipped = [
-            ("<!--", "-->"),
-            ("<![CDATA[", "]]>"),
-            ("<?", "?>"),
-            ("<!", ">"),
-        ];
-        if let Some((begin, end)) = skipped.iter().find(|(begin, _)| rest.starts_with(begin)) {
-            let Some(length) = rest.find(end) else {
-                return Some((tag, format!("`{begin}` is not closed with `{end}`")));
-            };
-            at = tag + length + end.len();
-            continue;
-        }
-        let Some(length) = tag_length(rest) else {
-            return Some((tag, "tag is not closed with `>`".to_owned()));
-        };
-        let inner = &rest[1..length - 1];
-        if let Some(ended) = inner.strip_prefix('/') {
-            let ended = ended.trim();
-            match open.pop() {
-                Some((_, opened)) if opened == ended => {}
-                Some((_, opened)) => {
-                    return Some((tag, format!("expected `</{opened}>`, not `</{ended}>`")));
-                }
-                None => return Some((tag, format!("`</{ended}>` without a matching `<{ended}>`"))),
-            }
-        } else if !inner.ends_with('/') {
-            let name = inner.split(|c: char| c.is_whitespace() || c == '/').next();
-            open.push((tag, name.unwrap_or_default()));
-        }
-        at = tag + length;
-    }
-    let (tag, name) = open.pop()?;
-    Some((tag, format!("`<{name}>` is not closed")))
-}
-
-/// Returns the length of the tag at the start of a text: up to the first `>` outside an attribute value.
-fn tag_length(text: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (None, '>') => return Some(at + 1),
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            _ => {}
-        }
-    }
-    None
+        message,
+        help: help.to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -371,63 +245,15 @@ mod tests {
                 "<svg viewBox='0 0 1 1'><!-- > < --><g a='>'><path/></g></svg>\n",
                 None,
             ),
-            (
-                "<?xml version='1.0'?><!DOCTYPE svg><svg><style><![CDATA[a > b]]></style></svg>",
-                None,
-            ),
             ("", Some((0, "this image is empty"))),
             (
                 "<html>404</html>",
                 Some((0, "this is not an SVG image: it has no <svg> element")),
             ),
             ("<svg><g></svg>", Some((8, "expected `</g>`, not `</svg>`"))),
-            ("<svg><g>", Some((5, "`<g>` is not closed"))),
             (
-                "<svg></svg></g>",
-                Some((11, "`</g>` without a matching `<g>`")),
-            ),
-            ("<svg><g a=\"1>", Some((5, "tag is not closed with `>`"))),
-            (
-                "<svg><!-- <g></svg>",
-                Some((5, "`<!--` is not closed with `-->`")),
-            ),
-            (
-                "<svg xmlns='http://www.w3.org/2000/svg'><!-- <script/> --><a href='https://e.example'><use href='#a' fill='url(#b)'/></a></svg>",
-                None,
-            ),
-            (
-                "<svg><script>x</script></svg>",
-                Some((5, "this drawing contains a script")),
-            ),
-            (
-                "<svg>\n<s:SCRIPT/></svg>",
+                "<svg>\n<script/></svg>",
                 Some((6, "this drawing contains a script")),
-            ),
-            (
-                "<svg a='>' onload=\"x('1')\"></svg>",
-                Some((19, "the attribute `onload` of this drawing runs a script")),
-            ),
-            (
-                "<svg><a xlink:href=' JavaScript:x'/></svg>",
-                Some((20, "this drawing refers to ` JavaScript:x`")),
-            ),
-            (
-                "<svg><image href=\"//e.example/a.png\"/></svg>",
-                Some((18, "this drawing refers to `//e.example/a.png`")),
-            ),
-            (
-                "<svg><style>a { fill: url('https://e.example/a') }</style></svg>",
-                Some((
-                    22,
-                    "a style of this drawing loads something from another site",
-                )),
-            ),
-            (
-                "<svg><style>@import \"//e.example/a\";</style></svg>",
-                Some((
-                    12,
-                    "a style of this drawing loads something from another site",
-                )),
             ),
         ] {
             let found = fault("a.svg", svg.as_bytes());

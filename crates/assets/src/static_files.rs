@@ -1,4 +1,4 @@
-//! Files that are published as they are: images under fingerprinted names, and `public/`.
+//! Files that are neither styles nor scripts: pictures under fingerprinted names, and `public/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,6 +14,7 @@ use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
+use crate::svg_smaller::smaller;
 
 /// A file that pages may name, with its fingerprinted path.
 #[derive(Debug)]
@@ -33,11 +34,12 @@ pub struct StaticFile {
 }
 
 /// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
-/// `names` to the folder. A file that cannot be read has that as its fault.
+/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A file that cannot be read has that as its fault.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,
     names: &[String],
+    quality: u8,
     encoding: Encoding,
 ) -> Vec<StaticFile> {
     let read = |name: &String| {
@@ -51,8 +53,13 @@ pub fn static_files(
         };
         let source = fault
             .is_none()
-            .then(|| picture_source(cache, &bytes, encoding));
+            .then(|| picture_source(cache, &bytes, quality, encoding));
         let source = source.flatten();
+        let bytes = if fault.is_some() || source.is_some() {
+            bytes
+        } else {
+            published(name, bytes)
+        };
         let size = source.as_ref().map(|source| (source.width, source.height));
         StaticFile {
             output: fingerprint(name, &bytes),
@@ -85,6 +92,19 @@ pub fn static_files(
         file.source = file.fault.is_none().then_some(source);
     }
     files
+}
+
+/// Returns what is published of a file without faults that is no photograph.
+fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
+    if is_drawing(name) {
+        return smaller(&String::from_utf8_lossy(&bytes)).into_bytes();
+    }
+    pictures::without_metadata(&bytes).unwrap_or(bytes)
+}
+
+fn is_drawing(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
 fn unreadable_file(path: String, error: &io::Error) -> Diagnostic {

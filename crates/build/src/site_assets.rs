@@ -21,6 +21,8 @@ pub struct SiteAssets {
     theme: String,
     /// Paths of the files below `content/` that are not text.
     content_files: Arc<Vec<String>>,
+    /// The settings that its photographs are published with.
+    settings: content::Pictures,
     /// Client modules of islands by name.
     pub modules: BTreeMap<String, String>,
     /// Assets that pages may refer to, by name.
@@ -61,6 +63,7 @@ impl SiteAssets {
         self.errors.is_empty()
             && self.theme == content.config.theme
             && self.content_files == content.files
+            && self.settings == content.structure.pictures
             && !changed.iter().any(|path| is_asset(&project.root, path))
     }
 
@@ -83,7 +86,6 @@ impl SiteAssets {
     /// Bundles styles and scripts, and reads all other assets.
     pub fn read(project: &Project, content: &Content, encoding: Encoding) -> Self {
         let theme = &content.config.theme;
-        let folder = project.root.join("themes").join(theme);
         let (mut bundle, (pictures, public)) = rayon::join(
             || Self::with_bundle_inputs(project, theme, assets::bundle),
             || {
@@ -96,6 +98,7 @@ impl SiteAssets {
         );
         let Pictures {
             files: pictures,
+            icons,
             faults,
             sources,
             mut unreachable,
@@ -107,7 +110,8 @@ impl SiteAssets {
         errors.extend(unreachable.into_iter().chain(public.unreadable));
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
-        let mut index = index(&bundle, &pictures, &folder);
+        let widths = &content.structure.pictures.widths;
+        let mut index = index(&bundle, &pictures, icons, widths);
         index.card_renderer = Self::with_bundle_inputs(project, theme, assets::card_renderer);
         for (name, bytes) in &public.files {
             if media_type(name).starts_with("image/") {
@@ -153,6 +157,7 @@ impl SiteAssets {
             fingerprint: all.finish(),
             theme: theme.clone(),
             content_files: Arc::clone(&content.files),
+            settings: content.structure.pictures.clone(),
             modules: islands
                 .map(|(name, island)| (name.clone(), island.module.clone()))
                 .collect(),
@@ -234,6 +239,8 @@ fn is_asset(root: &Path, path: &Path) -> bool {
 #[derive(Default)]
 struct Pictures {
     files: Vec<StaticFile>,
+    /// Icons of the theme, which templates put into the page.
+    icons: Vec<StaticFile>,
     /// Faults of pictures, with the pictures' names.
     faults: Vec<(String, Diagnostic)>,
     /// Pictures that pages offer in several sizes, by name.
@@ -245,15 +252,22 @@ struct Pictures {
 /// Reads the pictures of the content and the theme.
 fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encoding) -> Pictures {
     let Project { root, cache, .. } = project;
-    let (mut names, unreachable) = assets::names_below(&root.join("themes"), &root.join(theme));
+    let (names, unreachable) = assets::names_below(&root.join("themes"), &root.join(theme));
+    let (icons, mut names): (Vec<String>, Vec<String>) = names
+        .into_iter()
+        .partition(|name| name.starts_with("icons/"));
     names.retain(|name| name.starts_with("images/"));
+    let quality = content.structure.pictures.quality;
+    let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
+    let mut icons = assets::static_files((root, cache), theme, &icons, quality, encoding);
     let mut pictures = Pictures {
         unreachable,
+        faults: icons.iter_mut().filter_map(fault).collect(),
+        icons,
         ..Pictures::default()
     };
     for (folder, names) in [(theme, &names), ("content", &content.files)] {
-        let mut files = assets::static_files((root, cache), folder, names, encoding);
-        let fault = |file: &mut StaticFile| Some((file.name.clone(), file.fault.take()?));
+        let mut files = assets::static_files((root, cache), folder, names, quality, encoding);
         pictures.faults.extend(files.iter_mut().filter_map(fault));
         let source = |file: &StaticFile| {
             let source = file.source.as_ref()?;
@@ -261,6 +275,7 @@ fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encodin
                 file: format!("{folder}/{}", file.name),
                 key: source.key.clone(),
                 pixels: u64::from(source.width) * u64::from(source.height),
+                quality,
                 cuts: BTreeMap::new(),
             };
             Some((file.name.clone(), wanted))
@@ -274,7 +289,12 @@ fn pictures(project: &Project, theme: &str, content: &Content, encoding: Encodin
     pictures
 }
 
-fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
+fn index(
+    bundle: &Bundle,
+    pictures: &[StaticFile],
+    icons: Vec<StaticFile>,
+    widths: &[u32],
+) -> AssetIndex {
     let islands = bundle.manifest.islands.iter();
     let mut index = AssetIndex {
         urls: bundle.manifest.urls.clone(),
@@ -301,6 +321,7 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
             height: source.height,
             extension: source.extension.to_owned(),
             color: source.color.clone(),
+            widths: widths.to_vec(),
             made: source.made.clone(),
         });
         let picture = picture.map(|picture| (name.clone(), picture));
@@ -311,12 +332,10 @@ fn index(bundle: &Bundle, pictures: &[StaticFile], theme: &Path) -> AssetIndex {
         }
     }
     // Icons have no URL, because templates put them into the page.
-    let themes = theme.parent().unwrap_or(theme);
-    for name in assets::names_below(themes, &theme.join("icons")).0 {
-        if let Ok(drawing) = std::fs::read_to_string(theme.join("icons").join(&name)) {
-            index.urls.insert(format!("icons/{name}"), String::new());
-            index.drawings.insert(format!("icons/{name}"), drawing);
-        }
+    for StaticFile { name, bytes, .. } in icons {
+        index.urls.insert(name.clone(), String::new());
+        let drawing = String::from_utf8_lossy(&bytes).into_owned();
+        index.drawings.insert(name, drawing);
     }
     index
 }

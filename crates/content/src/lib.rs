@@ -19,6 +19,7 @@ mod drafts;
 mod facts;
 mod file_content;
 mod fill_facts;
+mod focus;
 mod foreign_notation;
 mod form_definitions;
 mod form_sources;
@@ -51,6 +52,7 @@ pub use collection::Collection;
 pub use content::Content;
 pub use document::Document;
 pub use facts::{UnknownFact, expand};
+pub use focus::{FOCUS_HELP, focus};
 pub use form_sources::FormSources;
 pub use load::{DocumentMemo, assemble, assemble_again};
 pub use schema::Schema;
@@ -58,8 +60,8 @@ pub use selection::{Selection, is_draft, publish_day};
 pub use site_config::{Language, Limits, SiteConfig, offset};
 pub use slug::is_slug;
 pub use structure::{
-    Calendar, CollectionRule, Feed, FeedFormat, Llms, Pagination, Redirect, Rewrite, Search,
-    SearchedCollection, Structure, Taxonomy, Term,
+    Calendar, CollectionRule, Feed, FeedFormat, Llms, Pagination, Pictures, Redirect, Rewrite,
+    Search, SearchedCollection, Structure, Taxonomy, Term,
 };
 pub use toml_text::{Part, TomlText, Written};
 pub use tree::{Tree, is_passed_over, is_text};

@@ -9,6 +9,7 @@ use serde_json::Value;
 use serde_json::error::Category;
 
 use crate::codes::BAD_SCHEMA;
+use crate::focus::focus;
 use crate::schema_lint::{lint, place};
 
 /// A compiled schema and its text, from which findings quote.
@@ -22,8 +23,8 @@ pub struct Schema {
 impl Schema {
     /// Compiles a schema.
     ///
-    /// Two formats are this program's own. `image` is the path of an existing file below `content/`; `images` has the paths,
-    /// sorted. `link` is a URL, which later stages check.
+    /// Three formats are this program's own. `image` is the path of an existing file below `content/`; `images` has the paths,
+    /// sorted. `focus` is a point of a picture. `link` is a URL, which later stages check.
     ///
     /// # Errors
     /// The text is not JSON, or is not a JSON Schema.
@@ -46,6 +47,7 @@ impl Schema {
                     .binary_search_by(|one| one.as_str().cmp(path))
                     .is_ok()
             })
+            .with_format("focus", |text: &str| focus(text).is_some())
             .with_format("link", |_: &str| true)
             .build(&text)
             .map_err(|error| {

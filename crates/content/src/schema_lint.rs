@@ -14,9 +14,9 @@ use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
 
-/// Formats of draft 2020-12 (validation, section 7.3), after the two of this program.
+/// Formats of draft 2020-12 (validation, section 7.3), after the three of this program.
 const FORMATS: &str = "\
-    image link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
+    image focus link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
     iri-reference uuid uri-template json-pointer relative-json-pointer regex";
 
 /// Keywords whose value is a schema.

@@ -1,5 +1,5 @@
-//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, redirects, rewrites,
-//! frames.
+//! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures, redirects,
+//! rewrites, frames.
 
 use serde::Deserialize;
 
@@ -26,6 +26,8 @@ pub struct Structure {
     pub search: Option<Search>,
     /// What `llms.txt` lists; `None` if the site has none.
     pub llms: Option<Llms>,
+    /// How photographs are published.
+    pub pictures: Pictures,
     /// URLs that have moved.
     #[serde(rename = "redirect")]
     pub redirects: Vec<Redirect>,
@@ -237,6 +239,26 @@ pub struct LlmsSection {
     pub collection: String,
     /// Maximum number of pages.
     pub limit: Option<usize>,
+}
+
+/// `[pictures]`: how photographs are published.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Pictures {
+    /// Widths in pixels, unless a template gives others.
+    pub widths: Vec<u32>,
+    /// Quality of WebP and JPEG files, from 1 to 100.
+    pub quality: u8,
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        Self {
+            // A phone of 375 CSS pixels at one, two, and three device pixels each, and desktop screens.
+            widths: vec![375, 750, 1125, 1600, 2400],
+            quality: 75,
+        }
+    }
 }
 
 /// One `[[redirect]]`.

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::codes;
 use crate::date_help::date_help;
+use crate::focus::FOCUS_HELP;
 use crate::schema::{Schema, keys_of};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
@@ -325,6 +326,11 @@ impl Violation<'_> {
                 let message = format!("`{word}` is not a date");
                 self.at_value(Diagnostic::new(&codes::BAD_DATE, message), "")
                     .help(date_help(word))
+            }
+            "focus" => {
+                let message = format!("`{}` cannot be `{word}`", self.name);
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "not a point")
+                    .help(FOCUS_HELP)
             }
             _ => {
                 let format = format_name(format);

@@ -11,7 +11,8 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::{Header, header};
-use crate::metadata::{stripped, webp_profile};
+use crate::metadata::webp_profile;
+use crate::stripped::stripped;
 
 /// Largest number of pixels that are decoded; each takes four bytes of memory. A file of a few kilobytes can claim any number.
 const LARGEST: u64 = 64_000_000;
@@ -140,9 +141,8 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
 }
 
 fn png(bytes: &[u8]) -> Result<Decoded, Fault> {
-    let limits = png::Limits {
-        bytes: usize::try_from(LARGEST * 8).unwrap_or(usize::MAX),
-    };
+    // For rows and the color profile, which is compressed; not for the pixels.
+    let limits = png::Limits { bytes: 64 << 20 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
@@ -215,5 +215,10 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
 /// Returns pixels of four bytes from pixels of `N` bytes.
 fn expanded<const N: usize>(pixels: &[u8], expand: impl Fn([u8; N]) -> [u8; 4]) -> Vec<u8> {
     let (pixels, _) = pixels.as_chunks::<N>();
-    pixels.iter().flat_map(|pixel| expand(*pixel)).collect()
+    // Without the exact capacity, a large picture would need twice the memory while the list grows.
+    let mut expanded = Vec::with_capacity(pixels.len() * 4);
+    for pixel in pixels {
+        expanded.extend(expand(*pixel));
+    }
+    expanded
 }

@@ -18,28 +18,26 @@ pub enum Target {
     Webp,
 }
 
-/// Quality of WebP files.
-const WEBP_QUALITY: f32 = 75.0;
 /// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 : 4.
 const PHONE: (u32, u32) = (750, 1000);
 /// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
 const PHONE_BYTES: usize = 60_000;
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 5;
-/// Quality of JPEG files.
-const JPEG_QUALITY: u8 = 78;
+/// Difference between the quality of JPEG files and that of WebP files that look as good.
+const JPEG_QUALITY: u8 = 3;
 
-/// Encodes a part of a picture in a size. If the file has that size and format already, it is kept without its metadata, unless
+/// Encodes a part of a picture in a size, with a quality from 1 to 100. If the file has that size and format already, it is kept without its metadata, unless
 /// the encoded one is smaller.
 ///
 /// # Errors
 /// The size is zero, or too large for the format.
-pub fn encode(picture: &Picture, cut: Cut, target: Target) -> Result<Vec<u8>, Fault> {
+pub fn encode(picture: &Picture, cut: Cut, target: Target, quality: u8) -> Result<Vec<u8>, Fault> {
     let pixels = picture.cut(cut)?;
     let encoded = match target {
-        Target::Jpeg => jpeg(&pixels),
+        Target::Jpeg => jpeg(&pixels, quality),
         Target::Png => png(&pixels, picture.has_alpha),
-        Target::Webp => webp(&pixels, picture),
+        Target::Webp => webp(&pixels, picture, quality),
     }?;
     let is_whole = (cut.width, cut.height) == (picture.header.width, picture.header.height);
     let is_same_format = matches!(
@@ -51,12 +49,12 @@ pub fn encode(picture: &Picture, cut: Cut, target: Target) -> Result<Vec<u8>, Fa
     Ok(plain.cloned().unwrap_or(encoded))
 }
 
-fn webp(pixels: &Pixels, picture: &Picture) -> Result<Vec<u8>, Fault> {
+fn webp(pixels: &Pixels, picture: &Picture, quality: u8) -> Result<Vec<u8>, Fault> {
     let encoder = webp::Encoder::from_rgba(&pixels.rgba, pixels.width, pixels.height);
     let encode = |change: fn(&mut webp::WebPConfig)| {
         let mut config = webp::WebPConfig::new().map_err(|()| Fault::damaged("libwebp fails"))?;
         config.method = WEBP_EFFORT;
-        config.quality = WEBP_QUALITY;
+        config.quality = f32::from(quality);
         change(&mut config);
         let encoded = encoder.encode_advanced(&config);
         let encoded = encoded.map(|encoded| encoded.to_vec());
@@ -84,9 +82,9 @@ fn webp(pixels: &Pixels, picture: &Picture) -> Result<Vec<u8>, Fault> {
     })
 }
 
-fn jpeg(pixels: &Pixels) -> Result<Vec<u8>, Fault> {
+fn jpeg(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, JPEG_QUALITY);
+    let mut encoder = Encoder::new(&mut bytes, (quality + JPEG_QUALITY).min(100));
     encoder.set_progressive(true);
     encoder.set_optimized_huffman_tables(true);
     encoder.set_sampling_factor(SamplingFactor::F_2_2);

@@ -12,6 +12,7 @@ mod format;
 mod header;
 mod location;
 mod metadata;
+mod stripped;
 mod tiff;
 
 pub use cut::{Cut, Pixels};
@@ -21,6 +22,7 @@ pub use fault::Fault;
 pub use format::Format;
 pub use header::{Header, header};
 pub use location::has_location;
+pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
-pub const VERSION: &str = "4";
+pub const VERSION: &str = "5";

@@ -1,4 +1,4 @@
-//! Parts of picture files beside the pixels: orientation, color profile, and what is left out of published files.
+//! Parts of picture files beside the pixels: orientation and color profile.
 
 use std::ops::Range;
 
@@ -41,13 +41,18 @@ pub(crate) fn jpeg_segments(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
 /// Returns the chunks of a PNG file (PNG, section 5.3).
 pub(crate) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
     let mut at = 8;
+    let mut is_over = false;
     std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
         let length = u32::from_be_bytes(*bytes.get(at..)?.first_chunk()?) as usize;
         let name = bytes.get(at + 4..at + 8)?;
         let end = (at + 8).checked_add(length)?;
         let data = bytes.get(at + 8..end)?;
         let span = at..(end + 4).min(bytes.len());
         at = span.end;
+        is_over = name == b"IEND";
         Some(Chunk { name, data, span })
     })
 }
@@ -55,6 +60,9 @@ pub(crate) fn png_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
 /// Returns the chunks of a WebP file (RFC 9649, section 2.3).
 pub(crate) fn webp_chunks(bytes: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
     let mut at = 12;
+    let length = bytes.get(4..).and_then(|rest| rest.first_chunk().copied());
+    let end = (u32::from_le_bytes(length.unwrap_or_default()) as usize).saturating_add(8);
+    let bytes = &bytes[..end.min(bytes.len())];
     std::iter::from_fn(move || {
         let name = bytes.get(at..at + 4)?;
         let length = u32::from_le_bytes(*bytes.get(at + 4..)?.first_chunk()?) as usize;
@@ -98,38 +106,6 @@ pub(crate) fn orientation(exif: &[u8]) -> u8 {
         u8::try_from(tiff.short(entry + VALUE)?).ok()
     };
     value().filter(|value| (1..=8).contains(value)).unwrap_or(1)
-}
-
-/// Returns a file without metadata, with the same pixels.
-pub(crate) fn stripped(format: Format, bytes: &[u8]) -> Option<Vec<u8>> {
-    let is_needed = |chunk: &Chunk<'_>| match (format, chunk.name) {
-        // JFIF and Adobe segments say how colors are stored; other APPn segments and comments are metadata.
-        (Format::Jpeg, [marker]) => !matches!(marker, 0xE1..=0xED | 0xEF | 0xFE),
-        // The first letter of a chunk that decoders need is upper case.
-        (Format::Png, name) => name[0].is_ascii_uppercase() || name == b"tRNS" || name == b"gAMA",
-        _ => false,
-    };
-    let spans: Vec<Chunk<'_>> = match format {
-        Format::Jpeg => jpeg_segments(bytes).collect(),
-        Format::Png => png_chunks(bytes).collect(),
-        // A file with metadata or without is another container.
-        Format::Webp => {
-            return webp_chunks(bytes)
-                .all(|chunk| chunk.name != b"VP8X")
-                .then(|| bytes.to_vec());
-        }
-        Format::Gif => return Some(bytes.to_vec()),
-    };
-    let first = spans.first()?.span.start;
-    let last = spans.last()?.span.end;
-    let mut kept = bytes[..first].to_vec();
-    for chunk in spans.iter().filter(|chunk| is_needed(chunk)) {
-        kept.extend(&bytes[chunk.span.clone()]);
-    }
-    if format == Format::Jpeg {
-        kept.extend(&bytes[last..]);
-    }
-    Some(kept)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use pictures::{Cut, Format, Target, decode, encode, header};
+use pictures::{Cut, Format, Target, decode, encode, header, without_metadata};
 
 /// Four colors: top left, top right, bottom left, bottom right.
 const COLORS: [[u8; 4]; 4] = [
@@ -171,7 +171,7 @@ fn every_format_is_decoded() {
         assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{name}");
         assert_eq!(shown(&bytes, whole(8, 6)), "abcd", "{name}");
         for target in [Target::Jpeg, Target::Png, Target::Webp] {
-            let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), target).unwrap();
+            let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), target, 75).unwrap();
             assert_eq!(
                 shown(&encoded, whole(16, 12)),
                 "abcd",
@@ -295,7 +295,7 @@ fn colors_are_converted_to_srgb() {
     let pixels = decode(&bytes).unwrap().cut(whole(16, 12)).unwrap();
     let [r, g, b, _] = *pixels.rgba.first_chunk::<4>().unwrap();
     assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
-    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Jpeg).unwrap();
+    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Jpeg, 75).unwrap();
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
@@ -316,10 +316,98 @@ fn metadata_is_left_out() {
         let (width, height) = (picture.header.width, picture.header.height);
         for target in [Target::Jpeg, Target::Png, Target::Webp] {
             assert!(!is_in(
-                &encode(&picture, whole(width, height), target).unwrap()
+                &encode(&picture, whole(width, height), target, 75).unwrap()
             ));
         }
     }
+}
+
+/// Returns a chunk of a PNG file; decoders ignore the checksums of these chunks.
+fn png_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let length = (data.len() as u32).to_be_bytes();
+    [&length, name.as_slice(), data, &[0; 4]].concat()
+}
+
+fn webp_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let length = (data.len() as u32).to_le_bytes();
+    let padding = vec![0; data.len() % 2];
+    [name.as_slice(), &length, data, &padding].concat()
+}
+
+/// Pictures that are published in their own format lose their metadata, and nothing else.
+#[test]
+fn files_without_metadata() {
+    let place = b"23.0225 N";
+    let is_in = |bytes: &[u8]| bytes.windows(9).any(|part| part == place);
+    let rgb: Vec<u8> = quarters(16, 12)
+        .chunks(4)
+        .flat_map(|pixel| pixel[..3].to_vec())
+        .collect();
+    // An animation of one frame, with metadata before the frame.
+    let still = png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb);
+    let animated_png = [
+        &still[..33],
+        &png_chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]),
+        &png_chunk(*b"eXIf", place),
+        &still[33..],
+        place,
+    ]
+    .concat();
+    let animated_gif = {
+        let mut bytes = gif(2);
+        let end = bytes.len() - 1;
+        bytes.splice(
+            end..,
+            [
+                b"\x21\xFE\x09",
+                place.as_slice(),
+                b"\0\x21\xFF\x0BXMP DataXMP\x09",
+                place,
+                b"\0;",
+            ]
+            .concat(),
+        );
+        bytes.extend(place);
+        bytes
+    };
+    let frame = &webp(false)[12..];
+    let chunks = [
+        webp_chunk(*b"VP8X", &[0b0000_1110, 0, 0, 0, 15, 0, 0, 11, 0, 0]),
+        webp_chunk(*b"ANIM", &[0; 6]),
+        webp_chunk(
+            *b"ANMF",
+            &[&[0, 0, 0, 0, 0, 0, 15, 0, 0, 11, 0, 0, 1, 0, 0, 0], frame].concat(),
+        ),
+        webp_chunk(*b"EXIF", place),
+        webp_chunk(*b"XMP ", place),
+    ]
+    .concat();
+    let length = (chunks.len() as u32 + 4).to_le_bytes();
+    let animated_webp = [b"RIFF", length.as_slice(), b"WEBP", &chunks, place].concat();
+    let photograph = [jpeg(16, 12, &[exif(1)]), place.to_vec()].concat();
+    for (name, bytes, is_animated) in [
+        ("png", animated_png, true),
+        ("gif", animated_gif, true),
+        ("webp", animated_webp, true),
+        ("jpeg", photograph, false),
+    ] {
+        assert!(is_in(&bytes), "{name}");
+        let plain = without_metadata(&bytes).unwrap();
+        assert!(!is_in(&plain), "{name}");
+        let read = header(&plain).unwrap();
+        assert_eq!((read.width, read.height), (16, 12), "{name}");
+        assert_eq!(read.is_animated, is_animated, "{name}");
+        assert_eq!(without_metadata(&plain), Some(plain.clone()), "{name}");
+        if name != "webp" {
+            assert_eq!(shown(&plain, whole(16, 12)), "abcd", "{name}");
+        }
+        for length in 0..bytes.len() {
+            let _ = without_metadata(&bytes[..length]);
+        }
+    }
+    // It would be shown turned.
+    assert_eq!(without_metadata(&jpeg(16, 12, &[exif(6)])), None);
+    assert_eq!(without_metadata(b"<svg/>"), None);
 }
 
 #[test]
@@ -340,7 +428,7 @@ fn a_detailed_picture_is_small_on_phones() {
         .unwrap();
     let picture = decode(&bytes).unwrap();
     for cut in [whole(750, 500), whole(750, 1000)] {
-        let length = encode(&picture, cut, Target::Webp).unwrap().len();
+        let length = encode(&picture, cut, Target::Webp, 75).unwrap().len();
         assert!((30_000..=60_000).contains(&length), "{length} bytes");
     }
 }
@@ -349,10 +437,10 @@ fn a_detailed_picture_is_small_on_phones() {
 fn a_small_file_is_kept() {
     // An indexed PNG is smaller than any that this crate writes.
     let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
-    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Png).unwrap();
+    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Png, 75).unwrap();
     assert!(encoded.len() < bytes.len(), "without its text");
     assert!(encoded.windows(4).any(|part| part == b"PLTE"));
-    let smaller = encode(&decode(&bytes).unwrap(), whole(8, 6), Target::Png).unwrap();
+    let smaller = encode(&decode(&bytes).unwrap(), whole(8, 6), Target::Png, 75).unwrap();
     assert!(!smaller.windows(4).any(|part| part == b"PLTE"));
 }
 
@@ -435,7 +523,7 @@ fn damaged_files_never_panic() {
         let check = |bytes: &[u8]| {
             if let Ok(picture) = decode(bytes) {
                 let _ = picture.color();
-                let _ = encode(&picture, whole(5, 4), Target::Webp);
+                let _ = encode(&picture, whole(5, 4), Target::Webp, 75);
             }
         };
         for length in 0..whole_file.len() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diagnostic::{Fingerprint, Fingerprinter};
 use serde_json::Value;
 
-use crate::picture::{Picture, Shape};
+use crate::picture::{Picture, PictureSize, Shape};
 use crate::recorder::Recorder;
 
 /// Assets by the name that templates and Markdown use.
@@ -55,6 +55,8 @@ impl AssetIndex {
                 all.text(made)
             });
             all = all.optional(picture.color.as_deref());
+            let widths = picture.widths.iter().map(|width| *width as usize);
+            all = widths.fold(all, Fingerprinter::number);
         }
         for (name, schema) in &self.islands {
             all = all.text(name).part(Fingerprint::of_value(schema));
@@ -62,18 +64,21 @@ impl AssetIndex {
         all.finish()
     }
 
-    /// Returns the URL of an asset; of a photograph, that of one size without its metadata.
+    /// Returns one size of a photograph, without its metadata, or `None` if the original is shown.
+    pub fn single(&self, name: &str, shape: &Shape, recorder: &Recorder) -> Option<PictureSize> {
+        let picture = self.pictures.get(name)?;
+        let mut offer = picture.offer(name, shape);
+        let single = offer.single()?.clone();
+        offer.webp.clear();
+        offer.fallback = vec![single.clone()];
+        recorder.pictures(offer.all());
+        offer.is_made(picture).then_some(single)
+    }
+
+    /// Returns the URL of an asset; of a photograph, that of one size.
     pub fn url(&self, name: &str, recorder: &Recorder) -> Option<String> {
-        let single = self.pictures.get(name).and_then(|picture| {
-            let mut offer = picture.offer(name, &Shape::default());
-            let single = offer.single()?.clone();
-            offer.webp.clear();
-            offer.fallback = vec![single.clone()];
-            recorder.pictures(offer.all());
-            offer
-                .is_made(picture)
-                .then(|| format!("/{}", single.output))
-        });
+        let single = self.single(name, &Shape::default(), recorder);
+        let single = single.map(|size| format!("/{}", size.output));
         single.or_else(|| self.urls.get(name).cloned())
     }
 

@@ -32,10 +32,10 @@ diagnostic::codes! {
     }
     BAD_PICTURE_ARGUMENT {
         name: "bad-picture-argument",
-        summary: "`image` in a template has a ratio, focus, or widths that cannot be used",
+        summary: "`image` or `picture` in a template has a ratio, focus, or widths that cannot be used",
         why: "The picture would have another shape or size than was meant.",
         example: "{{ image(path=page.image, alt=\"\", ratio=\"wide\") }}",
-        fix: "Write ratio=\"16/9\", focus=\"50% 20%\" (from the left and the top), or widths=[400, 800] in pixels.",
+        fix: "Write ratio=\"16/9\", focus=\"50% 20%\" (from the left and the top) or focus=\"top\", or widths=[400, 800] in pixels.",
     }
     BOLD_HEADING {
         name: "bold-heading",

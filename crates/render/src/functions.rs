@@ -11,7 +11,7 @@ use crate::manual::{self, Manual};
 use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
-use crate::values::Values;
+use crate::values::{Values, table};
 use crate::{codes, dates, island, island_props, slug};
 
 /// What functions read.
@@ -53,12 +53,13 @@ type Filter = fn(&Answers, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 
 /// Registers functions and filters that read `answers` and record what they do.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
-    let functions: [(&'static Manual, Function); 9] = [
+    let functions: [(&'static Manual, Function); 10] = [
         (&manual::functions::COLLECTION, collection),
         (&manual::functions::ENTRY, entry),
         (&manual::functions::TAXONOMY, taxonomy),
         (&manual::functions::ASSET, asset),
         (&manual::functions::IMAGE, image),
+        (&manual::functions::PICTURE, picture_file),
         (&manual::functions::SVG, svg),
         (&manual::functions::FORM, form),
         (&manual::functions::ISLAND, island),
@@ -259,6 +260,33 @@ fn image(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     Ok(Value::safe_string(&tag))
 }
 
+/// Returns one file of a picture with its size, for a place that names a single file.
+fn picture_file(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
+    let assets = &answers.assets;
+    let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
+    let (url, size) = match assets.single(name, &shape(kwargs, recorder)?, recorder) {
+        Some(single) => (
+            format!("/{}", single.output),
+            Some((single.width, single.height)),
+        ),
+        None => (
+            assets.urls.get(name).cloned().unwrap_or_default(),
+            assets.sizes.get(name).copied(),
+        ),
+    };
+    Ok(table([
+        ("url", Value::from(url)),
+        (
+            "width",
+            size.map_or_else(Value::none, |(width, _)| Value::from(width)),
+        ),
+        (
+            "height",
+            size.map_or_else(Value::none, |(_, height)| Value::from(height)),
+        ),
+    ]))
+}
+
 /// Returns how a template wants a picture. A value that the content omits is ignored.
 fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
     let given = |name| {
@@ -281,9 +309,8 @@ fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
         shape.ratio = Some(ratio.ok_or_else(|| refused("ratio", &value, help))?);
     }
     if let Some(value) = given("focus")? {
-        let help = "write percentages from the left and the top, as in \"50% 20%\"";
-        let focus = picture::focus(&value.to_string());
-        shape.focus = focus.ok_or_else(|| refused("focus", &value, help))?;
+        let focus = content::focus(&value.to_string());
+        shape.focus = focus.ok_or_else(|| refused("focus", &value, content::FOCUS_HELP))?;
     }
     if let Some(value) = given("widths")? {
         let widths = serde_json::to_value(&value).map_err(tera::Error::message)?;

@@ -134,7 +134,8 @@ impl<'a> PageRenderer<'a> {
         }
     }
 
-    /// Draws the page's share card and adds it to `page`, if the theme has a template for cards. Returns the card, and whether
+    /// Draws the page's share card and adds it to `page`, if the theme has a template for cards and search engines may find the
+    /// page. Returns the card, and whether
     /// its template fails.
     fn card(
         &self,
@@ -144,6 +145,10 @@ impl<'a> PageRenderer<'a> {
     ) -> (Option<Card>, bool) {
         let input = self.input;
         if !input.templates.contains_key(card::TEMPLATE) {
+            return (None, false);
+        }
+        if route.noindex {
+            page.insert("card".into(), Value::none());
             return (None, false);
         }
         let svg = (!input.left_out.contains(card::TEMPLATE)).then(|| {

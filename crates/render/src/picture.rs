@@ -18,6 +18,8 @@ pub struct Picture {
     pub extension: String,
     /// Its dominant color, or `None` if it has transparent parts.
     pub color: Option<String>,
+    /// Widths in pixels that pages offer, unless a template gives others.
+    pub widths: Vec<u32>,
     /// File names of its sizes that exist already; `None` if all that pages want will be made. Until a page's sizes exist, the
     /// page shows the original.
     pub made: Option<BTreeSet<String>>,
@@ -45,7 +47,7 @@ pub struct Shape {
     pub ratio: Option<f64>,
     /// The point that a crop keeps in the middle.
     pub focus: (u8, u8),
-    /// Widths in pixels; [`WIDTHS`] if empty.
+    /// Widths in pixels; [`Picture::widths`] if empty.
     pub widths: Vec<u32>,
 }
 
@@ -68,9 +70,6 @@ pub struct Offer {
     pub fallback: Vec<PictureSize>,
 }
 
-/// Widths in pixels: a phone of 375 CSS pixels at one, two and three device pixels each, and desktop screens.
-const WIDTHS: [u32; 5] = [375, 750, 1125, 1600, 2400];
-
 /// Widths for browsers without WebP, which are old, and for whoever downloads a picture.
 const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
@@ -84,7 +83,7 @@ impl Picture {
         let ratio = shape.ratio.unwrap_or(width / height);
         let largest = width.min(height * ratio).min(LARGEST_HEIGHT * ratio);
         let wanted = if shape.widths.is_empty() {
-            WIDTHS.as_slice()
+            &self.widths
         } else {
             &shape.widths
         };
@@ -178,16 +177,6 @@ pub fn ratio(text: &str) -> Option<f64> {
     (0.05..=20.0).contains(&ratio).then_some(ratio)
 }
 
-/// Parses the argument `focus`: `50% 20%`.
-pub fn focus(text: &str) -> Option<(u8, u8)> {
-    let percent = |text: &str| {
-        let number = text.strip_suffix('%')?.parse::<u8>().ok()?;
-        (number <= 100).then_some(number)
-    };
-    let (x, y) = text.split_once(' ')?;
-    Some((percent(x)?, percent(y.trim())?))
-}
-
 /// Returns sizes as the value of a `srcset` attribute.
 pub fn srcset(sizes: &[PictureSize]) -> String {
     let sizes = sizes.iter();
@@ -252,6 +241,7 @@ mod tests {
             height,
             extension: extension.to_owned(),
             color: None,
+            widths: content::Pictures::default().widths,
             made: None,
         }
     }
@@ -342,16 +332,6 @@ mod tests {
             ("-1", None),
         ] {
             assert_eq!(ratio(text), expected, "{text}");
-        }
-        for (text, expected) in [
-            ("50% 20%", Some((50, 20))),
-            ("0% 100%", Some((0, 100))),
-            ("50%", None),
-            ("101% 0%", None),
-            ("50 20", None),
-            ("left top", None),
-        ] {
-            assert_eq!(focus(text), expected, "{text}");
         }
     }
 

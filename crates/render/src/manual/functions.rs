@@ -50,12 +50,13 @@ manuals! {
                                the width, or assume that of the window."),
             optional("widths", "The widths in pixels in which a photograph is published, such as `[400, 800]`."),
             optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
-            optional("focus", "The point that a crop keeps in the middle, from the left and the top: `50% 20%`."),
+            optional("focus", "The point that a crop keeps in the middle: percentages from the left and the top (`50% 20%`), or words \
+                               (`top`, `left center`)."),
         ],
         text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, or GIF) becomes a \
                `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format; upright, in \
-               sRGB, and without metadata. Its main color is in `data-color`. Drawings, animations, and AVIF files are published \
-               unchanged. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
+               sRGB, and without metadata. Its main color is in `data-color`. Drawings are published without what nobody sees, \
+               animations without metadata, and AVIF files unchanged. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
         example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
     }
     ISLAND {
@@ -75,6 +76,19 @@ manuals! {
         ],
         text: "Returns structured data for search engines, in a script element.",
         example: r#"{{ json_ld(data={"@context": "https://schema.org", "@type": "Bakery", "name": site.name}) }}"#,
+    }
+    PICTURE {
+        name: "picture",
+        arguments: [
+            required("path", "A picture of the theme or of `content/`."),
+            optional("widths", "The widths in pixels of which the largest is published, up to 1600 for a JPEG or PNG."),
+            optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
+            optional("focus", "The point that a crop keeps in the middle, as for [`image`](#image)."),
+        ],
+        text: "Returns the `url`, `width`, and `height` of one file of a picture, for a place that names a single file, such as \
+               `og:image`. A photograph has at most 1600 pixels across, and no metadata. A drawing without a size has neither \
+               `width` nor `height`.",
+        example: r#"{% set photo = picture(path="images/oven.jpg") %}<meta property="og:image" content="{{ site.base_url }}{{ photo.url }}">"#,
     }
     RANGE {
         name: "range",

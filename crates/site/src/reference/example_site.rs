@@ -68,6 +68,10 @@ limit = 20
 [[frame]]
 page = "/about"
 hosts = ["https://www.openstreetmap.org"]
+
+[pictures]
+widths = [480, 960, 1920]
+quality = 80
 "#,
     ),
     (
@@ -307,6 +311,7 @@ fn assets() -> AssetIndex {
         height: 800,
         extension: "jpg".to_owned(),
         color: Some("#8a6f4e".to_owned()),
+        widths: content::Pictures::default().widths,
         made: None,
     };
     AssetIndex {

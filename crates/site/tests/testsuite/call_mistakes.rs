@@ -94,9 +94,9 @@ fn arguments() {
               help: write width and height, as in "16/9"
               help: while rendering the page
         "#]]),
-        ("{{ image(path=\"images/loaf.svg\", alt=\"\", focus=\"left\") }}", expect![[r#"
-            3:4 «image(path="images/loaf.svg", alt="", focus="left")» error[bad-picture-argument]: `focus` cannot be `left`
-              help: write percentages from the left and the top, as in "50% 20%"
+        ("{{ image(path=\"images/loaf.svg\", alt=\"\", focus=\"middle\") }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt="", focus="middle")» error[bad-picture-argument]: `focus` cannot be `middle`
+              help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
               help: while rendering the page
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", widths=[0]) }}", expect![[r#"

@@ -79,6 +79,15 @@ fn a_page_names_its_card() {
 }
 
 #[test]
+fn a_page_that_search_engines_skip_has_no_card() {
+    let built = bakery().replace("content/pages/about.md", "title = \"", "noindex = true\ntitle = \"").success();
+    assert!(!built.read("dist/about.html").contains("og:image"));
+    let names: Vec<String> = cards(&built).into_iter().map(|(path, _)| path).collect();
+    let stems: Vec<&str> = names.iter().map(|path| path.rsplit_once('-').unwrap().0).collect();
+    assert_eq!(stems, ["assets/cards/loaves/rye", "assets/cards/loaves/spelt"]);
+}
+
+#[test]
 fn only_changed_cards_are_drawn() {
     let built = bakery().success();
     let first = cards(&built);
@@ -111,7 +120,7 @@ fn mistakes() {
         &expect![[r#"
             themes/bakery/templates/card.svg:2:15 «titel» error[template-error]: field `titel` is not defined
               help: did you mean `title`?
-              help: while rendering / from content/pages/index.md, and 12 more pages
+              help: while rendering / from content/pages/index.md, and 11 more pages
         "#]],
     );
     assert_findings(card("<svg>\n{{ page.title"), &expect![[r#"

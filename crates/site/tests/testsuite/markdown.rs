@@ -53,7 +53,7 @@ fn elements() {
                 <h2 id="a-link-here"><a href="/about">A link</a> here</h2>
         "#]]),
         ("## ![A loaf](images/loaf.svg) {{ site.stats.ovens }} ovens[^1]\n\n[^1]: Both of stone.\n", expect![[r##"
-            <h2 id="2-ovens"><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></h2>
+            <h2 id="2-ovens"><img src="/assets/images/loaf-CATOQRLN.svg" alt="A loaf" width="40" height="20" loading="lazy" decoding="async"> 2 ovens<sup class="footnote-reference" id="note-1-ref"><a href="#note-1">1</a></sup></h2>
             <section class="footnotes" aria-label="Footnotes">
             <ol>
             <li id="note-1">
@@ -97,8 +97,8 @@ fn elements() {
                 <p><a href="/about#hours">About</a> <a href="/loaves/rye">file</a> <a href="https://e.example/?a=1&amp;b=2" target="_blank" rel="noopener">out</a> <a href="https://e.example" target="_blank" rel="noopener">https://e.example</a> <a href="mailto:a@e.example">a@e.example</a> <a href="/about" title="Who &quot;we&quot; are">title</a></p>
         "#]]),
         ("![A *light* loaf](images/loaf.svg \"Spelt\")\n\n![From the root](/images/loaf.svg)\n", expect![[r#"
-            <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A light loaf" width="40" height="20" title="Spelt" loading="lazy" decoding="async"></p>
-            <p><img src="/assets/images/loaf-YJQ6GPY5.svg" alt="From the root" width="40" height="20" loading="lazy" decoding="async"></p>
+            <p><img src="/assets/images/loaf-CATOQRLN.svg" alt="A light loaf" width="40" height="20" title="Spelt" loading="lazy" decoding="async"></p>
+            <p><img src="/assets/images/loaf-CATOQRLN.svg" alt="From the root" width="40" height="20" loading="lazy" decoding="async"></p>
         "#]]),
         // Template syntax is text.
         ("{% if x %} {# not a comment #}\n", expect![[r#"

@@ -90,6 +90,48 @@ fn pages_offer_photographs_in_several_sizes() {
 }
 
 #[test]
+fn settings_and_data_decide_on_widths_quality_and_focus() {
+    let template = "{% extends \"base.html\" %}\n{% block main %}\n\
+        {{ image(path=\"images/oven.jpg\", alt=\"\", ratio=\"2/1\", focus=page?.focus) }}\n\
+        {% set photo = picture(path=\"images/oven.jpg\", ratio=\"1/1\", widths=[300]) %}{{ photo.url }} {{ photo.width }} {{ photo.height }}\n\
+        {% set loaf = picture(path=\"images/loaf.svg\") %}{{ loaf.url }} {{ loaf.width }} {{ loaf.height }}\n{% endblock %}\n";
+    let bakery = bakery()
+        .write("themes/bakery/templates/loaf.html", template)
+        .write("themes/bakery/images/loaf.svg", "<svg viewBox=\"0 0 4 3\">\n<!-- x -->\n</svg>")
+        .replace("content/loaves/rye.md", "title = \"", "focus = \"top\"\ntitle = \"")
+        .replace("content/schemas/loaf.json", "\"slug\"", "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"");
+    let length = |built: &Built| {
+        let outputs = built.outputs();
+        let path = outputs.iter().find(|path| path.contains("oven-800x600-")).unwrap();
+        fs::read(built.root().join("dist").join(path)).unwrap().len()
+    };
+    let built = bakery.success();
+    let before = length(&built);
+    let built = built.again().append("content/structure.toml", "\n[pictures]\nwidths = [640, 320]\nquality = 20\n").success();
+    expect![[r##""##]].assert_eq(&without_marks(&built.main_of("loaves/rye.html")));
+    assert!(length(&built) < before);
+    let outputs = built.outputs();
+    let drawing = outputs.iter().find(|path| path.contains("loaf-")).unwrap();
+    assert_eq!(built.read(&format!("dist/{drawing}")), "<svg viewBox=\"0 0 4 3\"></svg>");
+}
+
+#[test]
+fn mistakes_in_settings_and_data() {
+    assert_findings(
+        bakery()
+            .replace("content/loaves/rye.md", "title = \"", "focus = \"up\"\ntitle = \"")
+            .replace(
+                "content/schemas/loaf.json",
+                "\"slug\"",
+                "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"",
+            )
+            .write("themes/bakery/icons/mill.svg", "<svg>\n<g onclick=\"x\"/>\n</svg>"),
+        &expect![[r#""#]],
+    );
+    assert_findings(bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n"), &expect![[r#""#]]);
+}
+
+#[test]
 #[rustfmt::skip]
 fn damaged_photographs() {
     let whole = photo(80, 60);

@@ -12,7 +12,7 @@ fn every_file_of_the_bakery() {
         .site-output
         404.html
         about.html
-        assets/images/loaf-YJQ6GPY5.svg
+        assets/images/loaf-CATOQRLN.svg
         assets/site.css
         assets/styles/main-6TX767X3.css
         index.html
@@ -246,7 +246,7 @@ fn pictures_and_drawings_of_templates() {
         )
         .success();
     expect![[r#"
-        <img src="/assets/images/loaf-YJQ6GPY5.svg" alt="A &quot;loaf&quot;" width="40" height="20" class="wide" loading="eager" decoding="async">
+        <img src="/assets/images/loaf-CATOQRLN.svg" alt="A &quot;loaf&quot;" width="40" height="20" class="wide" loading="eager" decoding="async">
         <svg aria-hidden="true" focusable="false" viewBox="0 0 1 1"><path d="M0 0"/></svg>
         <svg class="icon" role="img" aria-label="An oven" viewBox="0 0 1 1"><path d="M0 0"/></svg>
         Rye <em>and</em> spelt

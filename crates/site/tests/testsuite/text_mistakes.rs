@@ -56,7 +56,7 @@ fn titles_and_descriptions() {
 fn templates() {
     for (old, new, expected) in [
         ("{{ page.content }}", "{{ page.content }}\n<img src=\"{{ asset(path=\"images/loaf.svg\") }}\">", expect![[r#"
-            themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: the image `/assets/images/loaf-YJQ6GPY5.svg` on /loaves/rye has no alternative text
+            themes/bakery/templates/loaf.html:4:26 «images/loaf.svg» error[image-without-alt]: the image `/assets/images/loaf-CATOQRLN.svg` on /loaves/rye has no alternative text
               help: add alt="…" that says what it shows, or alt="" for a decoration
               help: the same on 1 more page
         "#]]),

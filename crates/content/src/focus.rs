@@ -1,0 +1,72 @@
+//! The point of a picture that a crop keeps in the middle.
+
+/// How to write a focus.
+pub const FOCUS_HELP: &str =
+    "write percentages from the left and the top, as in \"50% 20%\", or words, as in \"top\"";
+
+/// Parses a focus: two percentages from the left and the top (`50% 20%`), or words (`top`, `left center`). Returns the
+/// percentages.
+pub fn focus(text: &str) -> Option<(u8, u8)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match *words {
+        [word] if !word.ends_with('%') => {
+            let x = across(word).map(|x| (x, 50));
+            x.or_else(|| Some((50, down(word)?)))
+        }
+        [first, second] => {
+            let in_order = across(first).zip(down(second));
+            in_order.or_else(|| across(second).zip(down(first)))
+        }
+        _ => None,
+    }
+}
+
+fn across(word: &str) -> Option<u8> {
+    match word {
+        "left" => Some(0),
+        "center" => Some(50),
+        "right" => Some(100),
+        word => percent(word),
+    }
+}
+
+fn down(word: &str) -> Option<u8> {
+    match word {
+        "top" => Some(0),
+        "center" => Some(50),
+        "bottom" => Some(100),
+        word => percent(word),
+    }
+}
+
+fn percent(word: &str) -> Option<u8> {
+    let number = word.strip_suffix('%')?.parse::<u8>().ok()?;
+    (number <= 100).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points() {
+        for (text, expected) in [
+            ("50% 20%", Some((50, 20))),
+            (" 0%  100% ", Some((0, 100))),
+            ("top", Some((50, 0))),
+            ("right", Some((100, 50))),
+            ("center", Some((50, 50))),
+            ("left bottom", Some((0, 100))),
+            ("bottom left", Some((0, 100))),
+            ("left 30%", Some((0, 30))),
+            ("50%", None),
+            ("101% 0%", None),
+            ("50 20", None),
+            ("left right", None),
+            ("middle", None),
+            ("", None),
+        ] {
+            assert_eq!(focus(text), expected, "{text}");
+        }
+    }
+}
