@@ -37,7 +37,9 @@ pub fn write(channel: &Channel<'_>) -> String {
         let author = entry.author.unwrap_or(channel.author);
         line("      ", element("dc:creator", author));
         if let Some(summary) = entry.summary {
-            line("      ", element("description", summary));
+            // Readers take it for HTML.
+            let summary = summary.replace('&', "&amp;").replace('<', "&lt;");
+            line("      ", element("description", &summary));
         }
         if let Some(html) = &entry.html {
             line("      ", element("content:encoded", html));

@@ -157,6 +157,7 @@ fn rss() {
             "title = \"Our miller\"",
             "title = \"Our <miller>\"\nupdated = 2026-05-01\nauthor = \"A. Müller\"",
         )
+        .replace("content/journal/flour.md", "Where the flour", "Where the <flour> & salt")
         .success();
     let xml = built.read("dist/journal/feed.xml");
     assert_rss(&xml);
@@ -176,7 +177,7 @@ fn rss() {
               <guid>https://millstone.example/journal/flour</guid>
               <pubDate>Mon, 20 Apr 2026 00:00:00 +0100</pubDate>
               <dc:creator>A. Müller</dc:creator>
-              <description>Where the flour comes from.</description>
+              <description>Where the &amp;lt;flour&gt; &amp;amp; salt comes from.</description>
               <content:encoded>&lt;p&gt;From the valley.&lt;/p&gt;
         </content:encoded>
             </item>

@@ -94,24 +94,28 @@ fn settings_and_data_decide_on_widths_quality_and_focus() {
     let template = "{% extends \"base.html\" %}\n{% block main %}\n\
         {{ image(path=\"images/oven.jpg\", alt=\"\", ratio=\"2/1\", focus=page?.focus) }}\n\
         {% set photo = picture(path=\"images/oven.jpg\", ratio=\"1/1\", widths=[300]) %}{{ photo.url }} {{ photo.width }} {{ photo.height }}\n\
-        {% set loaf = picture(path=\"images/loaf.svg\") %}{{ loaf.url }} {{ loaf.width }} {{ loaf.height }}\n{% endblock %}\n";
+        {% set loaf = picture(path=\"images/bun.svg\") %}{{ loaf.url }} {{ loaf.width }} {{ loaf.height }}\n{% endblock %}\n";
     let bakery = bakery()
         .write("themes/bakery/templates/loaf.html", template)
-        .write("themes/bakery/images/loaf.svg", "<svg viewBox=\"0 0 4 3\">\n<!-- x -->\n</svg>")
+        .write("themes/bakery/images/bun.svg", "<svg viewBox=\"0 0 4 3\">\n<!-- x -->\n</svg>")
         .replace("content/loaves/rye.md", "title = \"", "focus = \"top\"\ntitle = \"")
         .replace("content/schemas/loaf.json", "\"slug\"", "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"");
-    let length = |built: &Built| {
+    let photo = |built: &Built| {
         let outputs = built.outputs();
-        let path = outputs.iter().find(|path| path.contains("oven-800x600-")).unwrap();
-        fs::read(built.root().join("dist").join(path)).unwrap().len()
+        let path = outputs.iter().find(|path| path.contains("oven-640x480-")).unwrap();
+        fs::read(built.root().join("dist").join(path)).unwrap()
     };
-    let built = bakery.success();
-    let before = length(&built);
-    let built = built.again().append("content/structure.toml", "\n[pictures]\nwidths = [640, 320]\nquality = 20\n").success();
-    expect![[r##""##]].assert_eq(&without_marks(&built.main_of("loaves/rye.html")));
-    assert!(length(&built) < before);
+    let built = bakery.append("content/structure.toml", "\n[pictures]\nwidths = [640, 320]\n").success();
+    let before = photo(&built);
+    let built = built.again().append("content/structure.toml", "quality = 20\n").success();
+    assert_ne!(photo(&built), before);
+    expect![[r##"
+        <picture><source type="image/webp" srcset="/assets/images/oven-320x160-50-0-MARK.webp 320w, /assets/images/oven-640x320-50-0-MARK.webp 640w" sizes="auto, 100vw"><img src="/assets/images/oven-640x320-50-0-MARK.jpg" alt="" width="640" height="320" data-color="#c97829" fetchpriority="high"></picture>
+        /assets/images/oven-300x300-MARK.jpg 300 300
+        /assets/images/bun-MARK.svg 4 3
+    "##]].assert_eq(&without_marks(&built.main_of("loaves/rye.html")));
     let outputs = built.outputs();
-    let drawing = outputs.iter().find(|path| path.contains("loaf-")).unwrap();
+    let drawing = outputs.iter().find(|path| path.contains("bun-")).unwrap();
     assert_eq!(built.read(&format!("dist/{drawing}")), "<svg viewBox=\"0 0 4 3\"></svg>");
 }
 
@@ -126,9 +130,21 @@ fn mistakes_in_settings_and_data() {
                 "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"",
             )
             .write("themes/bakery/icons/mill.svg", "<svg>\n<g onclick=\"x\"/>\n</svg>"),
-        &expect![[r#""#]],
+        &expect![[r#"
+            content/loaves/rye.md:2:9 «"up"» error[wrong-form]: `focus` cannot be `up` (not a point)
+              help: write percentages from the left and the top, as in "50% 20%", or words, as in "top"
+            themes/bakery/icons/mill.svg:2:4 «o» error[bad-picture]: the attribute `onclick` of this drawing runs a script
+              help: remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text
+        "#]],
     );
-    assert_findings(bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n"), &expect![[r#""#]]);
+    assert_findings(
+        bakery().append("content/structure.toml", "\n[pictures]\nwidth = [640]\nquality = 0\n"),
+        &expect![[r#"
+        content/structure.toml:62:1 «width» error[unknown-key]: unknown key `width` (not allowed here)
+          help: did you mean `widths`?
+        content/structure.toml:63:11 «0» error[out-of-range]: `quality` must be at least 1 (too small)
+    "#]],
+    );
 }
 
 #[test]

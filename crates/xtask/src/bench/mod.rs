@@ -7,6 +7,7 @@ mod hot_functions;
 pub mod latency;
 mod limit;
 mod options;
+pub mod pictures;
 mod plain;
 mod realistic;
 mod report;
