@@ -1,16 +1,16 @@
 //! Styles of a site without widgets: copied under fingerprinted names with rewritten references, without Node.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::STYLE_ERROR;
 use crate::css::{addresses, is_file, unbalanced};
 use crate::fingerprint::fingerprint;
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
 
 /// Copies the style sheets in the styles' folder itself, and every file they refer to.
@@ -18,13 +18,18 @@ use crate::manifest::{Bundle, Manifest};
 /// # Errors
 /// Every mistake in the style sheets, including files that do not exist.
 pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
+    let theme = inputs.styles.parent().unwrap_or(inputs.styles);
+    let mut reachable = Vec::new();
+    // What cannot be reached is reported with the theme's other files.
+    unreachable_below(theme.parent().unwrap_or(theme), theme, &mut reachable);
     let mut copied = Copied {
         inputs,
+        reachable: reachable.into_iter().collect(),
         urls: BTreeMap::new(),
         files: BTreeMap::new(),
     };
     let mut mistakes = Vec::new();
-    for sheet in style_sheets(inputs)? {
+    for sheet in style_sheets(inputs.styles, &copied.reachable) {
         mistakes.extend(
             copied
                 .copy(&sheet, &mut Vec::new())
@@ -49,28 +54,22 @@ pub(crate) fn copy(inputs: &Inputs) -> Result<Bundle, Vec<Diagnostic>> {
     })
 }
 
-/// Returns the style sheets in the styles' folder itself, sorted, `main.css` first.
-fn style_sheets(inputs: &Inputs) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
-    let unreadable = |error| vec![inputs.unreadable(inputs.styles)(error)];
-    let entries = match fs::read_dir(inputs.styles) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(unreadable)?,
+/// Returns the style sheets among `files` that are in the styles' folder itself, sorted, `main.css` first.
+fn style_sheets(styles: &Path, files: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
+    let is_sheet = |path: &&PathBuf| {
+        let is_css = path.extension().is_some_and(|extension| extension == "css");
+        is_css && path.parent() == Some(styles)
     };
-    let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.map_err(unreadable)?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "css"));
-    paths.sort_by_key(|path| {
-        (
-            path.file_stem().is_none_or(|name| name != "main"),
-            path.clone(),
-        )
-    });
-    Ok(paths)
+    let mut sheets: Vec<PathBuf> = files.iter().filter(is_sheet).cloned().collect();
+    sheets.sort_by_key(|path| path.file_stem().is_none_or(|name| name != "main"));
+    sheets
 }
 
 /// Files copied so far.
 struct Copied<'a> {
     inputs: &'a Inputs<'a>,
+    /// Files of the theme. A link out of it is not among them, and is not read.
+    reachable: BTreeSet<PathBuf>,
     /// URLs by path relative to the theme's folder; `None` for a file with mistakes, which are reported once.
     urls: BTreeMap<String, Option<String>>,
     files: BTreeMap<String, Vec<u8>>,
@@ -155,7 +154,7 @@ impl Copied<'_> {
             } else if !target.is_file() {
                 let message = format!("no such file: {path}");
                 found.push(error(message, range.start, length));
-            } else {
+            } else if self.reachable.contains(&target) {
                 match self.copy(&target, importing) {
                     Ok(url) => {
                         rewritten.push_str(&text[copied_to..range.start]);

@@ -69,8 +69,8 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     }
     // An expression such as `site.offices | upper` is closed, although it is not a fact.
     let behind = &inside[start + path.len()..];
-    let closed = behind.find("}}").map(|at| &behind[..at]);
-    if closed.is_some_and(|inside| !inside.contains(['{', '}', '\n'])) {
+    let end = behind.find(['{', '}', '\n']);
+    if end.is_some_and(|end| behind[end..].starts_with("}}")) {
         return None;
     }
     let rest = behind.trim_start();

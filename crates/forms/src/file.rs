@@ -6,9 +6,11 @@
 mod doc;
 mod docx;
 mod fault;
+mod fields;
 mod inflate;
 mod name;
 mod pdf;
+mod target;
 mod zip;
 
 use crate::definition::FileKind;

@@ -97,9 +97,14 @@ impl Page {
         &self.summary().facts
     }
 
-    /// Returns the values of all `id` attributes, in page order.
+    /// Returns the values of all `id` attributes, sorted.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.facts().ids(self.html())
+    }
+
+    /// Returns whether an element has this `id`.
+    pub fn has_id(&self, id: &str) -> bool {
+        self.facts().has_id(self.html(), id)
     }
 
     /// Returns the links of the page, in page order.

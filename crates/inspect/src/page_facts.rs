@@ -23,6 +23,7 @@ pub struct PageFacts {
     pub main_headings: usize,
     /// Marks of the fingerprinted files that the page refers to.
     pub assets: Vec<assets::Mark>,
+    /// Sorted by text.
     ids: Vec<Part>,
     links: Vec<(Part, bool)>,
     resources: Vec<Part>,
@@ -44,9 +45,17 @@ pub struct Link<'a> {
 type Part = (u32, u32);
 
 impl PageFacts {
-    /// Returns the values of all `id` attributes, in page order. `html` is the page.
+    /// Returns the values of all `id` attributes, sorted. `html` is the page.
     pub fn ids<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
         self.ids.iter().map(|part| self.text(html, *part))
+    }
+
+    /// Returns whether an element has this `id`. `html` is the page.
+    pub fn has_id(&self, html: &str, id: &str) -> bool {
+        let found = self
+            .ids
+            .binary_search_by(|part| self.text(html, *part).cmp(id));
+        found.is_ok()
     }
 
     /// Returns the links, in page order. `html` is the page.
@@ -212,12 +221,13 @@ impl<'a> FactsReader<'a> {
     /// Returns the facts once all tokens have been read.
     pub fn finish(self) -> PageFacts {
         let mut facts = self.facts;
-        let mut ids: Vec<&str> = facts.ids(self.html).collect();
+        let parts = facts.ids.iter().copied();
+        let mut ids: Vec<(&str, Part)> = facts.ids(self.html).zip(parts).collect();
         ids.sort_unstable();
-        let has_duplicate_ids = ids.windows(2).any(|pair| pair[0] == pair[1]);
+        let has_duplicate_ids = ids.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        facts.ids = ids.into_iter().map(|(_, part)| part).collect();
         facts.has_duplicate_ids = has_duplicate_ids;
         facts.assets = assets::marks_in(self.html.as_bytes());
-        facts.ids.shrink_to_fit();
         facts.links.shrink_to_fit();
         facts.resources.shrink_to_fit();
         facts

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use content::TomlText;
 use diagnostic::{Place, Source};
+use memchr::memmem;
 
 use crate::addresses::decoded;
 
@@ -131,9 +132,9 @@ impl<'a> Wanted<'a> {
     pub fn first_word(&self, html: &str) -> Option<Range<usize>> {
         let mut spellings = self.spellings.iter();
         spellings.find_map(|spelling| {
-            let mut found = html.match_indices(spelling.as_str());
+            let mut found = memmem::find_iter(html.as_bytes(), spelling);
             let mut is_word = |at: &Range<usize>| !at.is_empty() && self.is_whole_word(html, at);
-            found.find_map(|(at, spelling)| Some(at..at + spelling.len()).filter(&mut is_word))
+            found.find_map(|at| Some(at..at + spelling.len()).filter(&mut is_word))
         })
     }
 

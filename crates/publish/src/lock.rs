@@ -29,6 +29,14 @@ struct Stored {
     until: Timestamp,
 }
 
+impl Stored {
+    /// Returns when another run may take over the lock.
+    fn free_from(&self) -> Timestamp {
+        let end = self.until.saturating_add(SKEW);
+        end.unwrap_or(Timestamp::MAX)
+    }
+}
+
 /// The lock as its holder knows it.
 #[derive(Debug)]
 pub struct Lock {
@@ -46,7 +54,7 @@ impl Lock {
         let when = match bucket.get(KEY).await? {
             None => When::Absent,
             Some(got) => match serde_json::from_slice::<Stored>(&got.bytes) {
-                Ok(stored) if stored.until + SKEW > now => return Err(locked(&stored)),
+                Ok(stored) if stored.free_from() > now => return Err(locked(&stored)),
                 _ => When::Tagged(got.tag),
             },
         };
@@ -112,7 +120,7 @@ fn locked(stored: &Stored) -> Error {
     Error::Locked {
         owner: stored.owner.clone(),
         since: stored.since,
-        until: stored.until + SKEW,
+        until: stored.free_from(),
     }
 }
 

@@ -69,6 +69,11 @@ pub fn walk(
                 .then(|| "it links to a folder from within a linked folder".to_owned())
         });
         let is_skipped = entry.depth() > 0 && is_skipped(&name(&entry));
+        // Reading a pipe or a device may never end.
+        let fault = fault.or_else(|| {
+            (!is_folder && !entry.file_type().is_file())
+                .then(|| "it is neither a file nor a folder".to_owned())
+        });
         if is_folder && (is_skipped || fault.is_some()) {
             entries.skip_current_dir();
         } else if is_link && is_folder {
@@ -248,6 +253,18 @@ mod tests {
             found.sort_unstable();
             assert_eq!(found, expected, "{link} -> {target}");
         }
+    }
+
+    #[test]
+    fn pipes_sockets_and_devices_are_not_files() {
+        let project = tempfile::tempdir().unwrap();
+        let top = project.path().join("public");
+        fs::create_dir(&top).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(top.join("socket")).unwrap();
+        symlink("socket", top.join("link")).unwrap();
+        let found = walk(&top, &top, |_| false).into_iter();
+        let found: Vec<String> = found.filter_map(|one| Some(one.err()?.why)).collect();
+        assert_eq!(found, ["it is neither a file nor a folder"; 2]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Word 97–2003: a compound file ([MS-CFB]) with the stream `WordDocument` ([MS-DOC], section 2.1).
 
+mod text;
+
 use std::io::Cursor;
 use std::path::Path;
 
@@ -10,7 +12,8 @@ use super::fault::FileFault;
 /// How a compound file begins.
 pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
-/// Checks that `bytes` are a Word document without macros and embedded objects. Other compound files (`.xls`, `.msi`,
+/// Checks that `bytes` are a Word document without macros, embedded objects, and fields that start a program or fetch
+/// something. Other compound files (`.xls`, `.msi`,
 /// `.ppt`) have no such stream.
 ///
 /// # Errors
@@ -19,7 +22,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     if !bytes.starts_with(&SIGNATURE) {
         return Err(FileFault::WrongKind);
     }
-    let file = CompoundFile::open(Cursor::new(bytes)).map_err(|_| FileFault::WrongKind)?;
+    let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(|_| FileFault::WrongKind)?;
     if !file.is_stream("/WordDocument") {
         return Err(FileFault::WrongKind);
     }
@@ -34,7 +37,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
             return Err(FileFault::EmbeddedFile);
         }
     }
-    Ok(())
+    text::check(&mut file)
 }
 
 fn is_in_object_pool(path: &Path) -> bool {

@@ -4,15 +4,14 @@
 //! fields that start a program or fetch something, and relationships whose target is outside of the document and not a web
 //! page, a mail address or a telephone number.
 
-mod fields;
-mod target;
+mod xml_fields;
 
 use roxmltree::{Document, ParsingOptions};
 
 use super::fault::FileFault;
+use super::target::{is_link, is_on_this_computer};
 use super::zip::{Entry, entries};
-use fields::{Fields, attributes};
-use target::{is_link, is_on_this_computer};
+use xml_fields::{XmlFields, attributes};
 
 /// Most bytes of a list of types or relationships, and most elements in it. Real ones have a few hundred.
 const MOST_LISTED: usize = 32 * 1024;
@@ -83,7 +82,7 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
         return Err(FileFault::WrongKind);
     }
     let is_text = TEXTS.contains(&extension);
-    let (mut content, mut fields) = (Vec::new(), Fields::default());
+    let (mut content, mut fields) = (Vec::new(), XmlFields::default());
     let read = part.read(|piece| {
         let wanted = kept.saturating_sub(content.len());
         content.extend_from_slice(&piece[..piece.len().min(wanted)]);

@@ -10,7 +10,7 @@ use miniz_oxide::DataFormat;
 
 use super::fault::FileFault;
 use super::inflate::inflate;
-use lexer::{Lexer, Token, is_regular};
+use lexer::{Lexer, Token, is_regular, string};
 
 /// Most bytes that an object stream inflates to, and all of them together.
 const MOST_INFLATED: usize = 512 * 1024;
@@ -160,7 +160,10 @@ fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFau
                 b"DecodeParms" | b"DP" => object.encoding = Encoding::Other,
                 name => refuse(name)?,
             },
-            Token::Text | Token::Word(_) => {}
+            Token::Text(text) if names_another_computer(text) => {
+                return Err(FileFault::RemoteContent);
+            }
+            Token::Text(_) | Token::Word(_) => {}
         }
         if depth == 0 {
             break;
@@ -177,7 +180,8 @@ fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFau
 fn refuse(name: &[u8]) -> Result<(), FileFault> {
     match name {
         // Actions (section 12.6.4), and forms that bring scripts of their own (12.7.8).
-        b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" => Err(FileFault::Script),
+        b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" | b"SubmitForm"
+        | b"ImportData" => Err(FileFault::Script),
         // Files in files (sections 7.11.3, 7.11.4 and 12.5.6.15), and links into them. `EF` is how a file is found whose
         // stream does not say that it is one.
         b"EmbeddedFile" | b"EmbeddedFiles" | b"EF" | b"FileAttachment" | b"GoToE" => {
@@ -187,6 +191,13 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
         b"Encrypt" => Err(FileFault::Encrypted),
         _ => Ok(()),
     }
+}
+
+/// Returns whether a string begins with two backslashes. A file of this name is on another computer, which learns who opens the
+/// document, and the hash of their password with it.
+fn names_another_computer(text: &[u8]) -> bool {
+    let mut bytes = string(text).filter(|byte| !matches!(byte, 0 | 0xFE | 0xFF));
+    bytes.next() == Some(b'\\') && bytes.next() == Some(b'\\')
 }
 
 /// The encoding that the value of `Filter` names: one name, alone or in an array.

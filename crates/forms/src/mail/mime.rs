@@ -77,10 +77,11 @@ impl Message<'_> {
     }
 }
 
-/// Whether `address` can be written into a header: visible ASCII without what separates addresses, and without an encoded
-/// word, which many mail programs decode even where it has no business.
+/// Whether `address` can be written into a header: at most 254 characters (RFC 5321, section 4.5.3.1.3) of visible ASCII
+/// without what separates addresses, and without an encoded word, which many mail programs decode even where it has no
+/// business.
 pub fn is_header_safe(address: &str) -> bool {
-    !address.is_empty()
+    (1..=254).contains(&address.len())
         && !has_encoded_word(address)
         && address
             .bytes()

@@ -108,6 +108,13 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
         for refused in &needs.refused {
             found.push(refusal(output, url, refused));
         }
+        for (directive, text) in &needs.inline {
+            if *directive == Directive::Style {
+                let addresses = policy.add_styles(&String::from_utf8_lossy(text));
+                let addresses = addresses.iter();
+                found.extend(addresses.map(|address| outside(output, url, *directive, address)));
+            }
+        }
         for (directive, address) in &needs.outside {
             if !is_known(output, url, *directive, address) {
                 found.push(outside(output, url, *directive, address));

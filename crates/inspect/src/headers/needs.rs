@@ -26,6 +26,8 @@ pub enum Directive {
     Frame,
     /// `form-action`
     Form,
+    /// `connect-src`: what a page announces to a host before it loads anything, or reports to it.
+    Connect,
 }
 
 /// Something that a policy without `unsafe-inline` cannot allow.
@@ -146,7 +148,10 @@ impl Needs {
                 self.load(Directive::Image, get("src").or_else(other));
                 self.load_set(get("srcset"));
             }
-            "input" => self.load(Directive::Image, get("src")),
+            "input" => {
+                self.load(Directive::Image, get("src"));
+                self.load(Directive::Form, get("formaction"));
+            }
             // It has a srcset in <picture>, and a src in <video> and <audio>.
             "source" => {
                 self.load(Directive::Media, get("src"));
@@ -224,6 +229,13 @@ impl Needs {
         if name == "class" || name == "id" {
             return;
         }
+        if name == "ping" {
+            let addresses = value.split_ascii_whitespace();
+            addresses.for_each(|address| self.load(Directive::Connect, Some(address)));
+        }
+        if name == "background" {
+            self.load(Directive::Image, Some(value));
+        }
         if name == "style" {
             self.refused.push(Refused {
                 code: &codes::INLINE_STYLE,
@@ -277,10 +289,21 @@ impl Needs {
         }
     }
 
+    /// Adds the URLs of a `srcset` (HTML standard, "parse a srcset attribute").
     fn load_set(&mut self, set: Option<&str>) {
-        for candidate in set.unwrap_or_default().split(", ") {
-            let address = candidate.split_ascii_whitespace().next();
-            self.load(Directive::Image, address);
+        let is_between = |c: char| c.is_ascii_whitespace() || c == ',';
+        let mut rest = set.unwrap_or_default().trim_start_matches(is_between);
+        while !rest.is_empty() {
+            let end = rest.find(|c: char| c.is_ascii_whitespace());
+            let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
+            self.load(Directive::Image, Some(address.trim_end_matches(',')));
+            // A comma at the end of the URL leaves no room for a width.
+            let width = if address.ends_with(',') {
+                0
+            } else {
+                behind.find(',').unwrap_or(behind.len())
+            };
+            rest = behind[width..].trim_start_matches(is_between);
         }
     }
 }
@@ -293,13 +316,14 @@ fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
         "icon" | "apple-touch-icon" | "mask-icon" => Some(Directive::Image),
         "manifest" => Some(Directive::Manifest),
         "modulepreload" => Some(Directive::Script),
-        "preload" | "prefetch" => match kind {
-            Some("font") => Some(Directive::Font),
-            Some("image") => Some(Directive::Image),
-            Some("style") => Some(Directive::Style),
-            Some("script") => Some(Directive::Script),
-            _ => None,
-        },
+        "preload" | "prefetch" => Some(match kind {
+            Some("font") => Directive::Font,
+            Some("image") => Directive::Image,
+            Some("style") => Directive::Style,
+            Some("script") => Directive::Script,
+            _ => Directive::Connect,
+        }),
+        "preconnect" | "dns-prefetch" | "prerender" => Some(Directive::Connect),
         _ => None,
     })
 }
@@ -476,6 +500,21 @@ pub mod tests {
             => outside Image https://e.org/c.png
             <img src=data:image/png;base64,AA>
             => data Image
+            <img srcset='/b.png 2x,https://e.org/c.png 3x, , https://e.org/d,e.png,https://e.org/f.png'>
+            => own Image
+            => outside Image https://e.org/c.png
+            => outside Image https://e.org/d,e.png,https://e.org/f.png
+            <img srcset='https://e.org/a.png, /b.png'>
+            => own Image
+            => outside Image https://e.org/a.png
+            <table background=https://e.org/a.png>
+            => outside Image https://e.org/a.png
+            <link rel=preconnect href=https://e.org><link rel=prefetch href=https://f.org/x>
+            => outside Connect https://e.org
+            => outside Connect https://f.org/x
+            <a href=/x ping='/y https://e.org/z'>x</a>
+            => own Connect
+            => outside Connect https://e.org/z
             <script src=//e.org/a.js></script>
             => outside Script //e.org/a.js
             <iframe src=https://maps.e.org/x?y></iframe>
@@ -484,6 +523,9 @@ pub mod tests {
             => own Form
             <form action=https://api.e.org/contact></form>
             => outside Form https://api.e.org/contact
+            <form action=/api/contact><input type=submit formaction=https://e.org/x></form>
+            => own Form
+            => outside Form https://e.org/x
             <svg><style>a{}</style><use href=#b></use></svg>
             => inline Style a{}
             => own Image

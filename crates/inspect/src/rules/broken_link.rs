@@ -166,7 +166,7 @@ impl Targets<'_, '_> {
 
     fn has_anchor(&self, path: &str, anchor: &str) -> bool {
         let page = self.site.output.page(path);
-        page.is_some_and(|page| page.ids().any(|id| id == anchor))
+        page.is_some_and(|page| page.has_id(anchor))
     }
 
     /// Returns what is wrong with a link from `page` to `href`.
@@ -195,7 +195,7 @@ impl Targets<'_, '_> {
         // A page with errors, or a file, is assumed to have the anchor.
         let page = self.site.output.page(path)?;
         let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        if is_top(anchor) || page.ids().any(|id| id == anchor) {
+        if is_top(anchor) || page.has_id(anchor) {
             return None;
         }
         let message = format!("page {path} has no anchor `#{anchor}`");

@@ -1,7 +1,5 @@
 //! duplicate-id: two elements of a page have the same `id`, so links and labels reach only the first (HTML standard, 3.2.6).
 
-use std::collections::HashSet;
-
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
@@ -14,10 +12,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_duplicate_ids) {
         let url = page.url();
-        let mut seen = HashSet::new();
-        let mut reported = HashSet::new();
-        let again = page.ids().filter(|id| !seen.insert(*id));
-        for id in again.filter(|id| reported.insert(*id)) {
+        let ids: Vec<&str> = page.ids().collect();
+        let pairs = ids.windows(2).filter(|pair| pair[0] == pair[1]);
+        let mut again: Vec<&str> = pairs.map(|pair| pair[0]).collect();
+        again.dedup();
+        for id in again {
             let message = format!("two elements on {url} have the id `{id}`");
             let diagnostic = Diagnostic::new(&render::codes::DUPLICATE_ID, message);
             let blame = site.output.blame;

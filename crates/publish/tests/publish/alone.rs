@@ -97,6 +97,21 @@ async fn a_long_run_says_that_it_lives_after_every_file_and_between_portions_of_
     assert_eq!(portions, ["routes", lock, "routes", lock, "routes"]);
 }
 
+/// Written by a broken clock, or by hand.
+#[tokio::test]
+async fn a_lock_until_the_end_of_time_is_respected() {
+    let stand = Stand::new();
+    let lock = Object {
+        bytes: br#"{"owner":"a","since":"2026-01-01T00:00:00Z","until":"9999-12-30T22:00:00Z"}"#,
+        media_type: "application/json",
+        cache_control: "no-store",
+    };
+    let put = stand.put(".site/lock.json", lock, When::Absent).await;
+    assert!(matches!(put, Ok(Put::Written(_))));
+    let outcome = go(&stand, &first(), &options("b", clock)).await;
+    assert!(matches!(outcome, Err(Error::Locked { .. })), "{outcome:?}");
+}
+
 /// A bucket to which the style sheet takes seven minutes.
 struct Slow<'a, 'b>(&'a Stand<'b>);
 

@@ -236,6 +236,10 @@ fn links() {
         (Bakery::new(), "/etc/hostname", "themes/bakery/styles/host.css", expect![[r#"
             themes/bakery/styles/host.css:1:1 «» error[unreadable-file]: cannot read themes/bakery/styles/host.css: it links to /etc/hostname, which is outside of themes/
         "#]]),
+        // It is not read either: a device may have no end.
+        (Bakery::new().remove("themes/bakery/styles/main.css"), "/etc", "themes/bakery/styles/main.css", expect![[r#"
+            themes/bakery/styles/main.css:1:1 «» error[unreadable-file]: cannot read themes/bakery/styles/main.css: it links to /etc, which is outside of themes/
+        "#]]),
     ] {
         symlink(target, bakery.root().join(path)).unwrap();
         assert_findings(bakery, &expected);

@@ -106,6 +106,7 @@ fn links() {
         (|_| "[a](mailto:{{ site.email }}) `b`".to_owned(), 40_000, ""),
         (|at| format!("[^{at}] "), 20_000, ""),
         (|at| format!("[^{at}]: a\n\n"), 40_000, ""),
+        (|at| format!("a[^{at}]\n\n[^{at}]: b\n\n"), 200_000, ""),
         (|_| "![a](/images/none.svg) ".to_owned(), 20_000, ""),
     ]);
 }
@@ -120,6 +121,7 @@ fn text() {
         (|_| "{{ a ".to_owned(), 40_000, "[b](c) }}"),
         (|_| "[a](b) {{ ".to_owned(), 40_000, ""),
         (|_| "{{ site.nothing }} ".to_owned(), 40_000, ""),
+        (|_| "{{ site.name ".to_owned(), 400_000, ""),
         (|_| "{{ f() ` ".to_owned(), 40_000, ""),
         (|_| "<a client:load ](@/b ".to_owned(), 40_000, ""),
         (|_| "[a(/b".to_owned(), 40_000, ""),

@@ -9,8 +9,8 @@ pub enum Token<'a> {
     Open,
     /// End of a dictionary or an array.
     Close,
-    /// A string.
-    Text,
+    /// A string, as it is written.
+    Text(&'a [u8]),
     /// A number, a keyword, or anything else without a space.
     Word(&'a [u8]),
 }
@@ -89,8 +89,10 @@ impl<'a> Iterator for Lexer<'a> {
                 return Some(Token::Name(unescaped(self.skip(is_regular))));
             }
             [b'(', ..] => {
+                let text = self.rest();
+                let start = self.at;
                 self.skip_text();
-                return Some(Token::Text);
+                return Some(Token::Text(&text[..self.at - start]));
             }
             [b'<', b'<', ..] => {
                 self.at += 1;
@@ -102,10 +104,7 @@ impl<'a> Iterator for Lexer<'a> {
             }
             [b'[', ..] => Token::Open,
             [b']', ..] => Token::Close,
-            [b'<', ..] => {
-                self.skip(|byte| byte != b'>');
-                Token::Text
-            }
+            [b'<', ..] => Token::Text(self.skip(|byte| byte != b'>')),
             [first, ..] if is_regular(*first) => return Some(Token::Word(self.skip(is_regular))),
             [..] => Token::Word(&[]),
         };
@@ -137,6 +136,42 @@ fn unescaped(name: &[u8]) -> Vec<u8> {
         bytes.push(escaped.map_or(*first, |(high, low)| high * 16 + low));
     }
     bytes
+}
+
+/// Returns the bytes of a string (section 7.3.4): in brackets with escapes, or as digits.
+pub fn string(written: &[u8]) -> Box<dyn Iterator<Item = u8> + '_> {
+    let (first, rest) = written.split_first().unwrap_or((&b'(', &[]));
+    if *first == b'<' {
+        let mut digits = rest.iter().filter_map(|digit| hex(*digit));
+        return Box::new(std::iter::from_fn(move || {
+            let high = digits.next()?;
+            Some(high * 16 + digits.next().unwrap_or(0))
+        }));
+    }
+    let mut bytes = rest.iter().copied().peekable();
+    Box::new(std::iter::from_fn(move || {
+        let escaped = loop {
+            match bytes.next()? {
+                b'\\' => match bytes.next()? {
+                    // A line that is continued.
+                    b'\r' => drop(bytes.next_if_eq(&b'\n')),
+                    b'\n' => {}
+                    escaped => break escaped,
+                },
+                byte => return Some(byte),
+            }
+        };
+        let Some(mut number) = char::from(escaped).to_digit(8) else {
+            return Some(escaped);
+        };
+        for _ in 0..2 {
+            let digit = bytes.peek().and_then(|byte| char::from(*byte).to_digit(8));
+            let Some(digit) = digit else { break };
+            number = number * 8 + digit;
+            bytes.next();
+        }
+        u8::try_from(number & 0xFF).ok()
+    }))
 }
 
 fn hex(digit: u8) -> Option<u8> {

@@ -1,6 +1,8 @@
 //! Word documents of before 2007: compound files.
 
-use forms::file::FileFault::{EmbeddedFile, Macros};
+use std::io::{Cursor, Write as _};
+
+use forms::file::FileFault::{EmbeddedFile, Encrypted, Macros, RemoteContent, Script, WrongKind};
 
 use super::check;
 use super::samples::compound;
@@ -49,6 +51,126 @@ fn old_documents() {
                 Err(Macros),
             ),
             ("project", compound(&["/x/_VBA_PROJECT"]), Err(Macros)),
+        ],
+    );
+}
+
+/// A document whose text consists of pieces of one byte or two for each character. They lie in the stream in reverse order.
+fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
+    let mut document = vec![0; 0x200];
+    let (mut ends, mut places) = (vec![0_u32], Vec::new());
+    for (text, _) in pieces {
+        let length = u32::try_from(text.chars().count()).unwrap();
+        ends.push(ends.last().unwrap() + length);
+    }
+    for (text, width) in pieces.iter().rev() {
+        let at = u32::try_from(document.len()).unwrap();
+        for character in text.encode_utf16() {
+            document.extend(&character.to_le_bytes()[..*width]);
+        }
+        let at = if *width == 1 {
+            (at * 2) | (1 << 30)
+        } else {
+            at
+        };
+        places.insert(
+            0,
+            [
+                [0; 2],
+                at.to_le_bytes()[..2].try_into().unwrap(),
+                at.to_le_bytes()[2..].try_into().unwrap(),
+                [0; 2],
+            ]
+            .concat(),
+        );
+    }
+    let table: Vec<u8> = ends
+        .iter()
+        .flat_map(|end| end.to_le_bytes())
+        .chain(places.concat())
+        .collect();
+    let size = u32::try_from(table.len()).unwrap();
+    // A change of the format comes first.
+    let clx = [&[1, 2, 0, 9, 9, 2], &size.to_le_bytes()[..], &table].concat();
+    document[..4].copy_from_slice(&[0xEC, 0xA5, 0xC1, 0]);
+    document[0x0A..0x0C].copy_from_slice(&flags.to_le_bytes());
+    document[0x1A2..0x1A6].copy_from_slice(&7_u32.to_le_bytes());
+    document[0x1A6..0x1AA].copy_from_slice(&u32::try_from(clx.len()).unwrap().to_le_bytes());
+    let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+    let name = if flags & 0x0200 == 0 {
+        "/0Table"
+    } else {
+        "/1Table"
+    };
+    for (name, content) in [
+        ("/WordDocument", document),
+        (name, [&[0; 7][..], &clx].concat()),
+    ] {
+        file.create_stream(name)
+            .unwrap()
+            .write_all(&content)
+            .unwrap();
+    }
+    file.flush().unwrap();
+    file.into_inner().into_inner()
+}
+
+#[test]
+fn fields() {
+    let field = |instruction: &str| format!("a \u{13}{instruction}\u{14}b\u{15}");
+    let one = |instruction: &str| written(&[(&field(instruction), 1)], 0x0200);
+    let remote = "INCLUDEPICTURE \"https://example.com/x.png\" \\d";
+    let mut cut = written(&[("a", 1)], 0);
+    let at = cut.windows(5).position(|bytes| bytes == [2, 16, 0, 0, 0]);
+    cut[at.unwrap() + 1] = 200;
+    check(
+        "doc",
+        vec![
+            ("text", written(&[("a", 1), ("b", 2)], 0), Ok(())),
+            ("page", one(" PAGE "), Ok(())),
+            ("picture of a mail", one("INCLUDEPICTURE \"cid:1\""), Ok(())),
+            ("picture", one(remote), Err(RemoteContent)),
+            (
+                "picture in the result",
+                written(&[(&format!("\u{13}PAGE\u{14}{remote}\u{15}"), 1)], 0),
+                Ok(()),
+            ),
+            ("program", one("DDEAUTO c:\\x.exe y"), Err(Script)),
+            (
+                "wide",
+                written(&[(&field(remote), 2)], 0x0200),
+                Err(RemoteContent),
+            ),
+            (
+                "other table",
+                written(&[(&field(remote), 1)], 0),
+                Err(RemoteContent),
+            ),
+            (
+                "in pieces",
+                written(
+                    &[
+                        ("\u{13}INC", 1),
+                        ("LUDE", 2),
+                        ("TEXT x\u{14}", 1),
+                        ("\u{15}", 2),
+                    ],
+                    0,
+                ),
+                Err(RemoteContent),
+            ),
+            (
+                "without an end",
+                written(&[("\u{13}LINK x", 1)], 0),
+                Err(RemoteContent),
+            ),
+            (
+                "nested",
+                one("\u{13}QUOTE \"DDE\"\u{14}x\u{15} y"),
+                Err(Script),
+            ),
+            ("encrypted", written(&[("a", 1)], 0x0100), Err(Encrypted)),
+            ("table of another size", cut, Err(WrongKind)),
         ],
     );
 }

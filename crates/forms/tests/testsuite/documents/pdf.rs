@@ -1,6 +1,6 @@
 //! PDF documents.
 
-use forms::file::FileFault::{EmbeddedFile, Encrypted, Script, WrongKind};
+use forms::file::FileFault::{EmbeddedFile, Encrypted, RemoteContent, Script, WrongKind};
 
 use super::check;
 use super::samples::pdf;
@@ -80,6 +80,32 @@ fn actions_and_files_in_a_pdf() {
                 "script",
                 open("<< /S /JavaScript /JS (app.alert(1)) >>"),
                 Err(Script),
+            ),
+            (
+                "form that sends itself",
+                open("<< /S /SubmitForm /F (https://example.com/) >>"),
+                Err(Script),
+            ),
+            (
+                "data of a form",
+                open("<< /S /ImportData /F (x) >>"),
+                Err(Script),
+            ),
+            ("other document", open("<< /S /GoToR /F (x.pdf) >>"), Ok(())),
+            (
+                "document on another computer",
+                open("<< /S /GoToR /F (\\\\\\\\example\\\\x) >>"),
+                Err(RemoteContent),
+            ),
+            (
+                "the same, by escapes",
+                open("<< /S /GoToR /F (\\\r\n\\134\\\\example) >>"),
+                Err(RemoteContent),
+            ),
+            (
+                "the same, as digits",
+                open("<< /S /GoToR /F <FEFF005C 005C 0065> >>"),
+                Err(RemoteContent),
             ),
             (
                 "script of a form",

@@ -1,32 +1,25 @@
-//! Fields (ECMA-376, part 1, section 17.16): instructions that Word replaces by a result, such as `PAGE`.
+//! Finds the fields in the XML of a part.
 //!
-//! Some instructions start another program or fetch something from elsewhere. The instruction of a field may be spread over
-//! any number of elements, and nested fields may write parts of it. The XML is read piece by piece, because a part may be too
-//! large to be parsed as a whole.
+//! The instruction of a field may be spread over any number of elements. The XML is read piece by piece, because a part may be
+//! too large to be parsed as a whole.
 
 use roxmltree::Document;
 
 use super::super::fault::FileFault;
-use super::target::is_near;
+use super::super::fields::Fields;
 
 /// Largest number of bytes of a tag or text that are kept. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
-/// Largest nesting depth of fields.
-const DEEPEST: usize = 32;
-/// Placeholder in an instruction for the result of a nested field.
-const RESULT: &str = "\u{fffc}";
 
 /// Reader of a part's XML that checks the instructions of fields.
 #[derive(Default)]
-pub struct Fields {
+pub struct XmlFields {
+    fields: Fields,
     state: State,
     /// Start of the tag or text that is being read, at most [`MOST_KEPT`] bytes.
     kept: Vec<u8>,
     /// Whether the text that is being read is part of an instruction.
     is_instruction: bool,
-    /// Fields that have begun but not ended, the innermost last.
-    open: Vec<Field>,
-    fault: Option<FileFault>,
 }
 
 /// Position of the reader in the XML.
@@ -40,17 +33,7 @@ enum State {
     Until(&'static [u8]),
 }
 
-/// A field that has begun.
-#[derive(Default)]
-struct Field {
-    instruction: String,
-    /// Whether the end of the instruction was cut off.
-    is_cut: bool,
-    /// Whether its result has begun.
-    has_result: bool,
-}
-
-impl Fields {
+impl XmlFields {
     /// Reads the next bytes of the part.
     pub fn read(&mut self, piece: &[u8]) {
         for byte in piece {
@@ -62,11 +45,8 @@ impl Fields {
     ///
     /// # Errors
     /// A field starts a program or fetches something, or cannot be read reliably.
-    pub fn verdict(mut self) -> Result<(), FileFault> {
-        for field in std::mem::take(&mut self.open) {
-            self.check(&field.instruction, field.is_cut);
-        }
-        self.fault.map_or(Ok(()), Err)
+    pub fn verdict(self) -> Result<(), FileFault> {
+        self.fields.verdict()
     }
 
     fn step(&mut self, byte: u8) {
@@ -88,7 +68,8 @@ impl Fields {
                     (None, b"!--") => State::Until(b"-->"),
                     (None, b"![CDATA[") => {
                         // No word processor writes an instruction like this.
-                        self.refuse_if(self.is_instruction, FileFault::WrongKind);
+                        self.fields
+                            .refuse_if(self.is_instruction, FileFault::WrongKind);
                         State::Until(b"]]>")
                     }
                     (None, b"?") => State::Until(b"?>"),
@@ -130,8 +111,8 @@ impl Fields {
         // A character reference at the end may be cut off.
         let reference = text.iter().rposition(|byte| is_cut && *byte == b'&');
         match plain(&text[..reference.unwrap_or(text.len())]) {
-            Some(text) => self.instruct(&text, is_cut),
-            None => self.refuse_if(true, FileFault::WrongKind),
+            Some(text) => self.fields.instruct(&text, is_cut),
+            None => self.fields.refuse_if(true, FileFault::WrongKind),
         }
     }
 
@@ -147,53 +128,25 @@ impl Fields {
         match (local(name), is_end) {
             // Before the result of a field, any text is part of its instruction.
             ("instrText" | "delInstrText" | "t" | "delText", _) => {
-                let is_before_result = self.open.last().is_some_and(|field| !field.has_result);
+                let is_before_result = self.fields.is_in_instruction();
                 self.is_instruction = is_before_result && !is_end && !tag.ends_with('/');
             }
-            ("p" | "br" | "cr" | "tab" | "ptab", _) => self.instruct(" ", false),
+            ("p" | "br" | "cr" | "tab" | "ptab", _) => self.fields.instruct(" ", false),
             ("fldChar", false) => {
-                self.refuse_if(is_cut, FileFault::WrongKind);
+                self.fields.refuse_if(is_cut, FileFault::WrongKind);
                 match self.attribute(tag, "fldCharType").as_str() {
-                    "begin" => self.begin(),
-                    "separate" => {
-                        if let Some(field) = self.open.last_mut() {
-                            field.has_result = true;
-                        }
-                    }
-                    "end" => {
-                        if let Some(field) = self.open.pop() {
-                            self.check(&field.instruction, field.is_cut);
-                        }
-                    }
+                    "begin" => self.fields.begin(),
+                    "separate" => self.fields.separate(),
+                    "end" => self.fields.end(),
                     _ => {}
                 }
             }
             ("fldSimple", false) => {
-                self.refuse_if(is_cut, FileFault::WrongKind);
+                self.fields.refuse_if(is_cut, FileFault::WrongKind);
                 let instruction = self.attribute(tag, "instr");
-                self.instruct(RESULT, false);
-                self.check(&instruction, false);
+                self.fields.simple(&instruction);
             }
             _ => {}
-        }
-    }
-
-    fn begin(&mut self) {
-        self.instruct(RESULT, false);
-        if self.open.len() < DEEPEST {
-            self.open.push(Field::default());
-        } else {
-            self.refuse_if(true, FileFault::WrongKind);
-        }
-    }
-
-    /// Adds text to the instruction of the innermost field, unless its result has begun.
-    fn instruct(&mut self, text: &str, is_cut: bool) {
-        if let Some(field) = self.open.last_mut().filter(|field| !field.has_result) {
-            field.is_cut |= is_cut || field.instruction.len() + text.len() > MOST_KEPT;
-            if field.instruction.len() < MOST_KEPT {
-                field.instruction.push_str(text);
-            }
         }
     }
 
@@ -206,36 +159,9 @@ impl Fields {
         // A second attribute with this name may be a decoy.
         let is_only = values.next().is_none();
         let text = value.map_or(Some(String::new()), |value| plain(value.as_bytes()));
-        self.refuse_if(!is_only || text.is_none(), FileFault::WrongKind);
+        self.fields
+            .refuse_if(!is_only || text.is_none(), FileFault::WrongKind);
         text.unwrap_or_default()
-    }
-
-    /// Records a fault if an instruction does something that no resume needs.
-    fn check(&mut self, instruction: &str, is_cut: bool) {
-        let is_end = |c: char| c.is_whitespace() || c.is_control() || c == '"';
-        let instruction = instruction.trim_start_matches(is_end);
-        let name = instruction.split(is_end).next().unwrap_or_default();
-        let arguments = &instruction[name.len()..];
-        let name = name.to_uppercase();
-        let is = |names: &[&str]| names.iter().any(|known| name.starts_with(known));
-        // If a nested field writes the name, it could be the name of any instruction.
-        self.refuse_if(name.contains(RESULT) || is(&["DDE"]), FileFault::Script);
-        self.refuse_if(
-            is(&["INCLUDETEXT", "LINK", "DATABASE"]) || name == "INCLUDE" || name == "RD",
-            FileFault::RemoteContent,
-        );
-        if is(&["INCLUDEPICTURE", "IMPORT"]) {
-            let mut targets = arguments.split(is_end).filter(|target| !target.is_empty());
-            let is_elsewhere = targets.any(|target| target.contains(RESULT) || !is_near(target));
-            self.refuse_if(is_elsewhere || is_cut, FileFault::RemoteContent);
-        }
-    }
-
-    /// Records a fault if a condition is true, unless an earlier one was recorded.
-    fn refuse_if(&mut self, condition: bool, fault: FileFault) {
-        if condition {
-            self.fault = self.fault.or(Some(fault));
-        }
     }
 }
 

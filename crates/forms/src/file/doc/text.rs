@@ -1,0 +1,138 @@
+//! The text of a Word document of before 2007 ([MS-DOC], section 2.4.1): pieces anywhere in the stream `WordDocument`, in the
+//! order of a table in another stream.
+
+use std::io::{Read, Seek, SeekFrom};
+
+use cfb::CompoundFile;
+
+use super::super::fault::FileFault;
+use super::super::fields::Fields;
+
+/// Size of the part of the file information block (section 2.5.1) that leads to the table of pieces.
+const HEAD: usize = 0x1AA;
+/// Largest size of the table of pieces. That of a text of one piece takes a few dozen bytes.
+const MOST_PIECES: u64 = 256 * 1024;
+/// Most characters of all pieces together: real ones do not overlap.
+const MOST_CHARACTERS: u64 = 4 * 1024 * 1024;
+/// Bit of a piece's offset that says that its characters take one byte instead of two (section 2.9.73).
+const ONE_BYTE: u64 = 1 << 30;
+
+/// A part of the text.
+struct Piece {
+    offset: u64,
+    characters: u64,
+    /// Bytes of a character.
+    width: u64,
+}
+
+/// Refuses a document whose text cannot be read, or has a field that starts a program or fetches something. A stream
+/// `WordDocument` without the text that Word since 1997 reads has no fields.
+///
+/// # Errors
+/// See [`FileFault`].
+pub fn check<F: Read + Seek>(file: &mut CompoundFile<F>) -> Result<(), FileFault> {
+    let mut head = Vec::new();
+    let document = file.open_stream("/WordDocument");
+    let mut document = document.map_err(|_| FileFault::WrongKind)?;
+    let read = document.by_ref().take(HEAD as u64).read_to_end(&mut head);
+    read.map_err(|_| FileFault::WrongKind)?;
+    let is_readable = number(&head, 0, 2) == Some(0xA5EC);
+    let is_since_1997 = number(&head, 2, 2).is_some_and(|version| version >= 0xC1);
+    if !is_readable || !is_since_1997 {
+        return Ok(());
+    }
+    let flags = number(&head, 0x0A, 2).unwrap_or_default();
+    if flags & 0x0100 != 0 {
+        return Err(FileFault::Encrypted);
+    }
+    let table = ["/0Table", "/1Table"][usize::from(flags & 0x0200 != 0)];
+    let pieces = pieces(file, table, &head).ok_or(FileFault::WrongKind)?;
+    let characters = pieces.iter().map(|piece| piece.characters);
+    if characters.sum::<u64>() > MOST_CHARACTERS {
+        return Err(FileFault::WrongKind);
+    }
+    let mut fields = Fields::default();
+    for piece in &pieces {
+        read_piece(&mut document, piece, &mut fields).ok_or(FileFault::WrongKind)?;
+    }
+    fields.verdict()
+}
+
+/// Returns the pieces in the order of the text.
+fn pieces<F: Read + Seek>(
+    file: &mut CompoundFile<F>,
+    table: &str,
+    head: &[u8],
+) -> Option<Vec<Piece>> {
+    let (offset, size) = (number(head, 0x1A2, 4)?, number(head, 0x1A6, 4)?);
+    if size > MOST_PIECES {
+        return None;
+    }
+    let mut table = file.open_stream(table).ok()?;
+    table.seek(SeekFrom::Start(offset)).ok()?;
+    let mut clx = Vec::new();
+    table.take(size).read_to_end(&mut clx).ok()?;
+    // Changes of the format come first (section 2.9.38).
+    let mut at = 0;
+    while clx.get(at) == Some(&1) {
+        at += 3 + usize::try_from(number(&clx, at + 1, 2)?).ok()?;
+    }
+    if clx.get(at) != Some(&2) {
+        return None;
+    }
+    let size = usize::try_from(number(&clx, at + 1, 4)?).ok()?;
+    let pieces = clx.get(at + 5..)?.get(..size)?;
+    let count = size.checked_sub(4)? / 12;
+    let piece = |index: usize| {
+        let start = number(pieces, 4 * index, 4)?;
+        let end = number(pieces, 4 * index + 4, 4)?;
+        let offset = number(pieces, 4 * (count + 1) + 8 * index + 2, 4)?;
+        let is_narrow = offset & ONE_BYTE != 0;
+        let offset = offset & (ONE_BYTE - 1);
+        Some(Piece {
+            offset: if is_narrow { offset / 2 } else { offset },
+            characters: end.checked_sub(start)?,
+            width: if is_narrow { 1 } else { 2 },
+        })
+    };
+    (0..count).map(piece).collect()
+}
+
+/// Reads the fields in a piece; `None` if it is not in the document.
+fn read_piece(document: &mut (impl Read + Seek), piece: &Piece, fields: &mut Fields) -> Option<()> {
+    document.seek(SeekFrom::Start(piece.offset)).ok()?;
+    let mut left = piece.characters * piece.width;
+    let mut buffer = [0; 4096];
+    while left > 0 {
+        let most = usize::try_from(left).unwrap_or(usize::MAX);
+        let bytes = &mut buffer[..most.min(4096)];
+        document.read_exact(bytes).ok()?;
+        left -= bytes.len() as u64;
+        for character in bytes.chunks_exact(if piece.width == 1 { 1 } else { 2 }) {
+            read_character(number(character, 0, character.len())?, fields);
+        }
+    }
+    Some(())
+}
+
+/// Reads a character. Three of them mark the parts of a field (section 2.8.25).
+fn read_character(character: u64, fields: &mut Fields) {
+    match character {
+        0x13 => fields.begin(),
+        0x14 => fields.separate(),
+        0x15 => fields.end(),
+        _ if fields.is_in_instruction() => {
+            let character = u32::try_from(character).ok().and_then(char::from_u32);
+            let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
+            fields.instruct(character.encode_utf8(&mut [0; 4]), false);
+        }
+        _ => {}
+    }
+}
+
+/// Returns a number of `size` bytes, the lowest first.
+fn number(bytes: &[u8], at: usize, size: usize) -> Option<u64> {
+    let bytes = bytes.get(at..at.checked_add(size)?)?;
+    let digits = bytes.iter().rev();
+    Some(digits.fold(0, |number, byte| number << 8 | u64::from(*byte)))
+}

@@ -1,0 +1,118 @@
+//! Fields of a Word document: instructions that Word replaces by a result, such as `PAGE` (ECMA-376, part 1, section 17.16).
+//!
+//! Some instructions start another program or fetch something from elsewhere. Nested fields may write parts of an instruction.
+
+use super::fault::FileFault;
+use super::target::is_near;
+
+/// Largest number of bytes of an instruction that are kept. Real instructions that fetch something are shorter.
+const MOST_KEPT: usize = 4 * 1024;
+/// Largest nesting depth of fields.
+const DEEPEST: usize = 32;
+/// Placeholder in an instruction for the result of a nested field.
+const RESULT: &str = "\u{fffc}";
+
+/// Checks the instructions of fields.
+#[derive(Default)]
+pub struct Fields {
+    /// Fields that have begun but not ended, the innermost last.
+    open: Vec<Field>,
+    fault: Option<FileFault>,
+}
+
+/// A field that has begun.
+#[derive(Default)]
+struct Field {
+    instruction: String,
+    /// Whether the end of the instruction was cut off.
+    is_cut: bool,
+    /// Whether its result has begun.
+    has_result: bool,
+}
+
+impl Fields {
+    /// Begins a field.
+    pub fn begin(&mut self) {
+        self.instruct(RESULT, false);
+        if self.open.len() < DEEPEST {
+            self.open.push(Field::default());
+        } else {
+            self.refuse_if(true, FileFault::WrongKind);
+        }
+    }
+
+    /// Ends the instruction of the innermost field; its result follows.
+    pub fn separate(&mut self) {
+        if let Some(field) = self.open.last_mut() {
+            field.has_result = true;
+        }
+    }
+
+    /// Ends the innermost field.
+    pub fn end(&mut self) {
+        if let Some(field) = self.open.pop() {
+            self.check(&field.instruction, field.is_cut);
+        }
+    }
+
+    /// Reads a field that is written as a whole.
+    pub fn simple(&mut self, instruction: &str) {
+        self.instruct(RESULT, false);
+        self.check(instruction, false);
+    }
+
+    /// Adds text to the instruction of the innermost field, unless its result has begun. `is_cut` says that the text has no
+    /// end.
+    pub fn instruct(&mut self, text: &str, is_cut: bool) {
+        if let Some(field) = self.open.last_mut().filter(|field| !field.has_result) {
+            field.is_cut |= is_cut || field.instruction.len() + text.len() > MOST_KEPT;
+            if field.instruction.len() < MOST_KEPT {
+                field.instruction.push_str(text);
+            }
+        }
+    }
+
+    /// Returns whether text that follows belongs to an instruction.
+    pub fn is_in_instruction(&self) -> bool {
+        self.open.last().is_some_and(|field| !field.has_result)
+    }
+
+    /// Ends the text, and returns the first fault.
+    ///
+    /// # Errors
+    /// A field starts a program or fetches something, or cannot be read reliably.
+    pub fn verdict(mut self) -> Result<(), FileFault> {
+        for field in std::mem::take(&mut self.open) {
+            self.check(&field.instruction, field.is_cut);
+        }
+        self.fault.map_or(Ok(()), Err)
+    }
+
+    /// Records a fault if an instruction does something that no resume needs.
+    fn check(&mut self, instruction: &str, is_cut: bool) {
+        let is_end = |c: char| c.is_whitespace() || c.is_control() || c == '"';
+        let instruction = instruction.trim_start_matches(is_end);
+        let name = instruction.split(is_end).next().unwrap_or_default();
+        let arguments = &instruction[name.len()..];
+        let name = name.to_uppercase();
+        let is = |names: &[&str]| names.iter().any(|known| name.starts_with(known));
+        // If a nested field writes the name, it could be the name of any instruction.
+        self.refuse_if(name.contains(RESULT) || is(&["DDE"]), FileFault::Script);
+        self.refuse_if(
+            is(&["INCLUDETEXT", "LINK", "DATABASE"]) || name == "INCLUDE" || name == "RD",
+            FileFault::RemoteContent,
+        );
+        if is(&["INCLUDEPICTURE", "IMPORT"]) {
+            let mut targets = arguments.split(is_end).filter(|target| !target.is_empty());
+            let is_elsewhere = targets.any(|target| target.contains(RESULT) || !is_near(target));
+            self.refuse_if(is_elsewhere || is_cut, FileFault::RemoteContent);
+        }
+    }
+
+    /// Records a fault if a condition is true, unless an earlier one was recorded.
+    pub fn refuse_if(&mut self, condition: bool, fault: FileFault) {
+        if condition {
+            self.fault = self.fault.or(Some(fault));
+        }
+    }
+}
