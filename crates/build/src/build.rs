@@ -35,6 +35,15 @@ pub struct Memo {
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache; empty if there are none.
     pub fn read(project: &Project) -> Self {
+        let memo = Self::open(project);
+        Self {
+            renderer: memo.renderer.in_memory(),
+            ..memo
+        }
+    }
+
+    /// Returns the same memo as [`Memo::read`], but reads the HTML of each page only when it is needed. It may be lost then.
+    pub(crate) fn open(project: &Project) -> Self {
         let (documents, renderer) =
             rayon::join(|| cache::documents(project), || cache::renderer(project));
         Self {
@@ -63,18 +72,45 @@ impl Memo {
 /// Result of a build: the site, all findings, and how much of the site was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
-/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. Returns no site
-/// if a finding is an error.
-pub fn once(project: &Project, inputs: &Inputs, progress: Progress<'_>) -> Built {
-    progress("reading the cache");
-    let mut memo = Memo::read(project);
-    let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
-    progress("writing the cache");
-    memo.write(project);
-    // The process ends soon, and freeing every page takes longer than ending it.
-    std::mem::forget(memo);
-    let site = site.filter(|_| !diagnostic::has_errors(&diagnostics));
-    (site, diagnostics, coverage)
+/// Builds the site once. Reuses the results that an earlier process left in the cache, and updates the cache. If no finding is an
+/// error, calls `finish` with the site while the cache is being updated, and returns the site with the result.
+///
+/// Cached pages are read when they are needed. If one turns out to be lost, because the cache is damaged or another process has
+/// replaced it, the site is built and finished again without the cached pages.
+pub fn once<T: Send>(
+    project: &Project,
+    inputs: &Inputs,
+    progress: Progress<'_>,
+    finish: impl Fn(&Site) -> T + Sync,
+) -> (Option<(Site, T)>, Vec<Diagnostic>, Coverage) {
+    progress("reading files");
+    let (memo, tree) = rayon::join(
+        || Memo::open(project),
+        || Tree::read(&project.root, "content"),
+    );
+    let mut memo = memo.with_content(tree);
+    loop {
+        let (site, diagnostics, coverage) = build(project, inputs, &mut memo, &[], progress);
+        let is_lost = |site: &Option<Site>| site.as_ref().is_some_and(Site::is_lost);
+        let mut result = None;
+        if !is_lost(&site) {
+            progress("writing files");
+            let usable = site.as_ref();
+            let usable = usable.filter(|_| !diagnostic::has_errors(&diagnostics));
+            (result, ()) = rayon::join(|| usable.map(&finish), || memo.write(project));
+        }
+        if is_lost(&site) {
+            cache::remove_pages(project);
+            memo = Memo {
+                documents: memo.documents,
+                ..Memo::default()
+            };
+            continue;
+        }
+        // The process ends soon, and freeing every page takes longer than ending it.
+        std::mem::forget(memo);
+        return (site.zip(result), diagnostics, coverage);
+    }
 }
 
 /// Builds the site. `changed` must contain every file that may have changed since the last build with this memo.

@@ -1,16 +1,19 @@
 //! Cache on disk, from which the next process reuses documents, rendered pages and the inspection. The files may be deleted at
 //! any time. Each ends with a fingerprint of the program and of the file's content, so a file that is truncated or damaged, or
-//! that another version of the program wrote, is ignored.
+//! that another version of the program wrote, is ignored. The HTML of pages is in files of its own, which are read only where
+//! their pages are needed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use content::DocumentMemo;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
-use render::Renderer;
+use render::{HtmlFile, Renderer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -30,6 +33,9 @@ const PAGES: &str = "pages.bin";
 /// Name of the folder with the chunks.
 const CHUNKS: &str = "pages";
 
+/// Ending of the file with the HTML of a chunk.
+const HTML: &str = ".html";
+
 /// Name of the file with the last inspection that had no findings.
 const INSPECTION: &str = "inspection.bin";
 
@@ -39,21 +45,52 @@ pub fn documents(project: &Project) -> DocumentMemo {
     bytes.map_or_else(DocumentMemo::default, DocumentMemo::from_bytes)
 }
 
-/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out.
+/// Returns a renderer with the cached pages. Pages in a file that is missing or unusable are left out. Their HTML is read when it
+/// is needed, and may be lost then.
 pub fn renderer(project: &Project) -> Renderer {
-    let Some((shared, names)) = read::<(Fingerprint, Vec<Fingerprint>)>(project, PAGES) else {
+    let Some((shared, names)) = read::<(Fingerprint, Vec<(Fingerprint, usize)>)>(project, PAGES)
+    else {
         return Renderer::default();
     };
-    let chunks = names.par_iter().filter_map(|name| {
+    let chunks = names.par_iter().filter_map(|(name, length)| {
         let name = chunk(*name);
-        let bytes = read_file(project, &name);
-        if bytes.is_none() {
+        let html = Html::of(project.cache.join(name.clone() + HTML), *length);
+        let read = html.and_then(|html| Some((read_file(project, &name)?, html)));
+        if read.is_none() {
             // A file that exists is not written again.
             let _ = fs::remove_file(project.cache.join(name));
         }
-        bytes
+        read
     });
     Renderer::from_chunks(shared, chunks.collect())
+}
+
+/// Removes all cached pages.
+pub fn remove_pages(project: &Project) {
+    let _ = fs::remove_file(project.cache.join(PAGES));
+    let _ = fs::remove_dir_all(project.cache.join(CHUNKS));
+}
+
+/// File with the HTML of a chunk.
+#[derive(Debug)]
+struct Html(PathBuf);
+
+impl Html {
+    /// Returns the file at a path, or `None` if there is none of this length.
+    fn of(path: PathBuf, length: usize) -> Option<Arc<dyn HtmlFile>> {
+        let is_whole = fs::metadata(&path).is_ok_and(|file| file.len() == length as u64);
+        is_whole.then(|| Arc::new(Self(path)) as Arc<dyn HtmlFile>)
+    }
+}
+
+impl HtmlFile for Html {
+    fn read(&self, part: Range<usize>) -> Option<Vec<u8>> {
+        let mut file = File::open(&self.0).ok()?;
+        file.seek(SeekFrom::Start(part.start as u64)).ok()?;
+        let mut bytes = vec![0; part.len()];
+        file.read_exact(&mut bytes).ok()?;
+        Some(bytes)
+    }
 }
 
 /// Returns the cached inspection.
@@ -105,25 +142,31 @@ fn update_pages(project: &Project, renderer: &Renderer) {
     let folder = project.cache.join(CHUNKS);
     chunks.par_iter().for_each(|one| {
         let name = chunk(one.name);
-        if !project.cache.join(&name).exists() {
+        if !project.cache.join(&name).exists()
+            && let Some(html) = one.html()
+        {
+            write_unsealed(project, &(name.clone() + HTML), |out| {
+                html.iter()
+                    .try_for_each(|html| out.write_all(html.as_bytes()))
+            });
             write_file(project, &name, |out| {
                 out.write_all(&one.to_bytes().map_err(io::Error::other)?)
             });
         }
     });
-    let names: Vec<Fingerprint> = chunks.iter().map(|one| one.name).collect();
-    let list = (renderer.shared(), names);
+    let names = chunks.iter().map(|one| (one.name, one.html_length()));
+    let list = (renderer.shared(), names.collect::<Vec<_>>());
     if read(project, PAGES).as_ref() == Some(&list) {
         return;
     }
     write(project, PAGES, &list);
-    let known: BTreeSet<String> = list.1.iter().map(|name| chunk(*name)).collect();
+    let known: BTreeSet<String> = list.1.iter().map(|(name, _)| chunk(*name)).collect();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_unused = match name.split_once(NEW) {
             Some((_, process)) => is_leftover(process),
-            None => !known.contains(&format!("{CHUNKS}/{name}")),
+            None => !known.contains(&format!("{CHUNKS}/{}", name.trim_end_matches(HTML))),
         };
         if is_unused {
             let _ = fs::remove_file(entry.path());
@@ -144,8 +187,21 @@ fn read_file(project: &Project, name: &str) -> Option<Vec<u8>> {
     unsealed(project.program, fs::read(project.cache.join(name)).ok()?)
 }
 
-/// Writes a file of the cache under another name, and then renames it, so that no process reads half of it.
+/// Writes a file of the cache, with its fingerprint at the end.
 fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) -> io::Result<()>) {
+    write_unsealed(project, name, |out| {
+        let mut out = Sealing::new(project.program, out);
+        content(&mut out)?;
+        out.finish()
+    });
+}
+
+/// Writes a file of the cache under another name, and then renames it, so that no process reads half of it.
+fn write_unsealed(
+    project: &Project,
+    name: &str,
+    content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) {
     let path = project.cache.join(name);
     let new = project
         .cache
@@ -155,9 +211,9 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
         remove_leftovers(folder, &format!("{name}{NEW}"));
     }
     let written = fs::create_dir_all(folder).and_then(|()| {
-        let mut out = Sealing::new(project.program, &new)?;
+        let mut out = BufWriter::with_capacity(1 << 16, File::create(&new)?);
         content(&mut out)?;
-        out.finish()
+        out.flush()
     });
     if written.is_err() || fs::rename(&new, path).is_err() {
         let _ = fs::remove_file(&new);
@@ -165,25 +221,23 @@ fn write_file(project: &Project, name: &str, content: impl FnOnce(&mut Sealing) 
 }
 
 /// Writer of a cache file that computes the file's fingerprint along the way.
-struct Sealing {
-    out: BufWriter<File>,
+struct Sealing<'a> {
+    out: &'a mut BufWriter<File>,
     seal: Fingerprinter,
 }
 
-impl Sealing {
-    fn new(program: Fingerprint, path: &Path) -> io::Result<Self> {
-        let out = BufWriter::with_capacity(1 << 16, File::create(path)?);
+impl<'a> Sealing<'a> {
+    fn new(program: Fingerprint, out: &'a mut BufWriter<File>) -> Self {
         let seal = Fingerprinter::default().part(program);
-        Ok(Self { out, seal })
+        Self { out, seal }
     }
 
-    fn finish(mut self) -> io::Result<()> {
-        self.out.write_all(&self.seal.finish().0.to_le_bytes())?;
-        self.out.flush()
+    fn finish(self) -> io::Result<()> {
+        self.out.write_all(&self.seal.finish().0.to_le_bytes())
     }
 }
 
-impl Write for Sealing {
+impl Write for Sealing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.seal.write_all(bytes)?;
         self.out.write_all(bytes)?;
@@ -214,13 +268,15 @@ mod tests {
     #[test]
     fn truncated_changed_and_foreign_files_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("file");
         let program = Fingerprint::of("this program");
         let content = b"some pages".as_slice();
-        let mut out = Sealing::new(program, &file).unwrap();
-        out.write_all(content).unwrap();
-        out.finish().unwrap();
-        let whole = fs::read(&file).unwrap();
+        let project = Project {
+            root: folder.path().to_owned(),
+            cache: folder.path().to_owned(),
+            program,
+        };
+        write_file(&project, "file", |out| out.write_all(content));
+        let whole = fs::read(folder.path().join("file")).unwrap();
         let content = content.to_vec();
         assert_eq!(unsealed(program, whole.clone()), Some(content));
         assert_eq!(unsealed(Fingerprint::of("another"), whole.clone()), None);

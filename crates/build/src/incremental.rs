@@ -435,7 +435,7 @@ fn check(edits: &[Edit]) {
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
         // A build with the cache of another process gives the same.
-        let mut cached = Memo::read(&project);
+        let mut cached = Memo::open(&project);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
         cached.write(&project);
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
@@ -557,8 +557,8 @@ fn a_damaged_cache_gives_the_same_site() {
     let root = folder.path();
     let (project, inputs) = write_project(root);
     let files = || {
-        let (site, ..) = crate::build::once(&project, &inputs, &mut |_| {});
-        site.unwrap().files()
+        let (site, ..) = crate::build::once(&project, &inputs, &mut |_| {}, Site::files);
+        site.unwrap().1
     };
     let expected = files();
     let names = files_below(&project.cache);
@@ -588,7 +588,7 @@ fn the_inspection_of_another_process_is_reused() {
         build(&project, &inputs, &mut memo, &[], &mut |_| {});
         memo.inspection.is_as_read()
     };
-    crate::build::once(&project, &inputs, &mut |_| {});
+    crate::build::once(&project, &inputs, &mut |_| {}, |_| ());
     assert!(is_reused(), "without a change");
     put(root, "public/verify.txt", "three");
     assert!(!is_reused(), "after a change");

@@ -11,7 +11,7 @@ use render::{IslandCall, RenderedPage};
 /// Pages and islands of the last build.
 #[derive(Debug, Default)]
 pub struct FilledPages {
-    islands: HashMap<IslandCall, String>,
+    islands: HashMap<IslandCall, Arc<str>>,
     /// Pages sorted by URL; empty if an island was missing.
     pages: Vec<Arc<Page>>,
 }
@@ -67,18 +67,15 @@ impl FilledPages {
     }
 
     fn page(&self, rendered: &Arc<RenderedPage>) -> Arc<Page> {
-        let filled = (!rendered.islands.is_empty()).then(|| {
-            render::island::fill(&rendered.html, &rendered.islands, |call| {
-                self.islands.get(call).map_or("", String::as_str)
-            })
-        });
-        Page::new(Arc::clone(rendered), filled)
+        let islands = rendered.islands.iter();
+        let islands = islands.map(|(call, _)| self.islands.get(call).cloned().unwrap_or_default());
+        Page::new(Arc::clone(rendered), islands.collect())
     }
 }
 
 /// Renders the islands of `pages` that `islands` lacks. Returns whether all were rendered, and what is wrong.
 fn render_missing(
-    islands: &mut HashMap<IslandCall, String>,
+    islands: &mut HashMap<IslandCall, Arc<str>>,
     inputs: &assets::Inputs<'_>,
     modules: &BTreeMap<String, String>,
     pages: &[&Arc<RenderedPage>],
@@ -107,7 +104,7 @@ fn render_missing(
         };
         let module = modules.get(&call.name).map_or("", String::as_str);
         let wrapped = assets::wrap(&call.name, &call.props, &call.when, &html, module);
-        islands.insert(call.clone(), wrapped);
+        islands.insert(call.clone(), wrapped.into());
     }
     (whole, errors)
 }

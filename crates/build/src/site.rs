@@ -65,6 +65,21 @@ impl Site {
         })
     }
 
+    /// Returns whether a page was needed that the cache has lost. What was made with it must not be used.
+    pub fn is_lost(&self) -> bool {
+        self.pages.iter().any(|page| page.rendered().is_lost())
+    }
+
+    /// Returns the paths of all files in the output, sorted.
+    pub fn paths(&self) -> Vec<&str> {
+        let pages = self.pages.iter().map(|page| page.output());
+        let mut paths: Vec<&str> = pages
+            .chain(self.others.keys().map(String::as_str))
+            .collect();
+        paths.sort_unstable();
+        paths
+    }
+
     /// Returns all files by path in the output.
     pub fn files(&self) -> Files {
         let pages = self.pages.iter();

@@ -2,14 +2,15 @@
 //!
 //! Until then the last good output is untouched, whatever happens to this process.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use diagnostic::{Diagnostic, Fingerprint};
-use inspect::Files;
+use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter};
+use inspect::{Files, Page};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +22,65 @@ use crate::{cache, codes};
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Written {
     folder: PathBuf,
-    /// Stamp and fingerprint of each file, by path.
-    files: BTreeMap<String, (Stamp, Fingerprint)>,
+    /// Stamp of each file, by the fingerprint of its path and content.
+    stamps: ByFingerprint<Stamp>,
+}
+
+/// A file of the output.
+struct OutputFile<'a> {
+    path: &'a str,
+    content: Content<'a>,
+    /// Fingerprint of the path and the content.
+    fingerprint: Fingerprint,
+}
+
+/// Content of a file. That of an unchanged page is not even read from the cache.
+enum Content<'a> {
+    Page(&'a Page),
+    Bytes(&'a [u8]),
+}
+
+impl<'a> OutputFile<'a> {
+    fn new(path: &'a str, content: Content<'a>) -> Self {
+        let of_content = match content {
+            Content::Page(page) => page.fingerprint(),
+            Content::Bytes(bytes) => Fingerprint::of_bytes(bytes),
+        };
+        let all = Fingerprinter::default().text(path).part(of_content);
+        Self {
+            path,
+            content,
+            fingerprint: all.finish(),
+        }
+    }
+
+    fn length(&self) -> usize {
+        match self.content {
+            Content::Page(page) => page.length(),
+            Content::Bytes(bytes) => bytes.len(),
+        }
+    }
+
+    /// Returns the bytes.
+    ///
+    /// # Errors
+    /// The cache has lost the page.
+    fn bytes(&self) -> io::Result<&'a [u8]> {
+        match self.content {
+            Content::Page(page) => {
+                let html = page.html();
+                if page.rendered().is_lost() {
+                    return Err(io::Error::other("a file of the cache is damaged"));
+                }
+                Ok(html.as_bytes())
+            }
+            Content::Bytes(bytes) => Ok(bytes),
+        }
+    }
 }
 
 /// Metadata of a file that differs once somebody has written to the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
     modified: SystemTime,
     length: u64,
@@ -52,15 +106,27 @@ impl Stamp {
 /// Name of the cache file with a [`Written`].
 const OUTPUT: &str = "output.bin";
 
+/// Folder of the cache with the output before the last build. Files that the last build did not change are hard links to those of
+/// the current output.
+const SPARE: &str = "output";
+
 /// The clock of a file system may advance in steps as long as this. A file that was changed twice within a step has the same
 /// stamp.
 const CLOCK_STEP: Duration = Duration::from_millis(20);
 
-/// Replaces everything in the folder `out` with `files`.
+/// Replaces everything in the folder `out` with `pages` and `others`.
+///
+/// The replaced folder is kept in the cache. The next build changes it where it differs from the new output, and puts it in place
+/// again.
 ///
 /// # Errors
 /// `out` is a file, has files that no build wrote, or cannot be written. It is unchanged then.
-pub fn write(project: &Project, out: &Path, files: &Files) -> Result<(), Diagnostic> {
+pub fn write(
+    project: &Project,
+    out: &Path,
+    pages: &[Arc<Page>],
+    others: &Files,
+) -> Result<(), Diagnostic> {
     let problem = match out {
         out if out.exists() && !out.is_dir() => Some("is a file, not a folder"),
         out if out.exists() && !is_ours(out) => Some("has files that no build wrote"),
@@ -88,20 +154,35 @@ pub fn write(project: &Project, out: &Path, files: &Files) -> Result<(), Diagnos
         Diagnostic::new(&codes::CANNOT_WRITE, message).help("the last good output is unchanged")
     };
     let known = cache::read(project, OUTPUT).filter(|known: &Written| known.folder == *out);
-    let known = known.unwrap_or_default().files;
-    let mut files = write_all(&new, out, files, &known).map_err(failed)?;
+    let known = known.unwrap_or_default().stamps;
+    let pages = pages
+        .iter()
+        .map(|page| OutputFile::new(page.output(), Content::Page(page)));
+    let others = others
+        .iter()
+        .map(|(path, bytes)| OutputFile::new(path, Content::Bytes(bytes)));
+    let mut files: Vec<OutputFile<'_>> = pages.chain(others).collect();
+    files.sort_unstable_by_key(|file| file.path);
+    let spare = project.cache.join(SPARE);
+    // It fails if there is none, if it is on another file system, or if another build has just taken it.
+    let is_reused = fs::rename(&spare, &new).is_ok();
+    let mut stamps = write_all(&new, is_reused, out, &files, &known).map_err(failed)?;
     exchange(&new, out).map_err(failed)?;
     let remember = || {
-        let newest = files.values().map(|(stamp, _)| stamp.modified).max();
+        let newest = stamps.values().map(|stamp| stamp.modified).max();
         let is_certain =
             |stamp: &Stamp| newest.is_some_and(|newest| stamp.modified + CLOCK_STEP < newest);
-        files.retain(|_, (stamp, _)| is_certain(stamp));
-        if files != known {
+        stamps.retain(|_, stamp| is_certain(stamp));
+        if stamps != known {
             let folder = out.clone();
-            cache::write(project, OUTPUT, &Written { folder, files });
+            cache::write(project, OUTPUT, &Written { folder, stamps });
         }
     };
-    let _ = rayon::join(|| fs::remove_dir_all(&new), remember);
+    let keep = || {
+        let kept = fs::create_dir_all(&project.cache).and_then(|()| fs::rename(&new, &spare));
+        kept.or_else(|_| fs::remove_dir_all(&new))
+    };
+    let _ = rayon::join(keep, remember);
     Ok(())
 }
 
@@ -208,20 +289,25 @@ pub fn is_ours(out: &Path) -> bool {
     out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// Writes files to a new folder. A file with the same content in the folder `old` becomes a hard link to it, so it is not
+/// Writes files to a folder, which may have been an output before (`is_reused`). A file of it that still has the stamp in `known`
+/// stays, and everything else is removed. A file with the same content in the folder `old` becomes a hard link to it, so it is not
 /// written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read. Returns the
-/// stamps and fingerprints of the files.
+/// stamps of the files.
 fn write_all(
     folder: &Path,
+    is_reused: bool,
     old: &Path,
-    files: &Files,
-    known: &BTreeMap<String, (Stamp, Fingerprint)>,
-) -> io::Result<BTreeMap<String, (Stamp, Fingerprint)>> {
+    files: &[OutputFile<'_>],
+    known: &ByFingerprint<Stamp>,
+) -> io::Result<ByFingerprint<Stamp>> {
     let folders: BTreeSet<&str> = files
-        .keys()
-        .filter_map(|path| Some(path.rsplit_once('/')?.0))
+        .iter()
+        .flat_map(|file| file.path.match_indices('/').map(|(at, _)| &file.path[..at]))
         .collect();
     fs::create_dir_all(folder)?;
+    if is_reused {
+        remove_others(folder, "", files, &folders)?;
+    }
     for one in folders {
         fs::create_dir_all(folder.join(one))?;
     }
@@ -230,28 +316,76 @@ fn write_all(
         "Written by `site build`; replaced as a whole by the next one.\n",
     )?;
     let has_old = old.exists();
-    let written = files.par_iter().map(|(path, bytes)| {
-        let (old, new) = (old.join(path), folder.join(path));
-        let fingerprint = Fingerprint::of_bytes(bytes);
-        let stamp = has_old.then(|| Stamp::of(&fs::symlink_metadata(&old).ok()?));
-        let same = stamp.flatten().filter(|stamp| {
-            known
-                .get(path)
-                .is_some_and(|known| *known == (stamp.clone(), fingerprint))
-                || stamp.length == bytes.len() as u64
-                    && fs::read(&old).is_ok_and(|old| old == *bytes)
-        });
-        if let Some(stamp) = same
-            && fs::hard_link(&old, &new).is_ok()
-        {
-            return Ok(Some((path.clone(), (stamp, fingerprint))));
+    let written = files.par_iter().with_min_len(64).map(|file| {
+        let (old, new) = (old.join(file.path), folder.join(file.path));
+        let known = known.get(&file.fingerprint);
+        if is_reused {
+            let stamp = stamp_of(&new);
+            if let Some(stamp) = stamp.filter(|stamp| known == Some(stamp)) {
+                return Ok(Some((file.fingerprint, stamp)));
+            }
+            // Never written to, because it may be a link to a file of the current output.
+            remove(&new)?;
         }
-        fs::write(&new, bytes)?;
-        let stamp = Stamp::of(&fs::symlink_metadata(&new)?);
-        Ok(stamp.map(|stamp| (path.clone(), (stamp, fingerprint))))
+        let stamp = has_old.then(|| stamp_of(&old)).flatten();
+        let same = match stamp {
+            Some(stamp) if known == Some(&stamp) => true,
+            Some(stamp) if stamp.length == file.length() as u64 => {
+                let bytes = file.bytes()?;
+                fs::read(&old).is_ok_and(|old| old == bytes)
+            }
+            _ => false,
+        };
+        if same && fs::hard_link(&old, &new).is_ok() {
+            return Ok(stamp.map(|stamp| (file.fingerprint, stamp)));
+        }
+        let mut out = fs::File::create_new(&new)?;
+        out.write_all(file.bytes()?)?;
+        let stamp = Stamp::of(&out.metadata()?);
+        Ok(stamp.map(|stamp| (file.fingerprint, stamp)))
     });
     let written: io::Result<Vec<_>> = written.collect();
     Ok(written?.into_iter().flatten().collect())
+}
+
+/// Returns the stamp of the file at a path, or `None` if there is none. A link is no file.
+fn stamp_of(path: &Path) -> Option<Stamp> {
+    Stamp::of(&fs::symlink_metadata(path).ok()?)
+}
+
+/// Removes a file, if there is one.
+fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path).or_else(|error| match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err(error),
+    })
+}
+
+/// Removes everything from a folder except for `files`, which are sorted by path, and `folders`. `inside` is the folder's path in
+/// the output, with a slash at the end if it is not empty.
+fn remove_others(
+    folder: &Path,
+    inside: &str,
+    files: &[OutputFile<'_>],
+    folders: &BTreeSet<&str>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        // A name that is not UTF-8 is in no output.
+        let path = format!("{inside}{}", name.to_str().unwrap_or_default());
+        if !entry.file_type()?.is_dir() {
+            let is_known = files.binary_search_by(|file| file.path.cmp(&path)).is_ok();
+            if !is_known && path != MARK {
+                fs::remove_file(entry.path())?;
+            }
+        } else if folders.contains(path.as_str()) {
+            remove_others(&entry.path(), &(path + "/"), files, folders)?;
+        } else {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Replaces `out` with `new`, in one step where the system supports it.
@@ -300,16 +434,79 @@ mod tests {
         assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
     }
 
+    fn project(root: &Path) -> Project {
+        Project {
+            root: root.to_owned(),
+            cache: root.join(".cache"),
+            program: Fingerprint::default(),
+        }
+    }
+
+    /// Returns the content of each file below a folder, by path, without the mark.
+    fn files_in(folder: &Path) -> Vec<(String, String)> {
+        let mut files = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(one) = folders.pop() {
+            for entry in fs::read_dir(one).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy();
+                files.push((name.replace('\\', "/"), fs::read_to_string(&path).unwrap()));
+            }
+        }
+        files.retain(|(name, _)| name != MARK);
+        files.sort();
+        files
+    }
+
+    #[test]
+    fn the_replaced_output_is_kept_for_the_next_build() {
+        let folder = tempfile::tempdir().unwrap();
+        let (out, project) = (folder.path().join("dist"), project(folder.path()));
+        let spare = project.cache.join(SPARE);
+        let outputs = [
+            vec![("a.html", "one"), ("b/c/d.html", "one"), ("e.html", "one")],
+            vec![("a.html", "one"), ("b/c/d.html", "two"), ("e.html", "one")],
+            vec![("a.html", "three"), ("b/c/d.html", "two")],
+            vec![
+                ("a.html", "three"),
+                ("b.html", "four"),
+                ("e.html/f", "four"),
+            ],
+            vec![("a.html", "five"), ("b/c.html", "four"), ("e.html", "four")],
+            vec![("a.html", "five"), ("e.html", "six")],
+        ];
+        let mut last = None;
+        for output in outputs {
+            let texts = output
+                .iter()
+                .map(|(path, text)| ((*path).to_owned(), *text));
+            let files: Files = texts.map(|(path, text)| (path, text.into())).collect();
+            write(&project, &out, &[], &files).unwrap();
+            let texts = output.iter();
+            let expected: Vec<(String, String)> = texts
+                .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
+                .collect();
+            assert_eq!(files_in(&out), expected);
+            // A file of it that is also in the current output was not written to.
+            assert_eq!(spare.exists().then(|| files_in(&spare)), last, "{output:?}");
+            // What others add does not come back.
+            for folder in [&out, &spare].into_iter().filter(|folder| folder.exists()) {
+                fs::create_dir_all(folder.join("added")).unwrap();
+                fs::write(folder.join("added/file"), "added").unwrap();
+            }
+            last = Some(files_in(&out));
+        }
+    }
+
     #[test]
     fn an_unchanged_file_is_not_written_again() {
         let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("dist");
-        let project = Project {
-            root: folder.path().to_owned(),
-            cache: folder.path().join(".cache"),
-            program: Fingerprint::default(),
-        };
-        let write = |files: Files| write(&project, &out, &files).unwrap();
+        let (out, project) = (folder.path().join("dist"), project(folder.path()));
+        let write = |files: Files| write(&project, &out, &[], &files).unwrap();
         let files = |texts: [&'static str; 3]| -> Files {
             let names = ["same.html", "below/other.html", "as-long.html"];
             names
@@ -346,5 +543,18 @@ mod tests {
         write(files(["one", "more", "eight"]));
         assert_eq!(read("same.html"), ("one".to_owned(), false));
         assert_eq!(read("as-long.html"), ("eight".to_owned(), false));
+
+        // Someone else writes to the folder of the next output.
+        make_old();
+        write(files(["one", "more", "eight"]));
+        write(files(["one", "more", "eight"]));
+        for (name, text) in [("same.html", "eno"), ("as-long.html", "other")] {
+            let file = project.cache.join(SPARE).join(name);
+            fs::remove_file(&file).unwrap();
+            fs::write(&file, text).unwrap();
+        }
+        write(files(["one", "more", "eight"]));
+        assert_eq!(read("same.html"), ("one".to_owned(), true));
+        assert_eq!(read("as-long.html"), ("eight".to_owned(), true));
     }
 }

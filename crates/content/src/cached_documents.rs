@@ -1,5 +1,6 @@
 //! Documents of unchanged files as bytes, so that another process need not parse and check them again.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ use crate::toml_text::TomlText;
 pub struct CachedDocuments {
     /// Fingerprint of everything documents depend on beside their own file.
     read_with: Fingerprint,
+    /// Fingerprint of the files of settings that were found to have no mistakes.
+    pub settings: Fingerprint,
     bytes: Vec<u8>,
     /// Range of the bytes with the documents of a file, by [`key`].
     files: ByFingerprint<Range<usize>>,
@@ -140,10 +143,10 @@ type Records<'a> = (Vec<Record<'a>>, Vec<(Record<'a>, &'a str)>);
 impl CachedDocuments {
     /// Takes the bytes of [`CachedDocuments::to_bytes`]. Returns `None` if they are not from this version.
     pub fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
-        let (read_with, lengths, rest): (_, Vec<(Fingerprint, usize)>, usize) = {
+        let (read_with, settings, lengths, rest): (_, _, Vec<(Fingerprint, usize)>, usize) = {
             let (head, rest) = postcard::take_from_bytes(&bytes).ok()?;
-            let (read_with, lengths) = head;
-            (read_with, lengths, rest.len())
+            let (read_with, settings, lengths) = head;
+            (read_with, settings, lengths, rest.len())
         };
         let mut start = bytes.len() - rest;
         let mut files = ByFingerprint::default();
@@ -155,33 +158,36 @@ impl CachedDocuments {
         }
         Some(Self {
             read_with,
+            settings,
             bytes,
             files,
         })
     }
 
     /// Returns files of collections as bytes, without those that have findings. `files` must have been read with `read_with`.
+    /// `settings` is the fingerprint of settings without mistakes.
     pub fn to_bytes(
         &self,
         read_with: Fingerprint,
+        settings: Fingerprint,
         files: &[(Fingerprint, &FileContent)],
     ) -> Vec<u8> {
         let known = self.of(read_with);
-        let records: Vec<(Fingerprint, Vec<u8>)> = files
+        let records: Vec<(Fingerprint, Cow<'_, [u8]>)> = files
             .iter()
             .map(|(key, content)| {
                 let known = known.and_then(|known| known.bytes(*key));
                 (
                     *key,
-                    known.map_or_else(|| to_bytes(content), <[u8]>::to_vec),
+                    known.map_or_else(|| to_bytes(content).into(), Cow::Borrowed),
                 )
             })
             .collect();
         let lengths = records.iter().map(|(key, bytes)| (*key, bytes.len()));
-        let head = (read_with, lengths.collect::<Vec<_>>());
+        let head = (read_with, settings, lengths.collect::<Vec<_>>());
         let mut all = postcard::to_stdvec(&head).unwrap_or_default();
         for (_, bytes) in &records {
-            all.extend(bytes);
+            all.extend_from_slice(bytes);
         }
         all
     }

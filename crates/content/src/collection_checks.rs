@@ -54,10 +54,10 @@ pub fn unknown_keys(
     let mut diagnostics = Vec::new();
     for (index, (collection, schema)) in collections.iter().zip(schemas).enumerate() {
         let hidden = collection.hidden.iter().map(|(document, _)| document);
-        let documents: Vec<_> = collection.documents.iter().chain(hidden).collect();
+        let documents = || collection.documents.iter().chain(hidden.clone());
         let Some(schema) = schema else { continue };
         // A document with errors may have any key.
-        if documents.is_empty() || documents.iter().any(|document| !document.valid) {
+        if documents().next().is_none() || documents().any(|document| !document.valid) {
             continue;
         }
         let rule = &collection.rule;
@@ -67,11 +67,13 @@ pub fn unknown_keys(
         let fields = taxonomies.filter(|(_, one)| one.collection == rule.name);
         let fields = fields.map(|(at, one)| (format!("/taxonomy/{at}/field"), one.field.as_str()));
         for (pointer, key) in sort.into_iter().chain(fields) {
-            let written = documents.iter().flat_map(|one| one.fields.keys());
-            let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
-            if known.contains(key) {
+            let is_known = schema.keys().any(|known| known == key)
+                || documents().any(|one| one.fields.contains_key(key));
+            if is_known {
                 continue;
             }
+            let written = documents().flat_map(|one| one.fields.keys());
+            let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
             let known = || known.iter().copied();
             let message = format!("no document of `{}` has the key `{key}`", rule.name);
             let help = did_you_mean(key, known())

@@ -40,6 +40,22 @@ pub struct Content {
 }
 
 impl Content {
+    /// Returns the content without its documents.
+    #[must_use]
+    pub fn without_documents(&self) -> Self {
+        Self {
+            config: self.config.clone(),
+            site: self.site.clone(),
+            structure: self.structure.clone(),
+            structure_toml: self.structure_toml.clone(),
+            menus: self.menus.clone(),
+            collections: Vec::new(),
+            forms: self.forms.clone(),
+            files: Arc::clone(&self.files),
+            ..*self
+        }
+    }
+
     /// Returns the documents with errors.
     pub fn faulty_documents(&self) -> impl Iterator<Item = &Document> {
         let collections = self.collections.iter();

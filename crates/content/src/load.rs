@@ -45,15 +45,25 @@ impl DocumentMemo {
 
     /// Returns the documents as bytes for another process.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.cached.to_bytes(self.read_with, &self.files())
+        let settings = self.valid_settings();
+        self.cached
+            .to_bytes(self.read_with, settings, &self.files())
     }
 
     /// Returns whether the documents are those that another process wrote, or there are none.
     pub fn is_as_read(&self) -> bool {
         let files = self.files();
         let cached = self.cached.of(self.read_with);
+        let cached = cached.filter(|cached| cached.settings == self.valid_settings());
         files.is_empty()
             || cached.is_some_and(|cached| cached.has_only(files.iter().map(|(key, _)| *key)))
+    }
+
+    /// Returns the fingerprint of the settings' files if they have no mistakes, and 0 if they have.
+    fn valid_settings(&self) -> Fingerprint {
+        let settings = self.settings.as_ref();
+        let valid = settings.filter(|(_, settings)| settings.diagnostics.is_empty());
+        valid.map_or_else(Fingerprint::default, |(fingerprint, _)| *fingerprint)
     }
 
     /// Returns the files without findings, each with its key in the cache.
@@ -124,7 +134,7 @@ pub fn assemble_again(
         .finish();
     let settings = match memo.settings.take() {
         Some((known, settings)) if known == fingerprint => settings,
-        _ => match Settings::read(tree, files, read_with) {
+        _ => match Settings::read(tree, files, read_with, memo.cached.settings == fingerprint) {
             Ok(settings) => Arc::new(settings),
             Err(mistakes) => {
                 diagnostics.extend(mistakes);

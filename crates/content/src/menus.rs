@@ -11,11 +11,12 @@ use crate::toml_text::{Part, TomlText, escape};
 
 const MENUS_SCHEMA: &str = include_str!("../schemas/menus.json");
 
-/// Reads the menus. Facts are filled in.
+/// Reads the menus. Facts are filled in. `are_valid` means that they are known to have no mistakes.
 pub fn read_menus(
     toml: &TomlText,
     facts: Facts<'_>,
     structure: &Structure,
+    are_valid: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Value {
     let mut menus = match toml.parse() {
@@ -28,13 +29,15 @@ pub fn read_menus(
     menus.shift_remove("$schema");
     facts.fill(&mut menus, toml, "", diagnostics);
     let mut menus = Value::Object(menus);
-    diagnostics.extend(program_schema::check(
-        "menus.json",
-        MENUS_SCHEMA,
-        &menus,
-        toml,
-    ));
-    diagnostics.extend(unknown_collections(&menus, structure, toml));
+    if !are_valid {
+        diagnostics.extend(program_schema::check(
+            "menus.json",
+            MENUS_SCHEMA,
+            &menus,
+            toml,
+        ));
+        diagnostics.extend(unknown_collections(&menus, structure, toml));
+    }
     label_links(&mut menus);
     menus
 }

@@ -1,6 +1,6 @@
 //! JSON Schemas (draft 2020-12): compiled, and looked up for what they say about a key.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use diagnostic::{Diagnostic, Place, Source};
 use jsonschema::ValidationError;
@@ -12,12 +12,14 @@ use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
 use crate::schema_lint::{lint, place};
 
-/// A compiled schema and its text, from which findings quote.
+/// A schema and its text, from which findings quote.
 #[derive(Debug)]
 pub struct Schema {
-    /// The compiled schema.
-    pub(crate) validator: Validator,
+    /// The compiled schema, or why it cannot be compiled.
+    validator: OnceLock<Result<Validator, Vec<Diagnostic>>>,
     text: Value,
+    source: Arc<Source>,
+    images: Arc<Vec<String>>,
 }
 
 impl Schema {
@@ -32,14 +34,47 @@ impl Schema {
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,
     ) -> Result<Self, Vec<Diagnostic>> {
-        let text: Value =
-            serde_json::from_str(&source.text).map_err(|error| vec![not_json(source, &error)])?;
-        let mistakes = lint(source, &text);
+        let schema = Self::valid(source, images)?;
+        let mistakes = lint(source, &schema.text);
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
-        let images = Arc::clone(images);
-        let validator = jsonschema::options()
+        match schema.compiled() {
+            Ok(_) => Ok(schema),
+            Err(mistakes) => Err(mistakes.clone()),
+        }
+    }
+
+    /// Takes a schema that is known to have no mistakes. It is compiled when it is first needed.
+    ///
+    /// # Errors
+    /// The text is not JSON.
+    pub(crate) fn valid(
+        source: &Arc<Source>,
+        images: &Arc<Vec<String>>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let text =
+            serde_json::from_str(&source.text).map_err(|error| vec![not_json(source, &error)])?;
+        Ok(Self {
+            validator: OnceLock::new(),
+            text,
+            source: Arc::clone(source),
+            images: Arc::clone(images),
+        })
+    }
+
+    /// Returns the compiled schema, unless it has mistakes.
+    pub(crate) fn validator(&self) -> Option<&Validator> {
+        self.compiled().as_ref().ok()
+    }
+
+    fn compiled(&self) -> &Result<Validator, Vec<Diagnostic>> {
+        self.validator.get_or_init(|| self.build())
+    }
+
+    fn build(&self) -> Result<Validator, Vec<Diagnostic>> {
+        let images = Arc::clone(&self.images);
+        jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
             .with_format("image", move |path: &str| {
@@ -49,13 +84,12 @@ impl Schema {
             })
             .with_format("focus", |text: &str| focus(text).is_some())
             .with_format("link", |_: &str| true)
-            .build(&text)
+            .build(&self.text)
             .map_err(|error| {
-                let place = place(source, error.instance_path().as_str());
+                let place = place(&self.source, error.instance_path().as_str());
                 let message = format!("invalid JSON Schema: {error}");
                 vec![Diagnostic::new(&BAD_SCHEMA, message).at(place, "")]
-            })?;
-        Ok(Self { validator, text })
+            })
     }
 
     /// Returns the keys of the top-level `properties`.

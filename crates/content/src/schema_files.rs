@@ -15,6 +15,8 @@ pub struct SchemaFiles<'a> {
     pub tree: &'a Tree,
     /// Paths of images that schemas can require, relative to `content/`.
     pub images: &'a Arc<Vec<String>>,
+    /// Whether all settings are known to have no mistakes.
+    pub are_valid: bool,
 }
 
 impl SchemaFiles<'_> {
@@ -51,8 +53,11 @@ impl SchemaFiles<'_> {
     }
 
     fn compile(&self, source: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) -> Option<Schema> {
-        Schema::compile(source, self.images)
-            .map_err(|mistakes| diagnostics.extend(mistakes))
-            .ok()
+        let schema = if self.are_valid {
+            Schema::valid(source, self.images)
+        } else {
+            Schema::compile(source, self.images)
+        };
+        schema.map_err(|mistakes| diagnostics.extend(mistakes)).ok()
     }
 }

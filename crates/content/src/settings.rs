@@ -13,7 +13,7 @@ use crate::program_schema;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
-use crate::site_file::check_site;
+use crate::site_file::{check_schemas, check_site};
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
 use crate::toml_text::{Part, TomlText};
@@ -37,7 +37,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads and checks them. `files` are the paths of files that are not text, and `read_with` is [`Content::read_with`].
+    /// Reads and checks them. `files` are the paths of files that are not text, and `read_with` is [`Content::read_with`]. If
+    /// `are_valid`, they are known to have no mistakes: they are not checked, and schemas are compiled only if documents need
+    /// them.
     ///
     /// # Errors
     /// `site.toml` or `structure.toml` cannot be used at all.
@@ -45,11 +47,13 @@ impl Settings {
         tree: &Tree,
         files: Vec<String>,
         read_with: Fingerprint,
+        are_valid: bool,
     ) -> Result<Self, Vec<Diagnostic>> {
         let files = Arc::new(files);
         let schemas = SchemaFiles {
             tree,
             images: &files,
+            are_valid,
         };
         let mut diagnostics = Vec::new();
         let site = settings_file::read(tree, "content/site.toml", &mut diagnostics);
@@ -59,14 +63,19 @@ impl Settings {
         };
 
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
-        let (config, mistakes) = check_site(&site, &site_toml, own_schema.as_ref(), &files);
+        let (config, mistakes) = check_site(&site, &site_toml, || {
+            if are_valid {
+                return Vec::new();
+            }
+            check_schemas(&site, &site_toml, own_schema.as_ref(), &files)
+        });
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
         let settings_ok = diagnostics.is_empty();
-        let (structure, mistakes) = read_structure(structure, &structure_toml, facts);
+        let (structure, mistakes) = read_structure(structure, &structure_toml, facts, are_valid);
         let is_structure_valid = mistakes.is_empty();
         diagnostics.extend(mistakes);
         let (Some(config), Some(structure)) = (config, structure) else {
@@ -77,7 +86,7 @@ impl Settings {
         let menus = match tree.texts.get("content/menus.toml") {
             Some(source) => {
                 let toml = TomlText::whole(source);
-                read_menus(&toml, facts, &structure, &mut diagnostics)
+                read_menus(&toml, facts, &structure, are_valid, &mut diagnostics)
             }
             None => Value::Object(Map::new()),
         };
@@ -119,17 +128,20 @@ fn read_structure(
     mut value: Value,
     toml: &TomlText,
     facts: Facts<'_>,
+    is_valid: bool,
 ) -> (Option<Structure>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     if let Value::Object(rules) = &mut value {
         facts.fill(rules, toml, "", &mut diagnostics);
     }
-    diagnostics.extend(program_schema::check(
-        "structure.json",
-        STRUCTURE_SCHEMA,
-        &value,
-        toml,
-    ));
+    if !is_valid {
+        diagnostics.extend(program_schema::check(
+            "structure.json",
+            STRUCTURE_SCHEMA,
+            &value,
+            toml,
+        ));
+    }
     let structure: Option<Structure> = program_schema::deserialize(&value, toml, &mut diagnostics);
     if let Some(structure) = &structure {
         diagnostics.extend(check_structure(structure, toml));

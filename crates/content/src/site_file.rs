@@ -13,15 +13,13 @@ use crate::toml_text::{Part, TomlText};
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
 
-/// Checks `site.toml` against the site's own schema, if it has one, and against that of this program. Returns the settings,
-/// if they can be used, and the findings.
+/// Checks `site.toml`, with `check` against the schemas. Returns the settings, if they can be used, and the findings.
 pub fn check_site(
     value: &Value,
     toml: &TomlText,
-    own_schema: Option<&Schema>,
-    images: &[String],
+    check: impl FnOnce() -> Vec<Diagnostic>,
 ) -> (Option<SiteConfig>, Vec<Diagnostic>) {
-    let mut diagnostics = check_schemas(value, toml, own_schema, images);
+    let mut diagnostics = check();
     let config: Option<SiteConfig> = deserialize(value, toml, &mut diagnostics);
     diagnostics.extend(
         config
@@ -31,7 +29,8 @@ pub fn check_site(
     (config, diagnostics)
 }
 
-fn check_schemas(
+/// Checks `site.toml` against the site's own schema, if it has one, and against that of this program.
+pub fn check_schemas(
     value: &Value,
     toml: &TomlText,
     own_schema: Option<&Schema>,

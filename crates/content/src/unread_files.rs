@@ -30,11 +30,14 @@ pub fn unread_files(tree: &Tree, structure: &Structure) -> Vec<Diagnostic> {
         let Some(inside) = path.strip_prefix("content/") else {
             continue;
         };
+        if is_read(structure, inside) || is_setting(inside) {
+            continue;
+        }
         let name = inside.rsplit('/').next().unwrap_or(inside);
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
         // Notes for authors.
         let is_note = ["readme", "license", "licence"].contains(&stem.to_lowercase().as_str());
-        if is_note || is_read(structure, inside) || is_setting(inside) {
+        if is_note {
             continue;
         }
         let Some(help) = help(structure, stem, extension) else {
@@ -55,7 +58,10 @@ fn is_read(structure: &Structure, path: &str) -> bool {
     structure.collections.iter().any(|rule| {
         let is_list = rule.file.as_deref() == Some(path);
         let is_document = path.ends_with(".md") || path.ends_with(".toml");
-        let is_below = |dir: &String| path.starts_with(&format!("{dir}/"));
+        let is_below = |dir: &String| {
+            let rest = path.strip_prefix(dir.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
         is_list || is_document && rule.dir.as_ref().is_some_and(is_below)
     })
 }

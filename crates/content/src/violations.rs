@@ -20,7 +20,9 @@ pub struct Violations<'a> {
 impl Schema {
     /// Returns the violations of `value`.
     pub fn violations<'a>(&'a self, value: &'a Value) -> Violations<'a> {
-        let mut errors: Vec<ValidationError<'_>> = self.validator.iter_errors(value).collect();
+        let validator = self.validator().into_iter();
+        let errors = validator.flat_map(|validator| validator.iter_errors(value));
+        let mut errors: Vec<ValidationError<'_>> = errors.collect();
         let misspelled = self.misspelled_keys(&errors);
         let bad_formats: Vec<String> = errors
             .iter()

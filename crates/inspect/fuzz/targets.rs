@@ -193,7 +193,7 @@ impl Site {
         let (rendered, found) = renderer.render(&self.input(content, &plan));
         diagnostics.extend(found);
         let pages = rendered.pages.into_iter();
-        let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, None)).collect();
+        let pages: Vec<Arc<Page>> = pages.map(|page| Page::new(page, Vec::new())).collect();
         let files = rendered.files.into_iter();
         let files: Files = files.map(|(path, text)| (path, text.into())).collect();
         let names = HashMap::new();

@@ -192,7 +192,7 @@ impl<'a> Site<'a> {
         let pages: Vec<Arc<Page>> = rendered
             .pages
             .into_iter()
-            .map(|page| Page::new(page, None))
+            .map(|page| Page::new(page, Vec::new()))
             .collect();
         let mut files = self.output.clone();
         files.extend(

@@ -14,11 +14,13 @@ use crate::tokens::{self, on_sufficient_stack};
 #[derive(Debug)]
 pub struct Page {
     rendered: Arc<RenderedPage>,
-    /// HTML with islands filled in; `None` if the page has no islands.
-    filled: Option<String>,
+    /// HTML of each of its islands.
+    islands: Vec<Arc<str>>,
+    /// HTML with islands filled in, if the page has islands.
+    filled: OnceLock<String>,
+    /// Fingerprint of the URL, the rendered page and the islands.
+    fingerprint: Fingerprint,
     summary: OnceLock<Summary>,
-    /// Fingerprint of the URL and the HTML, if the page has islands.
-    fingerprint: OnceLock<Fingerprint>,
     links: Mutex<Option<GoodLinks>>,
 }
 
@@ -41,13 +43,21 @@ pub struct GoodLinks {
 }
 
 impl Page {
-    /// Creates a page; `filled` is its HTML with islands filled in, if it has any.
-    pub fn new(rendered: Arc<RenderedPage>, filled: Option<String>) -> Arc<Self> {
+    /// Creates a page from a rendered page and the HTML of each of its islands.
+    pub fn new(rendered: Arc<RenderedPage>, islands: Vec<Arc<str>>) -> Arc<Self> {
+        let fingerprint = if islands.is_empty() {
+            rendered.fingerprint
+        } else {
+            let all = Fingerprinter::default().part(rendered.fingerprint);
+            let all = islands.iter().fold(all, |all, island| all.text(island));
+            all.finish()
+        };
         Arc::new(Self {
             rendered,
-            filled,
+            islands,
+            filled: OnceLock::new(),
+            fingerprint,
             summary: OnceLock::new(),
-            fingerprint: OnceLock::new(),
             links: Mutex::new(None),
         })
     }
@@ -69,7 +79,22 @@ impl Page {
 
     /// Returns its HTML.
     pub fn html(&self) -> &str {
-        self.filled.as_deref().unwrap_or(&self.rendered.html)
+        let html = self.rendered.html();
+        if self.islands.is_empty() {
+            return html;
+        }
+        let islands = self.islands.iter().map(AsRef::as_ref);
+        let filled = || render::island::fill(html, &self.rendered.islands, islands);
+        self.filled.get_or_init(filled)
+    }
+
+    /// Returns the length of its HTML.
+    pub fn length(&self) -> usize {
+        let islands = self.rendered.islands.iter().zip(&self.islands);
+        islands.fold(
+            self.rendered.length,
+            |length, ((_, placeholder), island)| length - placeholder.len() + island.len(),
+        )
     }
 
     /// Returns its HTML as a file of the output, without a copy.
@@ -85,11 +110,7 @@ impl Page {
 
     /// Returns the fingerprint of the page's URL and HTML.
     pub fn fingerprint(&self) -> Fingerprint {
-        let Some(filled) = &self.filled else {
-            return self.rendered.fingerprint;
-        };
-        let fingerprint = || render::fingerprint(self.url(), filled);
-        *self.fingerprint.get_or_init(fingerprint)
+        self.fingerprint
     }
 
     /// Returns what the rules of every build need to know.

@@ -35,10 +35,8 @@ impl Answers {
     /// Returns the fingerprint of the answer to a query, or `None` if there is no answer.
     pub fn fingerprint(&self, query: &Query) -> Option<Fingerprint> {
         match query {
-            Query::Collection(name) => Some(self.values.collection(name)?.fingerprint),
-            Query::Entry(collection, slug) => {
-                Some(self.values.entry(collection, slug)?.fingerprint)
-            }
+            Query::Collection(name) => self.values.collection_fingerprint(name),
+            Query::Entry(collection, slug) => self.values.entry_fingerprint(collection, slug),
             Query::Taxonomy(name) => Some(self.values.taxonomies.get(name)?.fingerprint),
             Query::Address(file) => Some(Fingerprint::of(self.by_source.get(file)?)),
         }
@@ -167,7 +165,7 @@ fn collection(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
     let name = kwargs.must_get::<&str>("name")?;
     recorder.query(Query::Collection(name.to_owned()));
     match answers.values.collection(name) {
-        Some(list) => Ok(list.value.clone()),
+        Some(list) => Ok(list.clone()),
         None if answers.incomplete => Err(recorder.failure(Vec::new())),
         None => Err(failure(
             recorder,
@@ -183,7 +181,7 @@ fn entry(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     let slug = kwargs.must_get::<&str>("slug")?;
     recorder.query(Query::Entry(name.to_owned(), slug.to_owned()));
     if let Some(entry) = answers.values.entry(name, slug) {
-        return Ok(entry.value);
+        return Ok(entry.clone());
     }
     let key = (name.to_owned(), slug.to_owned());
     if answers.values.unusable.contains(&key) {

@@ -52,20 +52,20 @@ pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     found
 }
 
-/// Replaces the placeholders of a page, found by [`calls`], with the HTML that `html_of` returns for each.
+/// Replaces the placeholders of a page, found by [`calls`], with the HTML of the islands.
 pub fn fill<'a>(
     html: &str,
     calls: &[(IslandCall, std::ops::Range<usize>)],
-    html_of: impl Fn(&IslandCall) -> &'a str,
+    islands: impl IntoIterator<Item = &'a str>,
 ) -> String {
     let mut filled = String::with_capacity(html.len() * 2);
     let mut rest = 0;
-    for (call, span) in calls {
-        filled.push_str(&html[rest..span.start]);
-        filled.push_str(html_of(call));
+    for ((_, span), island) in calls.iter().zip(islands) {
+        filled.push_str(html.get(rest..span.start).unwrap_or_default());
+        filled.push_str(island);
         rest = span.end;
     }
-    filled.push_str(&html[rest..]);
+    filled.push_str(html.get(rest..).unwrap_or_default());
     filled
 }
 
@@ -88,7 +88,7 @@ mod tests {
             props
         );
         assert_eq!(
-            fill(&html, &found, |_| "[Slider]"),
+            fill(&html, &found, ["[Slider]"]),
             "<p>x</p>[Slider]<p>y</p>"
         );
     }

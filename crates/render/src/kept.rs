@@ -7,7 +7,7 @@ use diagnostic::{Fingerprint, Fingerprinter, TextHasher};
 use serde::{Deserialize, Serialize};
 
 use crate::recorder::Query;
-use crate::rendered::{PageHtml, RenderedPage};
+use crate::rendered::{HtmlFile, RenderedPage, StoredHtml};
 use crate::route::Route;
 
 /// A page of the last build, and what it was made from.
@@ -34,7 +34,7 @@ pub type KeptPages = Vec<Arc<Kept>>;
 /// Average number of pages in a chunk.
 const PAGES_PER_CHUNK: u64 = 128;
 
-/// Neighboring pages, which are one file of the cache.
+/// Neighboring pages, which are stored together.
 #[derive(Debug)]
 pub struct Chunk<'a> {
     /// Fingerprint of all inputs of the pages. Chunks with the same name have the same bytes.
@@ -67,37 +67,37 @@ fn xxh3(url: &str) -> u64 {
 }
 
 impl Chunk<'_> {
-    /// Returns the pages as bytes: their HTML, then everything else, then the length of the HTML.
+    /// Returns everything about the pages except for their HTML, as bytes.
     ///
     /// # Errors
     /// Something cannot be serialized.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
-        let html = self.pages.iter().map(|kept| &kept.page.html);
-        let length = html.clone().map(|html| html.len()).sum::<usize>();
-        let mut bytes = Vec::with_capacity(length + length / 4);
-        for html in html.clone() {
-            bytes.extend(html.as_bytes());
-        }
-        let lengths: Vec<usize> = html.map(|html| html.len()).collect();
-        bytes = postcard::to_extend(&(lengths, self.pages), bytes)?;
-        bytes.extend((length as u64).to_le_bytes());
-        Ok(bytes)
+        postcard::to_stdvec(self.pages)
+    }
+
+    /// Returns the length of the HTML of all pages.
+    pub fn html_length(&self) -> usize {
+        self.pages.iter().map(|kept| kept.page.length).sum()
+    }
+
+    /// Returns the HTML of the pages, which is the content of their [`HtmlFile`]. Returns `None` if the HTML of a page is lost.
+    pub fn html(&self) -> Option<Vec<&str>> {
+        let pages = self.pages.iter().map(|kept| &kept.page);
+        let html = pages.map(|page| Some(page.html()).filter(|_| !page.is_lost()));
+        html.collect()
     }
 }
 
-/// Reads the pages of a chunk. Returns `None` if the bytes are not from this version.
-pub fn from_bytes(mut bytes: Vec<u8>) -> Option<KeptPages> {
-    let (rest, length) = bytes.split_last_chunk()?;
-    let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
-    let rest = rest.get(length..)?;
-    let (lengths, mut pages): (Vec<usize>, KeptPages) = postcard::from_bytes(rest).ok()?;
-    bytes.truncate(length);
-    let text = Arc::new(String::from_utf8(bytes).ok()?);
-    let mut start = 0;
-    for (kept, length) in pages.iter_mut().zip(lengths) {
+/// Reads the pages of a chunk, whose HTML stays in its file until it is needed. Returns `None` if the bytes are not from this
+/// version.
+pub fn from_bytes(bytes: &[u8], html: &Arc<dyn HtmlFile>) -> Option<KeptPages> {
+    let mut pages: KeptPages = postcard::from_bytes(bytes).ok()?;
+    let mut start = 0_usize;
+    for kept in &mut pages {
         let page = Arc::get_mut(&mut Arc::get_mut(kept)?.page)?;
-        page.html = PageHtml::part(&text, start..start.checked_add(length)?)?;
-        start += length;
+        let file = Arc::clone(html);
+        page.stored = Some(StoredHtml { file, start });
+        start = start.checked_add(page.length)?;
     }
     Some(pages)
 }

@@ -54,7 +54,7 @@ pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, pl
 pub use picture::{Picture, PictureSize};
 pub use plan::plan;
 pub use plan_memo::{PlanMemo, plan_again};
-pub use rendered::{Rendered, RenderedPage, fingerprint};
+pub use rendered::{HtmlFile, Rendered, RenderedPage};
 pub use renderer::Renderer;
 pub use route::{Kind, Moved, Plan, Route, Routes, output_path, permalink};
 pub use search::SCRIPTS as SEARCH_SCRIPTS;

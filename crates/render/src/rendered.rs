@@ -1,8 +1,9 @@
 //! Output of rendering.
 
 use std::collections::BTreeMap;
-use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use diagnostic::{Fingerprint, Fingerprinter};
 use memchr::memmem;
@@ -30,9 +31,14 @@ pub struct RenderedPage {
     pub url: String,
     /// Path in the output.
     pub output: String,
-    /// The HTML.
+    /// The HTML, or `None` if it could not be read.
     #[serde(skip)]
-    pub html: PageHtml,
+    html: OnceLock<Option<String>>,
+    /// Where the HTML of a page of the cache is read when it is first used.
+    #[serde(skip)]
+    pub(crate) stored: Option<StoredHtml>,
+    /// Length of the HTML.
+    pub length: usize,
     /// Fingerprint of the URL and the HTML.
     pub fingerprint: Fingerprint,
     /// Islands of the page, each with the span of its placeholder.
@@ -49,37 +55,19 @@ pub struct RenderedPage {
     pub(crate) marks: Vec<(u32, u32)>,
 }
 
-/// HTML of a page. Pages that were read from one file of the cache share its text.
-#[derive(Debug, Clone, Default)]
-pub struct PageHtml {
-    text: Arc<String>,
-    span: Range<usize>,
+/// A file with the HTML of several pages.
+pub trait HtmlFile: Debug + Send + Sync {
+    /// Returns a part of the file, or `None` if it cannot be read.
+    fn read(&self, part: Range<usize>) -> Option<Vec<u8>>;
 }
 
-impl PageHtml {
-    /// Takes a part of a text. Returns `None` if the text has no such part.
-    pub(crate) fn part(text: &Arc<String>, span: Range<usize>) -> Option<Self> {
-        text.get(span.clone())?;
-        let text = Arc::clone(text);
-        Some(Self { text, span })
-    }
-}
-
-impl From<String> for PageHtml {
-    fn from(html: String) -> Self {
-        Self {
-            span: 0..html.len(),
-            text: Arc::new(html),
-        }
-    }
-}
-
-impl Deref for PageHtml {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.text[self.span.clone()]
-    }
+/// HTML of a page in a file.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredHtml {
+    /// The file.
+    pub file: Arc<dyn HtmlFile>,
+    /// Offset of the HTML in the file.
+    pub start: usize,
 }
 
 /// HTML of a document's Markdown.
@@ -100,7 +88,7 @@ fn start_of(text: &str, html: &str) -> Option<usize> {
 }
 
 /// Returns the fingerprint of a page with this URL and HTML.
-pub fn fingerprint(url: &str, html: &str) -> Fingerprint {
+fn fingerprint(url: &str, html: &str) -> Fingerprint {
     Fingerprinter::default().text(url).text(html).finish()
 }
 
@@ -133,7 +121,9 @@ impl RenderedPage {
             output: route.output.clone(),
             islands: island::calls(&html),
             fingerprint: fingerprint(&route.url, &html),
-            html: html.into(),
+            length: html.len(),
+            html: Some(html).into(),
+            stored: None,
             search: None,
             pictures,
             card: None,
@@ -142,10 +132,26 @@ impl RenderedPage {
         }
     }
 
+    /// Returns the HTML. It is empty if the cache has lost it: [`RenderedPage::is_lost`].
+    pub fn html(&self) -> &str {
+        let html = self.html.get_or_init(|| {
+            let StoredHtml { file, start } = self.stored.as_ref()?;
+            let html = file.read(*start..start.checked_add(self.length)?)?;
+            let html = String::from_utf8(html).ok()?;
+            (fingerprint(&self.url, &html) == self.fingerprint).then_some(html)
+        });
+        html.as_deref().unwrap_or_default()
+    }
+
+    /// Returns whether the HTML was needed but could not be read from the cache.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.html.get(), Some(None))
+    }
+
     /// Returns the HTML of the document's Markdown, for feeds.
     pub fn content(&self) -> &str {
         match &self.content {
-            Content::Part(span) => self.html.get(span.clone()).unwrap_or_default(),
+            Content::Part(span) => self.html().get(span.clone()).unwrap_or_default(),
             Content::Own(html) => html,
         }
     }

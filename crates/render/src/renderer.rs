@@ -18,7 +18,7 @@ use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{PageInput, PageRenderer};
 use crate::recorder::recorder;
-use crate::rendered::Rendered;
+use crate::rendered::{HtmlFile, Rendered};
 use crate::route::{Route, Routes, output_path};
 use crate::search::{self, IndexMemo, Indexed};
 use crate::template::graph::{Graph, Templates};
@@ -85,16 +85,26 @@ struct Made {
 }
 
 impl Renderer {
-    /// Creates a renderer with the pages of another process: its [`Renderer::shared`], and the bytes of its chunks in order.
-    /// Chunks that are not from this version are left out.
-    pub fn from_chunks(shared: Fingerprint, chunks: Vec<Vec<u8>>) -> Self {
+    /// Creates a renderer with the pages of another process: its [`Renderer::shared`], and its chunks in order, each as bytes and
+    /// the file with the HTML. Chunks that are not from this version are left out.
+    pub fn from_chunks(shared: Fingerprint, chunks: Vec<(Vec<u8>, Arc<dyn HtmlFile>)>) -> Self {
         let chunks = chunks.into_par_iter();
-        let chunks: Vec<KeptPages> = chunks.filter_map(kept::from_bytes).collect();
+        let chunks = chunks.filter_map(|(bytes, html)| kept::from_bytes(&bytes, &html));
+        let chunks: Vec<KeptPages> = chunks.collect();
         Self {
             shared,
             pages: chunks.into_iter().flatten().collect(),
             ..Self::default()
         }
+    }
+
+    /// Reads the HTML of all pages into memory, and drops the pages whose HTML is lost.
+    #[must_use]
+    pub fn in_memory(mut self) -> Self {
+        let pages = std::mem::take(&mut self.pages).into_par_iter();
+        let is_readable = |kept: &Arc<Kept>| kept.page.length == kept.page.html().len();
+        self.pages = pages.filter(is_readable).collect();
+        self
     }
 
     /// Returns the fingerprint of what every page of the last build could read without a query.

@@ -5,11 +5,34 @@ use std::sync::{Arc, OnceLock};
 
 use content::{Collection, CollectionRule, Content, Document};
 use diagnostic::{ByFingerprint, Fingerprint, Fingerprinter};
-use rayon::prelude::*;
 use tera::{Map, Value};
 
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
+
+/// A document, and its value once a template has needed it.
+#[derive(Debug)]
+struct Entry {
+    document: Arc<Document>,
+    /// What else its value is made from.
+    settings: Arc<EntrySettings>,
+    value: OnceLock<Value>,
+}
+
+impl Entry {
+    fn value(&self) -> &Value {
+        let make = || entry(&self.settings, &self.document);
+        self.value.get_or_init(make)
+    }
+}
+
+/// What the values of a collection's documents are made from, apart from the documents.
+#[derive(Debug)]
+struct EntrySettings {
+    rule: CollectionRule,
+    /// The content, without documents.
+    content: Arc<Content>,
+}
 
 /// Answer of a template function.
 #[derive(Debug, Clone)]
@@ -23,10 +46,12 @@ pub struct Answer {
 /// Entries of a collection in the main language.
 #[derive(Debug)]
 struct Entries {
-    /// Documents in order.
-    documents: Vec<Arc<Document>>,
-    /// The documents' values as one list.
-    list: Answer,
+    /// Entries in order.
+    all: Vec<Arc<Entry>>,
+    /// Fingerprint of all entries.
+    fingerprint: Fingerprint,
+    /// The entries' values as one list, made when a template asks for it.
+    list: OnceLock<Value>,
     /// Indexes of the documents by slug, made when a template asks for one.
     by_slug: OnceLock<HashMap<String, usize>>,
 }
@@ -35,8 +60,8 @@ struct Entries {
 #[derive(Debug, Default)]
 pub struct Values {
     collections: BTreeMap<String, Entries>,
-    /// Value of each document without errors, by the fingerprint of its entry.
-    by_document: ByFingerprint<Value>,
+    /// Each document without errors, by the fingerprint of its entry.
+    by_document: ByFingerprint<Arc<Entry>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
     /// Terms of each taxonomy.
@@ -61,8 +86,9 @@ impl Values {
     /// settings.
     pub fn new(content: &Content, plan: &Plan, earlier: &Self) -> Self {
         let mut values = Self::default();
+        let settings = Arc::new(content.without_documents());
         for collection in &content.collections {
-            values.add(content, collection, earlier);
+            values.add(&settings, collection, earlier);
         }
         for (name, terms) in &plan.taxonomies {
             let fingerprints = terms.iter().map(|one| one.fingerprint());
@@ -75,47 +101,51 @@ impl Values {
         values
     }
 
-    fn add(&mut self, content: &Content, collection: &Collection, earlier: &Self) {
+    fn add(&mut self, content: &Arc<Content>, collection: &Collection, earlier: &Self) {
         let name = &collection.rule.name;
-        let usable: Vec<(&Arc<Document>, Value)> = collection
-            .documents
-            .par_iter()
-            .with_min_len(256)
-            .filter(|document| document.valid)
-            .map(|document| {
-                let known = earlier.by_document.get(&document.entry).cloned();
-                let value = known.unwrap_or_else(|| entry(content, &collection.rule, document));
-                (document, value)
-            })
-            .collect();
+        let settings = Arc::new(EntrySettings {
+            rule: collection.rule.clone(),
+            content: Arc::clone(content),
+        });
+        let usable = collection.documents.iter().filter(|one| one.valid);
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
         self.unusable.extend(unusable);
-        let mut documents = Vec::new();
-        let mut list = Vec::new();
+        let mut all = Vec::new();
         let mut fingerprint = Fingerprinter::default();
-        for (document, value) in usable {
+        for document in usable {
+            let known = earlier.by_document.get(&document.entry);
+            let value = known.map(|known| known.value.clone());
+            let entry = Arc::new(Entry {
+                document: Arc::clone(document),
+                settings: Arc::clone(&settings),
+                value: value.unwrap_or_default(),
+            });
             if document.lang == content.config.language {
-                documents.push(Arc::clone(document));
-                list.push(value.clone());
+                all.push(Arc::clone(&entry));
                 fingerprint = fingerprint.part(document.entry);
             }
-            self.by_document.insert(document.entry, value);
+            self.by_document.insert(document.entry, entry);
         }
         let entries = Entries {
-            documents,
-            list: Answer {
-                value: Value::from(list),
-                fingerprint: fingerprint.finish(),
-            },
+            all,
+            fingerprint: fingerprint.finish(),
+            list: OnceLock::new(),
             by_slug: OnceLock::new(),
         };
         self.collections.insert(name.clone(), entries);
     }
 
     /// Returns all entries of a collection in the main language, in order.
-    pub fn collection(&self, name: &str) -> Option<&Answer> {
-        Some(&self.collections.get(name)?.list)
+    pub fn collection(&self, name: &str) -> Option<&Value> {
+        let Entries { all, list, .. } = self.collections.get(name)?;
+        let values = || all.iter().map(|one| one.value().clone());
+        Some(list.get_or_init(|| Value::from(values().collect::<Vec<_>>())))
+    }
+
+    /// Returns the fingerprint of [`Values::collection`].
+    pub fn collection_fingerprint(&self, name: &str) -> Option<Fingerprint> {
+        Some(self.collections.get(name)?.fingerprint)
     }
 
     /// Returns the names of all collections.
@@ -124,38 +154,46 @@ impl Values {
     }
 
     /// Returns an entry in the main language by its slug.
-    pub fn entry(&self, collection: &str, slug: &str) -> Option<Answer> {
-        let Entries {
-            documents, by_slug, ..
-        } = self.collections.get(collection)?;
+    pub fn entry(&self, collection: &str, slug: &str) -> Option<&Value> {
+        Some(self.find(collection, slug)?.value())
+    }
+
+    /// Returns the fingerprint of [`Values::entry`].
+    pub fn entry_fingerprint(&self, collection: &str, slug: &str) -> Option<Fingerprint> {
+        Some(self.find(collection, slug)?.document.entry)
+    }
+
+    fn find(&self, collection: &str, slug: &str) -> Option<&Entry> {
+        let Entries { all, by_slug, .. } = self.collections.get(collection)?;
         let by_slug = by_slug.get_or_init(|| {
-            let slugs = documents.iter().map(|one| one.slug.clone());
+            let slugs = all.iter().map(|one| one.document.slug.clone());
             slugs.zip(0..).collect()
         });
-        let document = &documents[*by_slug.get(slug)?];
-        Some(Answer {
-            value: self.by_document.get(&document.entry)?.clone(),
-            fingerprint: document.entry,
-        })
+        Some(&all[*by_slug.get(slug)?])
     }
 
     /// Returns the slugs of a collection.
     pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
         let entries = self.collections.get(collection).into_iter();
-        entries.flat_map(|one| one.documents.iter().map(|document| document.slug.as_str()))
+        let entries = entries.flat_map(|one| &one.all);
+        entries.map(|entry| entry.document.slug.as_str())
     }
 
     /// Returns the fields of a document, or an empty table if it has errors.
     pub fn fields(&self, document: &Document) -> Map {
-        let value = self.by_document.get(&document.entry);
-        value.and_then(Value::as_map).cloned().unwrap_or_default()
+        let entry = self.by_document.get(&document.entry);
+        let fields = entry.and_then(|entry| entry.value().as_map());
+        fields.cloned().unwrap_or_default()
     }
 
     /// Returns documents as a list.
     pub fn entries(&self, documents: &[Arc<Document>]) -> Value {
         let values = documents.iter().map(|one| {
-            let value = self.by_document.get(&one.entry).cloned();
-            value.unwrap_or_else(|| Value::from(Map::default()))
+            let entry = self.by_document.get(&one.entry);
+            entry.map_or_else(
+                || Value::from(Map::default()),
+                |entry| entry.value().clone(),
+            )
         });
         Value::from(values.collect::<Vec<_>>())
     }
@@ -208,7 +246,8 @@ fn page_list(urls: &[String]) -> Value {
 }
 
 /// Returns a document's front matter, and values derived from it, as a table.
-fn entry(content: &Content, rule: &CollectionRule, document: &Document) -> Value {
+fn entry(settings: &EntrySettings, document: &Document) -> Value {
+    let EntrySettings { rule, content } = settings;
     let mut map = Map::default();
     for (key, value) in &document.fields {
         map.insert(key.clone().into(), Value::from_serializable(value));

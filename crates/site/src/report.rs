@@ -96,7 +96,7 @@ pub fn answer(text: &str) {
 
 /// Prints the last line of a successful build.
 pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
-    let pages = site.pages.iter().map(|page| page.html().len());
+    let pages = site.pages.iter().map(|page| page.length());
     let others = site.others.values().map(bytes::Bytes::len);
     let bytes: usize = pages.chain(others).sum();
     let place = out.map_or_else(String::new, |out| format!(" to {}", out.display()));

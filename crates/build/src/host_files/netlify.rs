@@ -40,9 +40,9 @@ fn headers(site: &Site) -> String {
         }
     }
     // Other files get the host's default, revalidation. A rule for all files would be sent in addition to this one.
-    let files = site.files();
-    for path in files
-        .keys()
+    let paths = site.paths();
+    for path in paths
+        .iter()
         .filter(|path| super::caching::is_fingerprinted(path))
     {
         text.push_str(&format!(
@@ -50,12 +50,12 @@ fn headers(site: &Site) -> String {
             encoded(path)
         ));
     }
-    let is_uncommon = |path: &&String| {
+    let is_uncommon = |path: &&&str| {
         super::media_types::UNCOMMON
             .iter()
             .any(|end| path.ends_with(end))
     };
-    for path in files.keys().filter(is_uncommon) {
+    for path in paths.iter().filter(is_uncommon) {
         text.push_str(&format!(
             "\n/{}\n  Content-Type: {}\n",
             encoded(path),

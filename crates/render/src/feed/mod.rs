@@ -117,7 +117,8 @@ fn note(document: &Document) -> String {
 
 /// Removes the placeholders of islands, which need the page's scripts.
 fn without_islands(html: &str) -> String {
-    island::fill(html, &island::calls(html), |_| "")
+    let calls = island::calls(html);
+    island::fill(html, &calls, calls.iter().map(|_| ""))
 }
 
 #[cfg(test)]

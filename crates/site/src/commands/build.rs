@@ -1,9 +1,11 @@
 //! `site build`: writes the site to a folder.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use build::{host_files, write};
+use build::{Project, Site, host_files, write};
+use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, BuildOptions};
 use crate::failure::Failure;
@@ -20,30 +22,21 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     let (project, _temporary) = cache::writable(project);
     let inputs = project::inputs(&options.selection);
 
-    let mut progress = Progress::new(arguments.quiet);
-    let (site, mut diagnostics, _) =
-        build::once(&project, &inputs, &mut |stage| progress.stage(stage));
-    let Some(site) = site else {
-        return Err(diagnostics.into());
-    };
-
-    progress.stage("writing files");
     let hosts: Vec<host_files::Host> = options
         .host_files
         .iter()
         .map(|host| (*host).into())
         .collect();
-    let written = host_files::host_files(&site, &hosts).and_then(|host| {
-        let mut files = site.files();
-        let among_pages = host.among_pages.into_iter();
-        files.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
-        write::write(&project, &out, &files)?;
-        if host.beside.is_empty() {
-            return Ok(None);
-        }
-        host_files::write_beside(&out, &host.beside)?;
-        Ok(Some(host_files::folder_beside(&out)))
-    });
+    let mut progress = Progress::new(arguments.quiet);
+    let (site, mut diagnostics, _) = build::once(
+        &project,
+        &inputs,
+        &mut |stage| progress.stage(stage),
+        |site| written(&project, site, &hosts, &out),
+    );
+    let Some((site, written)) = site else {
+        return Err(diagnostics.into());
+    };
     let beside = match written {
         Ok(beside) => beside,
         Err(diagnostic) => {
@@ -67,4 +60,23 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     // The process ends now, and freeing every page takes longer than ending it.
     std::mem::forget(site);
     Ok(code)
+}
+
+/// Writes the site and the files for its hosts. Returns the folder of the files beside the output, if there are any.
+fn written(
+    project: &Project,
+    site: &Site,
+    hosts: &[host_files::Host],
+    out: &Path,
+) -> Result<Option<PathBuf>, Diagnostic> {
+    let host = host_files::host_files(site, hosts)?;
+    let mut others = site.others.clone();
+    let among_pages = host.among_pages.into_iter();
+    others.extend(among_pages.map(|(path, bytes)| (path, bytes.into())));
+    write::write(project, out, &site.pages, &others)?;
+    if host.beside.is_empty() {
+        return Ok(None);
+    }
+    host_files::write_beside(out, &host.beside)?;
+    Ok(Some(host_files::folder_beside(out)))
 }

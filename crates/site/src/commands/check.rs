@@ -40,9 +40,14 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     }
 
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut diagnostics, coverage) =
-        build::once(&project, &inputs, &mut |stage| progress.stage(stage));
+    let (site, mut diagnostics, coverage) = build::once(
+        &project,
+        &inputs,
+        &mut |stage| progress.stage(stage),
+        |_| (),
+    );
     drop(progress);
+    let site = site.map(|(site, ())| site);
 
     let mut recorded = None;
     if let Some(site) = site.as_ref().filter(|_| options.record) {

@@ -277,7 +277,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         assert_none(&diagnostics);
         panic!("{url} was not rendered");
     };
-    let results = page.html.split(SEPARATOR);
+    let results = page.html().split(SEPARATOR);
     results
         .map(|result| without_placeholders(result.trim()))
         .collect()
@@ -286,7 +286,11 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
 /// Returns the HTML with elements for the placeholders of islands.
 fn without_placeholders(html: &str) -> String {
     let calls = render::island::calls(html);
-    render::island::fill(html, &calls, |_| "<site-island>…</site-island>")
+    render::island::fill(
+        html,
+        &calls,
+        calls.iter().map(|_| "<site-island>…</site-island>"),
+    )
 }
 
 fn assert_none(diagnostics: &[Diagnostic]) {

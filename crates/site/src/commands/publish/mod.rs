@@ -105,18 +105,22 @@ async fn build_and_publish(
     };
     let (project, _temporary) = cache::writable(project);
     let mut progress = Progress::new(arguments.quiet);
-    let (site, mut diagnostics, _) =
-        build::once(&project, &inputs, &mut |stage| progress.stage(stage));
+    let (site, mut diagnostics, _) = build::once(
+        &project,
+        &inputs,
+        &mut |stage| progress.stage(stage),
+        |site| ready(&project, site),
+    );
     drop(progress);
     diagnostic::sort(&mut diagnostics);
     report::print_diagnostics(&diagnostics, arguments.format);
-    let Some(site) = site else {
+    let Some((site, ready)) = site else {
         if arguments.format == Format::Text {
             report::note(&refused(&diagnostics, options.preview));
         }
         return Ok(ExitCode::FAILURE);
     };
-    let ready = ready(&project, &site)?;
+    let ready = ready?;
     let config = aws::load(options.region.as_deref()).await;
     let (bucket, cdn) = (
         PageBucket::new(&config, &options.bucket),
