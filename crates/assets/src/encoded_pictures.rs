@@ -68,6 +68,9 @@ pub struct EncodedPictures {
 /// Number of pixels that are decoded at the same time, unless one picture alone has more. A pixel takes four bytes.
 const PIXELS_AT_A_TIME: u64 = 48_000_000;
 
+/// Number of pixels from which on the sizes of a picture are encoded one after the other, because each takes memory.
+const PIXELS_IN_PARALLEL: u64 = 24_000_000;
+
 /// Number of unused pictures that stay in the cache, for switching between branches.
 const KEPT: usize = 256;
 
@@ -234,6 +237,7 @@ fn make(
     })?;
     let folder = folder_of(cache, &wanted.key);
     let picture = pictures::decode(&bytes);
+    drop(bytes);
     about(&folder, &picture);
     let picture = picture.map_err(refused)?;
     let cuts: Vec<(&String, &Cut)> = wanted.cuts.iter().collect();
@@ -244,6 +248,9 @@ fn make(
         let _ = cache::keep(&folder.join(name_of(output)), &bytes);
         Ok((output.clone(), bytes))
     };
+    if wanted.pixels > PIXELS_IN_PARALLEL {
+        return cuts.into_iter().map(encode).collect();
+    }
     cuts.into_par_iter().map(encode).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
-use qcms::{DataType, Intent, Profile, Transform};
+use qcms::Transform;
 
 use crate::decode::Picture;
 use crate::fault::Fault;
@@ -56,9 +56,7 @@ impl Picture {
         let resized = Resizer::new().resize(&source, &mut target, &options);
         resized.map_err(Fault::damaged)?;
         let mut pixels = target.into_vec();
-        if let Some(profile) = &self.profile {
-            to_srgb(&mut pixels, profile, self.inks);
-        }
+        to_srgb(&mut pixels, self.to_srgb.as_ref(), self.inks);
         Ok(Pixels {
             width: cut.width,
             height: cut.height,
@@ -171,27 +169,31 @@ fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8>
     shown
 }
 
-/// Converts pixels to sRGB. A profile that cannot be used is ignored, as browsers do.
-fn to_srgb(pixels: &mut Vec<u8>, profile: &Profile, inks: bool) {
-    let mut srgb = Profile::new_sRGB();
-    srgb.precache_output_transform();
-    if inks {
-        let mut rgb = vec![0; pixels.len() / 4 * 3];
-        let transform = Transform::new_to(
-            profile,
-            &srgb,
-            DataType::CMYK,
-            DataType::RGB8,
-            Intent::Perceptual,
-        );
-        if let Some(transform) = transform {
+/// Converts pixels to sRGB.
+fn to_srgb(pixels: &mut Vec<u8>, transform: Option<&Transform>, inks: bool) {
+    match transform {
+        Some(transform) if inks => {
+            let mut rgb = vec![0; pixels.len() / 4 * 3];
             transform.convert(pixels, &mut rgb);
+            let (rgb, _) = rgb.as_chunks::<3>();
+            *pixels = rgb.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
         }
-        let (rgb, _) = rgb.as_chunks::<3>();
-        *pixels = rgb.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
-    } else if let Some(transform) =
-        Transform::new(profile, &srgb, DataType::RGBA8, Intent::Perceptual)
-    {
-        transform.apply(pixels);
+        Some(transform) => transform.apply(pixels),
+        None if inks => {
+            let (pixels, _) = pixels.as_chunks_mut::<4>();
+            for pixel in pixels {
+                *pixel = color_of_inks(*pixel);
+            }
+        }
+        None => {}
     }
+}
+
+/// Returns the color of inks without a profile: each lets a part of the light through.
+fn color_of_inks([cyan, magenta, yellow, black]: [u8; 4]) -> [u8; 4] {
+    let light = |ink: u8| {
+        let light = u16::from(255 - ink) * u16::from(255 - black) / 255;
+        u8::try_from(light).unwrap_or(255)
+    };
+    [light(cyan), light(magenta), light(yellow), 255]
 }

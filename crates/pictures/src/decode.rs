@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use qcms::Profile;
+use qcms::{DataType, Intent, Profile, Transform};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
@@ -34,8 +34,8 @@ pub struct Picture {
     pub(crate) inks: bool,
     /// Whether some pixels are not opaque.
     pub has_alpha: bool,
-    /// Its color profile, unless that is sRGB.
-    pub(crate) profile: Option<Box<Profile>>,
+    /// What converts its colors to sRGB, unless they are sRGB or its color profile cannot be used.
+    pub(crate) to_srgb: Option<Transform>,
     /// The file without metadata, if it shows the same picture.
     pub(crate) plain: Option<Vec<u8>>,
 }
@@ -87,13 +87,13 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
     // A file that makes its decoder panic is damaged.
     let decoded = decoded.unwrap_or_else(|_| Err(Fault::damaged("its decoder failed")))?;
     let profile = decoded.profile.as_deref();
-    let profile = profile.and_then(|profile| {
-        let read = catch_unwind(|| Profile::new_from_slice(profile, false));
+    let to_srgb = profile.and_then(|profile| {
+        // The library panics at profiles for other kinds of colors than those of the picture.
+        let read = catch_unwind(|| to_srgb(profile, decoded.inks));
         read.ok().flatten()
     });
-    let profile = profile.filter(|profile| !profile.is_sRGB());
     let has_alpha = !decoded.inks && decoded.pixels.chunks_exact(4).any(|pixel| pixel[3] != 255);
-    let is_as_shown = header.orientation == 1 && profile.is_none() && !header.is_animated;
+    let is_as_shown = header.orientation == 1 && to_srgb.is_none() && !header.is_animated;
     Ok(Picture {
         header,
         width: decoded.width,
@@ -103,9 +103,25 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
             .then(|| stripped(header.format, bytes))
             .flatten(),
         inks: decoded.inks,
-        profile,
+        to_srgb,
         pixels: decoded.pixels,
     })
+}
+
+/// Returns what converts the colors or inks of a profile to sRGB, or `None` if they are sRGB or the profile cannot be used.
+fn to_srgb(profile: &[u8], inks: bool) -> Option<Transform> {
+    let profile = Profile::new_from_slice(profile, false)?;
+    if profile.is_sRGB() {
+        return None;
+    }
+    let mut srgb = Profile::new_sRGB();
+    srgb.precache_output_transform();
+    let (from, to) = if inks {
+        (DataType::CMYK, DataType::RGB8)
+    } else {
+        (DataType::RGBA8, DataType::RGBA8)
+    };
+    Transform::new_to(&profile, &srgb, from, to, Intent::Perceptual)
 }
 
 fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
@@ -118,8 +134,8 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(ColorSpace::RGBA));
     decoder.decode_headers().map_err(Fault::damaged)?;
     let profile = decoder.icc_profile();
-    // The decoder converts inks that have no profile, and those that are stored as brightness and two color differences (YCCK).
-    let inks = decoder.input_colorspace() == Some(ColorSpace::CMYK) && profile.is_some();
+    // The decoder converts inks that are stored as brightness and two color differences (YCCK).
+    let inks = decoder.input_colorspace() == Some(ColorSpace::CMYK);
     if inks {
         decoder.set_options(options(ColorSpace::CMYK));
     }
@@ -144,7 +160,9 @@ fn png(bytes: &[u8]) -> Result<Decoded, Fault> {
     // For rows and the color profile, which is compressed; not for the pixels.
     let limits = png::Limits { bytes: 64 << 20 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    // With an alpha channel, most pictures need no second copy of their pixels.
+    let transformations = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
+    decoder.set_transformations(transformations);
     decoder.set_ignore_text_chunk(true);
     let mut reader = decoder.read_info().map_err(Fault::damaged)?;
     let size = reader

@@ -189,9 +189,24 @@ fn inks_become_colors() {
     Encoder::new(&mut bytes, 95)
         .encode(&inks, 8, 8, ColorType::Cmyk)
         .unwrap();
-    let pixels = decode(&bytes).unwrap().cut(whole(8, 8)).unwrap();
-    let [r, g, b, _] = *pixels.rgba.first_chunk::<4>().unwrap();
-    assert!(r > 220 && g < 60 && b < 60, "{r} {g} {b}");
+    // Profiles that are damaged, or not of inks, are ignored.
+    let with_profile = |profile: &[u8]| {
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, 95);
+        let segment = [b"ICC_PROFILE\0\x01\x01".as_slice(), profile].concat();
+        encoder.add_app_segment(2, segment).unwrap();
+        encoder.encode(&inks, 8, 8, ColorType::Cmyk).unwrap();
+        bytes
+    };
+    for bytes in [
+        bytes,
+        with_profile(b"damaged"),
+        with_profile(&exchanged_profile()),
+    ] {
+        let pixels = decode(&bytes).unwrap().cut(whole(8, 8)).unwrap();
+        let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+        assert!(r > 220 && g < 60 && b < 60 && a == 255, "{r} {g} {b} {a}");
+    }
 }
 
 #[test]
@@ -297,6 +312,18 @@ fn colors_are_converted_to_srgb() {
     assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
     let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Jpeg, 75).unwrap();
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
+}
+
+/// A profile for inks or for grays, in a picture of colors, is ignored.
+#[test]
+fn profiles_of_other_colors_are_ignored() {
+    for kind in [b"CMYK", b"GRAY", b"Lab "] {
+        let mut profile = exchanged_profile();
+        profile[16..20].copy_from_slice(kind);
+        let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &profile].concat();
+        let bytes = jpeg(16, 12, &[(2, profile)]);
+        assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{kind:?}");
+    }
 }
 
 #[test]
