@@ -2,14 +2,15 @@
 //!
 //! Until then the last good output is untouched, whatever happens to this process.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, Metadata};
+use std::hash::BuildHasherDefault;
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter};
+use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter, TextHasher};
 use inspect::{Files, Page};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -161,8 +162,7 @@ pub fn write(
     let others = others
         .iter()
         .map(|(path, bytes)| OutputFile::new(path, Content::Bytes(bytes)));
-    let mut files: Vec<OutputFile<'_>> = pages.chain(others).collect();
-    files.sort_unstable_by_key(|file| file.path);
+    let files: Vec<OutputFile<'_>> = pages.chain(others).collect();
     let spare = project.cache.join(SPARE);
     // It fails if there is none, if it is on another file system, or if another build has just taken it.
     let is_reused = fs::rename(&spare, &new).is_ok();
@@ -306,7 +306,8 @@ fn write_all(
         .collect();
     fs::create_dir_all(folder)?;
     if is_reused {
-        remove_others(folder, "", files, &folders)?;
+        let files = files.iter().map(|file| file.path).collect();
+        remove_others(folder, "", &files, &folders)?;
     }
     for one in folders {
         fs::create_dir_all(folder.join(one))?;
@@ -361,12 +362,12 @@ fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Removes everything from a folder except for `files`, which are sorted by path, and `folders`. `inside` is the folder's path in
-/// the output, with a slash at the end if it is not empty.
+/// Removes everything from a folder except for `files` and `folders`. `inside` is the folder's path in the output, with a slash at
+/// the end if it is not empty.
 fn remove_others(
     folder: &Path,
     inside: &str,
-    files: &[OutputFile<'_>],
+    files: &HashSet<&str, BuildHasherDefault<TextHasher>>,
     folders: &BTreeSet<&str>,
 ) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -375,8 +376,7 @@ fn remove_others(
         // A name that is not UTF-8 is in no output.
         let path = format!("{inside}{}", name.to_str().unwrap_or_default());
         if !entry.file_type()?.is_dir() {
-            let is_known = files.binary_search_by(|file| file.path.cmp(&path)).is_ok();
-            if !is_known && path != MARK {
+            if !files.contains(path.as_str()) && path != MARK {
                 fs::remove_file(entry.path())?;
             }
         } else if folders.contains(path.as_str()) {

@@ -6,7 +6,7 @@ use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprinter, Place, TextHasher};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Place, TextHasher};
 
 use crate::codes;
 use crate::route::{Kind, Moved, Plan, Route, Routes};
@@ -90,22 +90,21 @@ impl<'a> PlanBuilder<'a> {
 
     /// Returns the plan and the findings.
     pub fn finish(mut self) -> (Plan, Vec<Diagnostic>) {
-        self.case_clashes();
         let mut plan = self.plan;
         plan.by_source = Arc::new(self.by_source);
         plan.routes = Routes::from(self.routes);
-        let urls = plan.routes.iter();
-        let urls = urls.fold(Fingerprinter::default(), |all, route| {
-            all.text(&route.url).text(&route.output)
-        });
-        let redirects = self.redirects.iter();
-        let urls = redirects.fold(urls, |all, (from, moved)| {
-            let status = usize::from(moved.status);
-            all.text(from).text(&moved.to).number(status)
-        });
-        plan.addresses = urls.finish();
+        let (clashes, fingerprints) = rayon::join(
+            || case_clashes(&plan.routes),
+            || {
+                (
+                    addresses(&plan.routes, &self.redirects),
+                    plan.routes.titles(),
+                )
+            },
+        );
+        self.diagnostics.extend(clashes);
+        (plan.addresses, plan.titles) = fingerprints;
         plan.redirects = Arc::new(self.redirects);
-        plan.titles = plan.routes.titles();
         if !self.content.config.languages.is_empty() {
             let mut by_document: HashMap<_, Vec<String>> = HashMap::new();
             for route in &plan.routes {
@@ -118,26 +117,40 @@ impl<'a> PlanBuilder<'a> {
         }
         (plan, self.diagnostics)
     }
+}
 
-    /// Reports URLs that differ only in case, and different URLs with the same file. Some file systems ignore case.
-    fn case_clashes(&mut self) {
-        let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
-            HashMap::default();
-        for route in self.routes.values() {
-            let Some(other) = first.insert(route.output.to_lowercase(), route) else {
-                continue;
-            };
-            let (a, b) = (&other.url, &route.url);
-            let diagnostic = if route.output == other.output {
-                let message = format!("{a} and {b} would be the same file, {}", route.output);
-                Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
-            } else {
-                let message = format!("the URLs {a} and {b} differ only in case");
-                Diagnostic::new(&codes::CASE_CLASH, message)
-            };
-            self.diagnostics.push(two_places(diagnostic, other, route));
-        }
+/// Returns the fingerprint of all URLs, output paths, and redirects.
+fn addresses(routes: &Routes, redirects: &BTreeMap<String, Moved>) -> Fingerprint {
+    let urls = routes.iter().fold(Fingerprinter::default(), |all, route| {
+        all.text(&route.url).text(&route.output)
+    });
+    let urls = redirects.iter().fold(urls, |all, (from, moved)| {
+        let status = usize::from(moved.status);
+        all.text(from).text(&moved.to).number(status)
+    });
+    urls.finish()
+}
+
+/// Reports URLs that differ only in case, and different URLs with the same file. Some file systems ignore case.
+fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
+        HashMap::default();
+    for route in routes {
+        let Some(other) = first.insert(route.output.to_lowercase(), route) else {
+            continue;
+        };
+        let (a, b) = (&other.url, &route.url);
+        let diagnostic = if route.output == other.output {
+            let message = format!("{a} and {b} would be the same file, {}", route.output);
+            Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
+        } else {
+            let message = format!("the URLs {a} and {b} differ only in case");
+            Diagnostic::new(&codes::CASE_CLASH, message)
+        };
+        diagnostics.push(two_places(diagnostic, other, route));
     }
+    diagnostics
 }
 
 /// Reports two routes with the same URL.
