@@ -30,8 +30,10 @@ pub fn mark_of(output: &str) -> Option<Mark> {
 /// them may belong to no file.
 pub fn marks_in(text: &[u8]) -> Vec<Mark> {
     let mut marks = Vec::new();
-    for at in memchr::memmem::find_iter(text, "/assets/") {
-        let rest = &text[at..];
+    let mut starts = memchr::memmem::find_iter(text, "/assets/").peekable();
+    while let Some(at) = starts.next() {
+        // A minified style sheet may be one line without quotes.
+        let rest = &text[at..starts.peek().copied().unwrap_or(text.len())];
         // A name may contain spaces, but no quotes.
         let end = rest.iter().position(|byte| b"\"'`<>\n".contains(byte));
         let named = &rest[..end.unwrap_or(rest.len())];

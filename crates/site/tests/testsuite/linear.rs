@@ -208,6 +208,13 @@ fn templates_and_style_sheets() {
         Case { path: template, before: "", repeated: |_| "{% <Note> %}a{% </Note> %}".to_owned(), times: 20_000, after: "" },
         Case { path: styles, before: "", repeated: |_| "@import \"a\";".to_owned(), times: 20_000, after: "" },
         Case { path: styles, before: "", repeated: |_| "a{color:(".to_owned(), times: 40_000, after: "" },
+        Case {
+            path: styles,
+            before: "",
+            repeated: |_| "a{b:url(/assets/flour-AAAAAAAA.svg)}".to_owned(),
+            times: 80_000,
+            after: "",
+        },
     ]);
 }
 
