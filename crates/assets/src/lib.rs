@@ -25,7 +25,6 @@ mod static_files;
 mod styles;
 mod svg_fault;
 mod svg_smaller;
-mod svg_tokens;
 mod wrap;
 
 pub use bundle::bundle;

@@ -7,7 +7,7 @@ use imagesize::{Compression, ImageType};
 
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
-use crate::svg_fault::{active_part, malformed_part};
+use crate::svg_fault::{active_part, parse};
 
 /// A fault of an image file.
 struct Fault {
@@ -158,11 +158,14 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
         let message = "this is not an SVG image: it has no <svg> element";
         return fault(message, "copy the file again");
     }
-    if let Some((at, message)) = malformed_part(text) {
-        let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
-        return Some(Fault { at, message, help });
-    }
-    let (at, message) = active_part(text)?;
+    let document = match parse(text) {
+        Ok(document) => document,
+        Err((at, message)) => {
+            let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
+            return Some(Fault { at, message, help });
+        }
+    };
+    let (at, message) = active_part(text, &document)?;
     let help =
         "remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text";
     Some(Fault {

@@ -1,116 +1,68 @@
 //! Checks of SVG files: they are well-formed, run no scripts, and load nothing.
 
-use crate::svg_tokens::{Attribute, Token, decoded, split_name, tokens};
+use roxmltree::{Attribute, Document, Error, Node, ParsingOptions};
 
-/// Returns the byte offset of the first malformed part of an SVG text, and what is wrong with it.
-pub(crate) fn malformed_part(text: &str) -> Option<(usize, String)> {
-    let tokens = match tokens(text) {
-        Ok(tokens) => tokens,
-        Err(fault) => return Some(fault),
+/// Parses an SVG text. Drawing programs write a document type, so one is allowed.
+///
+/// # Errors
+/// The byte offset of the first malformed part, and what is wrong with it.
+pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
     };
-    unbalanced(&tokens).or_else(|| undeclared_prefix(&tokens))
-}
-
-/// Returns the first unbalanced tag.
-fn unbalanced(tokens: &[(usize, Token<'_>)]) -> Option<(usize, String)> {
-    let mut open: Vec<(usize, &str)> = Vec::new();
-    for (at, token) in tokens {
-        match token {
-            Token::Open { name, is_empty, .. } if !is_empty => open.push((*at, *name)),
-            Token::Close(closed) => match open.pop() {
-                Some((_, opened)) if opened == *closed => {}
-                Some((_, opened)) => {
-                    return Some((*at, format!("expected `</{opened}>`, not `</{closed}>`")));
-                }
-                None => {
-                    let message = format!("`</{closed}>` without a matching `<{closed}>`");
-                    return Some((*at, message));
-                }
-            },
-            _ => {}
+    Document::parse_with_options(text, options).map_err(|error| {
+        let position = error.pos();
+        let message = error.to_string().replace(&format!(" at {position}"), "");
+        let message = format!("this SVG image is malformed: {message}");
+        let last = text.floor_char_boundary(text.trim_end().len().saturating_sub(1));
+        if matches!(
+            error,
+            Error::UnexpectedEndOfStream | Error::UnclosedRootNode
+        ) {
+            return (last, message);
         }
-    }
-    let (at, name) = open.pop()?;
-    Some((at, format!("`<{name}>` is not closed")))
-}
-
-/// Returns the first name whose prefix is declared nowhere (Namespaces in XML, section 5).
-fn undeclared_prefix(tokens: &[(usize, Token<'_>)]) -> Option<(usize, String)> {
-    let mut declared = vec!["", "xml", "xmlns"];
-    for (_, token) in tokens {
-        if let Token::Open { attributes, .. } = token {
-            let prefixes = attributes.iter().map(|one| one.name);
-            declared.extend(prefixes.filter_map(|name| name.strip_prefix("xmlns:")));
-        }
-    }
-    let check = |at: usize, name: &str| {
-        let (prefix, _) = split_name(name);
-        let message = || format!("the prefix `{prefix}:` is not declared with `xmlns:{prefix}`");
-        (!declared.contains(&prefix)).then(|| (at, message()))
-    };
-    tokens.iter().find_map(|(at, token)| match token {
-        Token::Open {
-            name, attributes, ..
-        } => {
-            let mut attributes = attributes.iter();
-            check(*at, name).or_else(|| attributes.find_map(|one| check(one.at, one.name)))
-        }
-        _ => None,
+        let lines = text.split_inclusive('\n');
+        let before: usize = lines.take(position.row as usize - 1).map(str::len).sum();
+        let line = text[before..].chars();
+        let column = line.take(position.col as usize - 1).map(char::len_utf8);
+        ((before + column.sum::<usize>()).min(last), message)
     })
 }
 
-/// Returns the byte offset of the first part of a well-formed SVG text that runs a script, loads something, or is not a
-/// drawing, and a message about it.
-pub(crate) fn active_part(text: &str) -> Option<(usize, String)> {
-    let tokens = tokens(text).ok()?;
-    // Names of the open elements.
-    let mut open: Vec<&str> = Vec::new();
-    for (at, token) in &tokens {
-        let active = match token {
-            Token::Open {
-                name,
-                attributes,
-                is_empty,
-            } => {
-                let (_, local) = split_name(name);
-                let is_in_foreign = open
-                    .last()
-                    .is_some_and(|outer| outer.eq_ignore_ascii_case("foreignObject"));
-                if !is_empty {
-                    open.push(local);
-                }
-                if local.eq_ignore_ascii_case("script") {
-                    Some((*at, "this drawing contains a script".to_owned()))
-                } else if is_in_foreign {
-                    let message = "this drawing contains HTML in a `<foreignObject>`";
-                    Some((*at, message.to_owned()))
-                } else {
-                    let mut attributes = attributes.iter();
-                    attributes.find_map(|attribute| active_attribute(local, attribute))
-                }
-            }
-            Token::Close(_) => {
-                open.pop();
-                None
-            }
-            Token::Text(style) if open.last() == Some(&"style") => {
-                style_from_outside(&decoded(style)).then(|| outside_style(*at))
-            }
-            Token::CData(style) => style_from_outside(style).then(|| outside_style(*at)),
-            Token::Doctype(text) if text.contains("<!ENTITY") => {
-                let at = at + text.find("<!ENTITY").unwrap_or(0);
-                Some((at, "this drawing declares an entity".to_owned()))
-            }
-            Token::Instruction(text) if text.starts_with("xml-stylesheet") => {
-                Some((*at, "this drawing loads a style sheet".to_owned()))
-            }
-            _ => None,
-        };
-        if active.is_some() {
-            return active;
-        }
+/// Returns the byte offset of the first part of a drawing that runs a script, loads something, or is not a drawing, and a
+/// message about it. `text` is what the document was parsed from.
+pub(crate) fn active_part(text: &str, document: &Document<'_>) -> Option<(usize, String)> {
+    let start = &text[..document.root_element().range().start];
+    if let Some(at) = start.find("<!ENTITY") {
+        return Some((at, "this drawing declares an entity".to_owned()));
     }
-    None
+    document.descendants().find_map(active_node)
+}
+
+fn active_node(node: Node<'_, '_>) -> Option<(usize, String)> {
+    let at = node.range().start;
+    let is = |node: Node<'_, '_>, name: &str| node.tag_name().name().eq_ignore_ascii_case(name);
+    let is_in = |name| node.parent().is_some_and(|parent| is(parent, name));
+    if node.is_element() {
+        if is(node, "script") {
+            return Some((at, "this drawing contains a script".to_owned()));
+        }
+        if is_in("foreignObject") {
+            let message = "this drawing contains HTML in a `<foreignObject>`";
+            return Some((at, message.to_owned()));
+        }
+        let is_link = is(node, "a");
+        let mut attributes = node.attributes();
+        return attributes.find_map(|attribute| active_attribute(is_link, &attribute));
+    }
+    if node.pi().is_some_and(|pi| pi.target == "xml-stylesheet") {
+        return Some((at, "this drawing loads a style sheet".to_owned()));
+    }
+    let style = node.text().filter(|_| node.is_text() && is_in("style"));
+    style
+        .filter(|style| style_from_outside(style))
+        .map(|_| outside_style(at))
 }
 
 fn outside_style(at: usize) -> (usize, String) {
@@ -118,36 +70,29 @@ fn outside_style(at: usize) -> (usize, String) {
     (at, message.to_owned())
 }
 
-fn active_attribute(element: &str, attribute: &Attribute<'_>) -> Option<(usize, String)> {
-    let Attribute { name, value, .. } = attribute;
-    let (prefix, local) = split_name(name);
-    let local = local.to_ascii_lowercase();
-    if prefix == "xmlns" || *name == "xmlns" {
-        return None;
-    }
+fn active_attribute(is_link: bool, attribute: &Attribute<'_, '_>) -> Option<(usize, String)> {
+    let (local, value) = (attribute.name().to_ascii_lowercase(), attribute.value());
     if local.starts_with("on") && local.len() > 2 {
+        let name = attribute.name();
         let message = format!("the attribute `{name}` of this drawing runs a script");
-        return Some((attribute.at, message));
+        return Some((attribute.range().start, message));
     }
-    let plain = decoded(value);
     let refers = |url: &str| {
         let url = normalized(url);
-        let is_link = element.eq_ignore_ascii_case("a") && local == "href";
+        let is_link = is_link && local == "href";
         runs_script(&url) || (!is_link && is_outside(&url))
     };
     let is_active = match local.as_str() {
-        "href" | "src" | "srcset" | "data" => refers(&plain),
+        "href" | "src" | "srcset" | "data" => refers(value),
         // An animation sets another attribute.
-        "to" | "from" | "by" | "values" => plain.split(';').any(refers),
+        "to" | "from" | "by" | "values" => value.split(';').any(refers),
         _ => false,
     };
+    let at = attribute.range_value().start;
     if is_active {
-        return Some((
-            attribute.value_at,
-            format!("this drawing refers to `{value}`"),
-        ));
+        return Some((at, format!("this drawing refers to `{value}`")));
     }
-    style_from_outside(&plain).then(|| outside_style(attribute.value_at))
+    style_from_outside(value).then(|| outside_style(at))
 }
 
 /// Returns a URL as browsers read it: without spaces and control characters, with slashes only, in lower case.
@@ -216,64 +161,40 @@ mod tests {
                 None,
             ),
             (
-                "<?xml version='1.0'?><!DOCTYPE svg [<!ATTLIST a b CDATA \"]>\">]><svg><style><![CDATA[a > b]]></style></svg>",
+                "<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'><svg><style><![CDATA[a > b]]></style></svg>",
                 None,
             ),
-            ("<svg><g></svg>", Some((8, "expected `</g>`, not `</svg>`"))),
-            ("<svg><g>", Some((5, "`<g>` is not closed"))),
+            ("<svg>é<g></svg>", Some((10, "expected 'g' tag, not 'svg'"))),
             (
-                "<svg></svg></g>",
-                Some((11, "`</g>` without a matching `<g>`")),
+                "<svg>\n é<g></svg>",
+                Some((12, "expected 'g' tag, not 'svg'")),
             ),
-            ("<svg><g a=\"1>", Some((5, "tag is not closed with `>`"))),
-            ("<svg><g a", Some((5, "tag is not closed with `>`"))),
             (
-                "<svg><!-- <g></svg>",
-                Some((5, "`<!--` is not closed with `-->`")),
+                "<svg><g>\n",
+                Some((7, "the root node was opened but never closed")),
             ),
-            ("<svg><!DOCTYPE [", Some((5, "`<!` is not closed with `>`"))),
-            (
-                "<svg><g a=1/></svg>",
-                Some((8, "the attribute `a` has no value in quotes")),
-            ),
+            ("<svg><g a=\"1>", Some((12, "unexpected end of stream"))),
+            ("<svg><!-- <g></svg>", Some((18, "expected '-->'"))),
             (
                 "<svg><g a='1' a='2'/></svg>",
-                Some((14, "the attribute `a` occurs twice")),
-            ),
-            (
-                "<svg><g ='1'/></svg>",
-                Some((8, "a value has no attribute")),
-            ),
-            (
-                "<svg>< g/></svg>",
-                Some((5, "`<` is not followed by the name of a tag")),
-            ),
-            (
-                "<svg><g a='a & b'/></svg>",
-                Some((13, "`& b` is not a character of XML: write `&` as `&amp;`")),
+                Some((14, "attribute 'a' is already defined")),
             ),
             (
                 "<svg>&nbsp;</svg>",
-                Some((
-                    5,
-                    "`&nbsp;` is not a character of XML: write `&` as `&amp;`",
-                )),
+                Some((5, "unknown entity reference 'nbsp'")),
             ),
             (
                 "<svg><use xlink:href='#a'/></svg>",
-                Some((10, "the prefix `xlink:` is not declared with `xmlns:xlink`")),
+                Some((10, "an unknown namespace prefix 'xlink'")),
             ),
         ] {
-            let found = malformed_part(svg);
-            let found = found.as_ref().map(|(at, message)| (*at, message.as_str()));
+            let found = parse(svg).err();
+            let expected = expected
+                .map(|(at, message)| (at, format!("this SVG image is malformed: {message}")));
             assert_eq!(found, expected, "{svg}");
         }
-        // Whatever the text is, nothing panics.
-        let whole =
-            "<?a?><!DOCTYPE é [<!ENTITY>]><s:é b='&#xe9;' c=\"\"><![CDATA[x]]><!-- --></s:é>é";
-        for (at, _) in whole.char_indices() {
-            let _ = (tokens(&whole[..at]), tokens(&whole[at..]));
-        }
+        let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
+        assert!(parse(&deep).is_ok());
     }
 
     #[test]
@@ -307,24 +228,24 @@ mod tests {
                 Some((5, "this drawing contains a script")),
             ),
             (
-                "<svg>\n<s:SCRIPT/></svg>",
-                Some((6, "this drawing contains a script")),
+                "<svg xmlns:s='s'>\n<s:SCRIPT/></svg>",
+                Some((18, "this drawing contains a script")),
             ),
             (
                 "<svg a='>' onload=\"x('1')\"></svg>",
                 Some((11, "the attribute `onload` of this drawing runs a script")),
             ),
             (
-                "<svg><a xlink:href=' JavaScript:x'/></svg>",
-                Some((20, &*refers(" JavaScript:x"))),
+                "<svg xmlns:x='x'><a x:href=' JavaScript:x'/></svg>",
+                Some((28, &*refers(" JavaScript:x"))),
             ),
             (
                 "<svg><a href='java&#x73;cript:x'/></svg>",
-                Some((14, &*refers("java&#x73;cript:x"))),
+                Some((14, &*refers("javascript:x"))),
             ),
             (
                 "<svg><a href='java&#10;script:x'/></svg>",
-                Some((14, &*refers("java&#10;script:x"))),
+                Some((14, &*refers("java\nscript:x"))),
             ),
             (
                 "<svg><a href='data:text/html,x'/></svg>",
@@ -347,8 +268,8 @@ mod tests {
                 Some((16, &*refers("/\\e.example/a.svg#b"))),
             ),
             (
-                "<svg><feImage xlink:href='FTP://e.example/a'/></svg>",
-                Some((26, &*refers("FTP://e.example/a"))),
+                "<svg xmlns:x='x'><feImage x:href='FTP://e.example/a'/></svg>",
+                Some((34, &*refers("FTP://e.example/a"))),
             ),
             (
                 "<svg><style>a { fill: url('https://e.example/a') }</style></svg>",
@@ -387,7 +308,7 @@ mod tests {
                 Some((0, "this drawing loads a style sheet")),
             ),
         ] {
-            let found = active_part(svg);
+            let found = active_part(svg, &parse(svg).unwrap());
             let found = found.as_ref().map(|(at, message)| (*at, message.as_str()));
             assert_eq!(found, expected, "{svg}");
         }

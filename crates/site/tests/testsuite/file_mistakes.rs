@@ -302,7 +302,7 @@ fn pictures() {
                   help: copy or save the file again
                 content/images/loaf.jpg:1:1 «» error[bad-picture]: this is a PNG image, but its name says JPEG
                   help: save it as JPEG, or rename it here and wherever it is used
-                content/images/oven.svg:3:1 «<» error[bad-picture]: expected `</g>`, not `</svg>`
+                content/images/oven.svg:3:1 «<» error[bad-picture]: this SVG image is malformed: expected 'g' tag, not 'svg'
                   help: save it again as plain SVG; browsers do not show malformed SVG
                 content/images/phone.heic:1:1 «<» error[bad-picture]: browsers do not support HEIC images
                   help: save it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible
