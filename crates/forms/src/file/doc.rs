@@ -13,8 +13,7 @@ use super::fault::FileFault;
 pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
 /// Checks that `bytes` are a Word document without macros, embedded objects, and fields that start a program or fetch
-/// something. Other compound files (`.xls`, `.msi`,
-/// `.ppt`) have no such stream.
+/// something. Other compound files (`.xls`, `.msi`, `.ppt`) have no stream `WordDocument`.
 ///
 /// # Errors
 /// See [`FileFault`].
