@@ -2,13 +2,14 @@
 //! here may panic, every place that is named must be in a file, and what is reported must not outgrow the file.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use content::{Content, Selection, Tree};
 use diagnostic::{Diagnostic, Place, Source, Style};
 use inspect::{Files, Output, Page, Scope, blame::Blame};
 use jiff::civil::date;
-use render::{AssetIndex, Build, Input, Renderer, Templates};
+use render::{AssetIndex, Build, HtmlFile, Input, Renderer, Templates};
 
 const SITE: &str =
     "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme = \"t\"\n[stats]\nyears = 7\n";
@@ -64,14 +65,28 @@ pub fn template(data: &[u8]) {
     with("themes/t/templates/components/note.html", data);
 }
 
+/// The HTML of cached pages.
+#[derive(Debug)]
+struct Html(Vec<u8>);
+
+impl HtmlFile for Html {
+    fn read(&self, part: Range<usize>) -> Option<Vec<u8>> {
+        self.0.get(part).map(<[u8]>::to_vec)
+    }
+}
+
 /// The cache that an earlier build has left. Whatever it holds, it is ignored or gives pages.
 pub fn cache(data: &[u8]) {
+    let chunk = (
+        data.to_vec(),
+        Arc::new(Html(data.to_vec())) as Arc<dyn HtmlFile>,
+    );
     let site = Site::with("content/none.txt", "");
     let mut diagnostics = Vec::new();
     if let Some(content) = site.content(&mut diagnostics) {
         site.render(
             &content,
-            Renderer::from_chunks(diagnostic::Fingerprint::default(), vec![data.to_vec()]),
+            Renderer::from_chunks(diagnostic::Fingerprint::default(), vec![chunk]),
             &mut diagnostics,
         );
     }
