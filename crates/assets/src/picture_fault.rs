@@ -253,7 +253,13 @@ mod tests {
                 "<html>404</html>",
                 Some((0, "this is not an SVG image: it has no <svg> element")),
             ),
-            ("<svg><g></svg>", Some((8, "expected `</g>`, not `</svg>`"))),
+            (
+                "<svg><g></svg>",
+                Some((
+                    8,
+                    "this SVG image is malformed: expected 'g' tag, not 'svg'",
+                )),
+            ),
             (
                 "<svg>\n<script/></svg>",
                 Some((6, "this drawing contains a script")),
