@@ -1,5 +1,6 @@
 //! Raster pictures. Each is decoded once for its dominant color, and encoded in the sizes that pages want. The cache keeps the
-//! results: a folder for each picture, named by a digest of its bytes and of the quality, with a file for the color and one for each size.
+//! results: a folder for each picture, named by a digest of its bytes and of the quality, with a file for the color and one for
+//! each size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -23,8 +23,9 @@ mod picture_fault;
 mod picture_size;
 mod static_files;
 mod styles;
-mod svg_fault;
-mod svg_smaller;
+mod svg_active;
+mod svg_document;
+mod svg_minified;
 mod wrap;
 
 pub use bundle::bundle;

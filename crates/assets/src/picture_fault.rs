@@ -7,7 +7,8 @@ use imagesize::{Compression, ImageType};
 
 use crate::codes::BAD_PICTURE;
 use crate::picture_size::picture_size;
-use crate::svg_fault::{active_part, parse};
+use crate::svg_active::active_part;
+use crate::svg_document::parse;
 
 /// A fault of an image file.
 struct Fault {

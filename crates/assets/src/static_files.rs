@@ -14,7 +14,7 @@ use crate::fingerprint::fingerprint;
 use crate::inputs::{unreachable_below, unreadable};
 use crate::picture_fault::picture_fault;
 use crate::picture_size::picture_size;
-use crate::svg_smaller::smaller;
+use crate::svg_minified::minified;
 
 /// A file that pages may name, with its fingerprinted path.
 #[derive(Debug)]
@@ -34,7 +34,8 @@ pub struct StaticFile {
 }
 
 /// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
-/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A file that cannot be read has that as its fault.
+/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A file
+/// that cannot be read has that as its fault.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,
@@ -97,7 +98,7 @@ pub fn static_files(
 /// Returns what is published of a file without faults that is no photograph.
 fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     if is_drawing(name) {
-        return smaller(&String::from_utf8_lossy(&bytes)).into_bytes();
+        return minified(&String::from_utf8_lossy(&bytes)).into_bytes();
     }
     pictures::without_metadata(&bytes).unwrap_or(bytes)
 }

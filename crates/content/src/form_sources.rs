@@ -12,7 +12,7 @@ use crate::form_definitions::read_forms;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
 use crate::site_config::SiteConfig;
-use crate::site_file::{check_schemas, check_site};
+use crate::site_file::check_site;
 use crate::tree::Tree;
 
 /// Paths of these parts. Each may be missing.
@@ -43,8 +43,7 @@ impl FormSources {
         let Some((toml, site)) = site else {
             return Err(diagnostics);
         };
-        let (config, mistakes) =
-            check_site(&site, &toml, || check_schemas(&site, &toml, None, &[]));
+        let (config, mistakes) = check_site(&site, &toml, None, &[], false);
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),

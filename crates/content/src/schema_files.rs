@@ -15,7 +15,7 @@ pub struct SchemaFiles<'a> {
     pub tree: &'a Tree,
     /// Paths of images that schemas can require, relative to `content/`.
     pub images: &'a Arc<Vec<String>>,
-    /// Whether all settings are known to have no mistakes.
+    /// Whether the last process found no mistakes in the same settings, so that schemas need no check.
     pub are_valid: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::program_schema;
 use crate::schema::Schema;
 use crate::schema_files::SchemaFiles;
 use crate::settings_file;
-use crate::site_file::{check_schemas, check_site};
+use crate::site_file::check_site;
 use crate::structure::Structure;
 use crate::structure_checks::check_structure;
 use crate::toml_text::{Part, TomlText};
@@ -63,12 +63,8 @@ impl Settings {
         };
 
         let own_schema = schemas.optional("content/schemas/site.json", &mut diagnostics);
-        let (config, mistakes) = check_site(&site, &site_toml, || {
-            if are_valid {
-                return Vec::new();
-            }
-            check_schemas(&site, &site_toml, own_schema.as_ref(), &files)
-        });
+        let (config, mistakes) =
+            check_site(&site, &site_toml, own_schema.as_ref(), &files, are_valid);
         let facts = Facts {
             site: &site,
             are_complete: mistakes.is_empty(),

@@ -13,13 +13,19 @@ use crate::toml_text::{Part, TomlText};
 
 const SITE_SCHEMA: &str = include_str!("../schemas/site.json");
 
-/// Checks `site.toml`, with `check` against the schemas. Returns the settings, if they can be used, and the findings.
+/// Checks `site.toml`, unless it is known to match the schemas. Returns the settings, if they can be used, and the findings.
 pub fn check_site(
     value: &Value,
     toml: &TomlText,
-    check: impl FnOnce() -> Vec<Diagnostic>,
+    own_schema: Option<&Schema>,
+    images: &[String],
+    is_valid: bool,
 ) -> (Option<SiteConfig>, Vec<Diagnostic>) {
-    let mut diagnostics = check();
+    let mut diagnostics = if is_valid {
+        Vec::new()
+    } else {
+        check_schemas(value, toml, own_schema, images)
+    };
     let config: Option<SiteConfig> = deserialize(value, toml, &mut diagnostics);
     diagnostics.extend(
         config
@@ -30,7 +36,7 @@ pub fn check_site(
 }
 
 /// Checks `site.toml` against the site's own schema, if it has one, and against that of this program.
-pub fn check_schemas(
+fn check_schemas(
     value: &Value,
     toml: &TomlText,
     own_schema: Option<&Schema>,

@@ -34,7 +34,7 @@ pub struct Picture {
     pub(crate) inks: bool,
     /// Whether some pixels are not opaque.
     pub has_alpha: bool,
-    /// What converts its colors to sRGB, unless they are sRGB or its color profile cannot be used.
+    /// Converts the colors to sRGB. `None` if they are sRGB, or if the color profile cannot be used.
     pub(crate) to_srgb: Option<Transform>,
     /// The file without metadata, if it shows the same picture.
     pub(crate) plain: Option<Vec<u8>>,

@@ -24,11 +24,11 @@ const PHONE: (u32, u32) = (750, 1000);
 const PHONE_BYTES: usize = 60_000;
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 5;
-/// Difference between the quality of JPEG files and that of WebP files that look as good.
-const JPEG_QUALITY: u8 = 3;
+/// What a JPEG file needs beyond the quality of a WebP file that looks as good.
+const MORE_FOR_JPEG: u8 = 3;
 
-/// Encodes a part of a picture in a size, with a quality from 1 to 100. If the file has that size and format already, it is kept without its metadata, unless
-/// the encoded one is smaller.
+/// Encodes a part of a picture in a size, with a quality from 1 to 100. If the file has that size and format already, it is kept
+/// without its metadata, unless the encoded one is smaller.
 ///
 /// # Errors
 /// The size is zero, or too large for the format.
@@ -84,7 +84,7 @@ fn webp(pixels: &Pixels, picture: &Picture, quality: u8) -> Result<Vec<u8>, Faul
 
 fn jpeg(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, (quality + JPEG_QUALITY).min(100));
+    let mut encoder = Encoder::new(&mut bytes, quality.saturating_add(MORE_FOR_JPEG).min(100));
     encoder.set_progressive(true);
     encoder.set_optimized_huffman_tables(true);
     encoder.set_sampling_factor(SamplingFactor::F_2_2);

@@ -14,7 +14,7 @@ use crate::route::{Plan, PlannedTerm, document_url, permalink};
 #[derive(Debug)]
 struct Entry {
     document: Arc<Document>,
-    /// What else its value is made from.
+    /// Settings that the value depends on, beside the document.
     settings: Arc<EntrySettings>,
     value: OnceLock<Value>,
 }
@@ -26,7 +26,7 @@ impl Entry {
     }
 }
 
-/// What the values of a collection's documents are made from, apart from the documents.
+/// Settings that the values of a collection's entries depend on.
 #[derive(Debug)]
 struct EntrySettings {
     rule: CollectionRule,

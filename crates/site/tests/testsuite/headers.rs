@@ -52,10 +52,15 @@ fn what_no_policy_can_allow() {
               help: copy the file into the project: another host learns who visits the page, and can change the file
               help: on the page /row-05
         "#]]),
+        ("<style>@import \"https://cdn.example/x.css\";</style>", expect![[r#"
+            3:17 «https://cdn.example/x.css» error[outside-resource]: the page loads https://cdn.example/x.css from another host
+              help: copy the file into the project: another host learns who visits the page, and can change the file
+              help: on the page /row-06
+        "#]]),
         ("<iframe title=\"x\" src=\"https://maps.example/x\"></iframe>", expect![[r#"
             3:24 «https://maps.example/x» error[outside-resource]: the page shows https://maps.example/x from another host
               help: declare it as [[frame]] in content/structure.toml, and load it only when the visitor asks for it
-              help: on the page /row-06
+              help: on the page /row-07
         "#]]),
     ]);
     assert_pages([("<p style='color: red'>x</p>\n", expect![[r#"

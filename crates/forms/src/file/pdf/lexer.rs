@@ -9,7 +9,7 @@ pub enum Token<'a> {
     Open,
     /// End of a dictionary or an array.
     Close,
-    /// A string, as it is written.
+    /// A string between its delimiters, with its escapes.
     Text(&'a [u8]),
     /// A number, a keyword, or anything else without a space.
     Word(&'a [u8]),

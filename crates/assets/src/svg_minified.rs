@@ -3,7 +3,7 @@
 
 use roxmltree::{Document, NS_XML_URI, Node};
 
-use crate::svg_fault::parse;
+use crate::svg_document::parse;
 
 /// Namespaces that browsers read. Everything else is for editors.
 const READ: [&str; 4] = [
@@ -17,7 +17,7 @@ const READ: [&str; 4] = [
 const WITH_TEXT: [&str; 6] = ["text", "tspan", "textPath", "title", "desc", "style"];
 
 /// Returns a well-formed SVG text without what nobody sees. A malformed one is returned unchanged.
-pub(crate) fn smaller(text: &str) -> String {
+pub(crate) fn minified(text: &str) -> String {
     match parse(text) {
         Ok(document) => written(text, &document),
         Err(_) => text.to_owned(),
@@ -35,7 +35,9 @@ fn written(text: &str, document: &Document<'_>) -> String {
             close(&mut svg, text, outer);
         }
         if range.start < left_out {
-        } else if node.is_element() && is_for_editors(text, node) {
+            continue;
+        }
+        if node.is_element() && is_for_editors(text, node) {
             left_out = range.end;
         } else if node.is_element() {
             start(&mut svg, text, node);
@@ -44,13 +46,17 @@ fn written(text: &str, document: &Document<'_>) -> String {
             }
         } else if node.is_text() && is_seen(node) {
             let content = node.text().unwrap_or_default();
-            svg.push_str(&content.replace('&', "&amp;").replace('<', "&lt;"));
+            svg.push_str(&escaped(content));
         }
     }
     while let Some(outer) = open.pop() {
         close(&mut svg, text, outer);
     }
     svg
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 fn close(svg: &mut String, text: &str, node: Node<'_, '_>) {
@@ -71,6 +77,7 @@ fn start(svg: &mut String, text: &str, node: Node<'_, '_>) {
             continue;
         }
         let prefix = prefix.map_or_else(String::new, |prefix| format!(":{prefix}"));
+        let uri = escaped(uri).replace('"', "&quot;");
         svg.push_str(&format!(" xmlns{prefix}=\"{uri}\""));
     }
     for attribute in node.attributes() {
@@ -152,11 +159,15 @@ mod tests {
                 "<svg font-family='\"A\"' a=\"it's\" b='&quot;'/>",
                 "<svg font-family='\"A\"' a=\"it's\" b='&quot;'/>",
             ),
+            (
+                "<svg xmlns='a&quot;&amp;&lt;'/>",
+                "<svg xmlns=\"a&quot;&amp;&lt;\"/>",
+            ),
             ("<svg><g>", "<svg><g>"),
             ("<svg a=1/>", "<svg a=1/>"),
         ] {
-            assert_eq!(smaller(svg), expected);
-            assert_eq!(smaller(expected), expected);
+            assert_eq!(minified(svg), expected);
+            assert_eq!(minified(expected), expected);
         }
     }
 }

@@ -1,0 +1,80 @@
+//! Reads SVG files.
+
+use roxmltree::{Document, Error, ParsingOptions};
+
+/// Parses an SVG text. Drawing programs write a document type, so one is allowed.
+///
+/// # Errors
+/// The byte offset of the first malformed part, and what is wrong with it.
+pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(text, options).map_err(|error| {
+        let position = error.pos();
+        let message = error.to_string().replace(&format!(" at {position}"), "");
+        let message = format!("this SVG image is malformed: {message}");
+        let last = text.floor_char_boundary(text.trim_end().len().saturating_sub(1));
+        if matches!(
+            error,
+            Error::UnexpectedEndOfStream | Error::UnclosedRootNode
+        ) {
+            return (last, message);
+        }
+        let lines = text.split_inclusive('\n');
+        let before: usize = lines.take(position.row as usize - 1).map(str::len).sum();
+        let line = text[before..].chars();
+        let column = line.take(position.col as usize - 1).map(char::len_utf8);
+        ((before + column.sum::<usize>()).min(last), message)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_parts() {
+        for (svg, expected) in [
+            (
+                "<svg viewBox='0 0 1 1'><!-- > < --><g a='>'><path/></g>&#169;&amp;</svg>\n",
+                None,
+            ),
+            (
+                "<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'><svg><style><![CDATA[a > b]]></style></svg>",
+                None,
+            ),
+            ("<svg>é<g></svg>", Some((10, "expected 'g' tag, not 'svg'"))),
+            (
+                "<svg>\n é<g></svg>",
+                Some((12, "expected 'g' tag, not 'svg'")),
+            ),
+            (
+                "<svg><g>\n",
+                Some((7, "the root node was opened but never closed")),
+            ),
+            ("<svg><g a=\"1>", Some((12, "unexpected end of stream"))),
+            ("<svg><!-- <g></svg>", Some((18, "expected '-->'"))),
+            (
+                "<svg><g a='1' a='2'/></svg>",
+                Some((14, "attribute 'a' is already defined")),
+            ),
+            (
+                "<svg>&nbsp;</svg>",
+                Some((5, "unknown entity reference 'nbsp'")),
+            ),
+            (
+                "<svg><use xlink:href='#a'/></svg>",
+                Some((10, "an unknown namespace prefix 'xlink'")),
+            ),
+        ] {
+            let found = parse(svg).err();
+            let expected = expected
+                .map(|(at, message)| (at, format!("this SVG image is malformed: {message}")));
+            assert_eq!(found, expected, "{svg}");
+        }
+        let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);
+        assert!(parse(&deep).is_ok());
+    }
+}

@@ -1,0 +1,74 @@
+//! Mistakes in widgets and style sheets.
+
+use assets::bundle;
+
+use crate::project::{GREETING, Project};
+
+#[test]
+fn mistakes_are_reported_at_their_place() {
+    let styles = Project::with_widgets(&[(
+        "theme/styles/main.css",
+        "/**/\n@import \"./no.css\";\nb { c: url(./no.svg) }",
+    )]);
+    assert_eq!(
+        styles.errors(),
+        [
+            "theme/styles/main.css:2:9 style-error: Could not resolve \"./no.css\"",
+            "theme/styles/main.css:3:8 style-error: Could not resolve \"./no.svg\"",
+        ]
+    );
+
+    let (path, text) = GREETING;
+    let types = Project::with_widgets(&[(path, &text.replace("Hello, {name}", "Hello, {nome}"))]);
+    assert_eq!(
+        types.errors(),
+        [format!(
+            "{path}:9:50 widgets-error: Cannot find name 'nome'."
+        )]
+    );
+    // A style with a mistake does not hide those of types, nor keep the islands from being made.
+    let both = Project::with_widgets(&[
+        ("theme/styles/main.css", "b { c: url(./no.svg) }"),
+        (path, &text.replace("Hello, {name}", "Hello, {nome}")),
+    ]);
+    assert_eq!(
+        both.errors(),
+        [
+            "theme/styles/main.css:1:8 style-error: Could not resolve \"./no.svg\"".to_owned(),
+            format!("{path}:9:50 widgets-error: Cannot find name 'nome'.")
+        ]
+    );
+    let bundle = both.with(bundle);
+    assert!(
+        !bundle.whole
+            && bundle
+                .files
+                .contains_key(&bundle.manifest.islands["Greeting"].module[1..])
+    );
+    let nothing = Project::with_widgets(&[(path, "export interface Props { name: string }\n")]);
+    assert_eq!(
+        nothing.errors(),
+        [format!(
+            "{path}:1:1 widgets-error: the island `Greeting` has no default export"
+        )]
+    );
+    let syntax = Project::with_widgets(&[(path, &text.replace("</p>;", "</q>;"))]);
+    assert_eq!(
+        syntax.errors(),
+        [format!(
+            "{path}:9:57 widgets-error: Unexpected closing \"q\" tag does not match opening \"p\" tag"
+        )]
+    );
+    let props = Project::with_widgets(&[(
+        path,
+        &text
+            .replace("interface Props", "interface Other")
+            .replace(": Props", ": Other"),
+    )]);
+    assert_eq!(
+        props.errors(),
+        [format!(
+            "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
+        )]
+    );
+}
