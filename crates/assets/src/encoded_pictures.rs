@@ -66,8 +66,9 @@ pub struct EncodedPictures {
     pub errors: Vec<Diagnostic>,
 }
 
-/// Number of pixels that are decoded at the same time, unless one picture alone has more. A pixel takes four bytes.
-const PIXELS_AT_A_TIME: u64 = 48_000_000;
+/// Number of pixels that are decoded at the same time, unless one picture alone has more. A pixel takes up to ten bytes while a
+/// progressive JPEG file is decoded, else at most seven.
+const PIXELS_AT_A_TIME: u64 = 32_000_000;
 
 /// Number of pixels from which on the sizes of a picture are encoded one after the other, because each takes memory.
 const PIXELS_IN_PARALLEL: u64 = 24_000_000;
@@ -135,7 +136,7 @@ pub(crate) fn examine(
             let bytes = fs::read(root.join(file)).ok()?;
             Some(about(
                 &folder_of(cache, &source.key),
-                &pictures::decode(&bytes),
+                &pictures::decode(&bytes, &[]),
             ))
         })
     });
@@ -237,22 +238,33 @@ fn make(
         error(file, message, String::new())
     })?;
     let folder = folder_of(cache, &wanted.key);
-    let picture = pictures::decode(&bytes);
+    let mut cuts: BTreeMap<Cut, Vec<&String>> = BTreeMap::new();
+    for (output, cut) in &wanted.cuts {
+        cuts.entry(*cut).or_default().push(output);
+    }
+    let cuts: Vec<(Cut, Vec<&String>)> = cuts.into_iter().collect();
+    let sizes: Vec<Cut> = cuts.iter().map(|(cut, _)| *cut).collect();
+    let picture = pictures::decode(&bytes, &sizes);
     drop(bytes);
     about(&folder, &picture);
     let picture = picture.map_err(refused)?;
-    let cuts: Vec<(&String, &Cut)> = wanted.cuts.iter().collect();
-    let encode = |(output, cut): (&String, &Cut)| {
-        let bytes = pictures::encode(&picture, *cut, target(output), wanted.quality);
-        let bytes = bytes.map_err(refused)?;
-        // If it cannot be written, it is made again next time.
-        let _ = cache::keep(&folder.join(name_of(output)), &bytes);
-        Ok((output.clone(), bytes))
+    let encode = |(cut, outputs): (Cut, Vec<&String>)| {
+        let pixels = picture.cut(cut).map_err(refused)?;
+        let encode = |output: &String| {
+            let bytes = pictures::encode(&picture, &pixels, target(output), wanted.quality);
+            let bytes = bytes.map_err(refused)?;
+            // If it cannot be written, it is made again next time.
+            let _ = cache::keep(&folder.join(name_of(output)), &bytes);
+            Ok((output.clone(), bytes))
+        };
+        outputs.into_iter().map(encode).collect()
     };
-    if wanted.pixels > PIXELS_IN_PARALLEL {
-        return cuts.into_iter().map(encode).collect();
-    }
-    cuts.into_par_iter().map(encode).collect()
+    let encoded: Result<Vec<Vec<_>>, Diagnostic> = if wanted.pixels > PIXELS_IN_PARALLEL {
+        cuts.into_iter().map(encode).collect()
+    } else {
+        cuts.into_par_iter().map(encode).collect()
+    };
+    Ok(encoded?.concat())
 }
 
 /// Keeps the result of decoding a picture in its cache folder, and returns it.

@@ -6,10 +6,11 @@ use qcms::Transform;
 
 use crate::decode::Picture;
 use crate::fault::Fault;
-use crate::header::is_on_its_side;
+use crate::header::{Header, is_on_its_side};
+use crate::level::{DETAIL, Level};
 
 /// The wanted size, and the part of the picture that is kept if it has another shape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cut {
     /// Width in pixels.
     pub width: u32,
@@ -17,6 +18,20 @@ pub struct Cut {
     pub height: u32,
     /// The point that stays in the middle as far as possible, in percent from the left and the top.
     pub focus: (u8, u8),
+}
+
+impl Cut {
+    /// Returns how many times smaller the picture becomes.
+    pub(crate) fn scale(&self, header: &Header) -> f64 {
+        let across = f64::from(header.width) / f64::from(self.width);
+        let down = f64::from(header.height) / f64::from(self.height);
+        across.min(down)
+    }
+
+    /// Returns whether it is the picture in its own size.
+    pub(crate) fn is_whole(&self, header: &Header) -> bool {
+        (self.width, self.height) == (header.width, header.height)
+    }
 }
 
 /// Upright pixels in sRGB, four bytes each.
@@ -46,7 +61,15 @@ impl Picture {
         } else {
             (cut.width, cut.height)
         };
-        let source = ImageRef::new(self.width, self.height, &self.pixels, PixelType::U8x4);
+        let scale = cut.scale(&self.header);
+        let fits = |level: &&Level| scale >= level.factor * DETAIL;
+        let level = self.levels.iter().rev().find(fits);
+        let level = level.or(self.levels.first());
+        let level = level.ok_or_else(|| Fault::damaged("it has no pixels"))?;
+        let [left, top, width, height] = [left, top, width, height].map(|one| one / level.factor);
+        let size = |side: usize| u32::try_from(side).map_err(Fault::damaged);
+        let (level_width, level_height) = (size(level.width)?, size(level.height)?);
+        let source = ImageRef::new(level_width, level_height, &level.pixels, PixelType::U8x4);
         let source = source.map_err(Fault::damaged)?;
         let mut target = Image::new(stored_width, stored_height, PixelType::U8x4);
         let options = ResizeOptions::new()
@@ -67,7 +90,7 @@ impl Picture {
     /// Returns left, top, width, and height of the part in the pixels as they are stored, before they are turned upright.
     fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
         let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
-        let scale = (width / f64::from(cut.width)).min(height / f64::from(cut.height));
+        let scale = cut.scale(&self.header);
         let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
         // The wanted height was rounded: a part that differs by less than a pixel is the whole picture.
         let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;

@@ -8,14 +8,21 @@ use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use crate::cut::Cut;
 use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::{Header, header};
+use crate::level::{Level, levels};
 use crate::metadata::webp_profile;
 use crate::stripped::stripped;
 
-/// Largest number of pixels that are decoded; each takes four bytes of memory. A file of a few kilobytes can claim any number.
+/// Largest number of pixels that are decoded; each takes three or four bytes of memory. A file of a few kilobytes can claim any
+/// number.
 const LARGEST: u64 = 64_000_000;
+
+/// Number of pixels up to which opaque ones are decoded to four bytes each, which the resizer needs. Of a larger picture, pixels
+/// of three bytes are decoded, so that it takes less memory beside the coefficients of a progressive JPEG file.
+const LARGEST_WIDE: u64 = 16_000_000;
 
 /// Largest width and height that a JPEG file can have.
 const LARGEST_SIDE: usize = 65_535;
@@ -24,13 +31,9 @@ const LARGEST_SIDE: usize = 65_535;
 pub struct Picture {
     /// Its header.
     pub header: Header,
-    /// Width of the pixels as they are stored.
-    pub(crate) width: u32,
-    /// Height of the pixels as they are stored.
-    pub(crate) height: u32,
-    /// Pixels of four bytes: red, green, blue, and alpha, or cyan, magenta, yellow, and black.
-    pub(crate) pixels: Vec<u8>,
-    /// Whether the bytes of a pixel are cyan, magenta, yellow, and black.
+    /// The pixels as they are stored, in sizes of which each is half of the one before.
+    pub(crate) levels: Vec<Level>,
+    /// Whether the bytes of a pixel are cyan, magenta, yellow, and black instead of red, green, blue, and alpha.
     pub(crate) inks: bool,
     /// Whether some pixels are not opaque.
     pub has_alpha: bool,
@@ -50,19 +53,22 @@ impl std::fmt::Debug for Picture {
 }
 
 /// Pixels as a decoder returns them.
-struct Decoded {
-    width: u32,
-    height: u32,
-    pixels: Vec<u8>,
+pub(crate) struct Decoded {
+    pub width: u32,
+    pub height: u32,
+    pub pixels: Vec<u8>,
+    /// Number of bytes of a pixel: gray, gray and alpha, red, green, and blue, or four.
+    pub channels: usize,
     inks: bool,
     profile: Option<Vec<u8>>,
 }
 
-/// Decodes a picture, or the first frame of an animated one.
+/// Decodes a picture, or the first frame of an animated one, with the detail that `cuts` need. Without any, the dominant color
+/// can be taken from it.
 ///
 /// # Errors
 /// The bytes are not a picture, are damaged, or claim to be too large.
-pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
+pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     let header = header(bytes).ok_or_else(|| Fault::damaged("its header cannot be read"))?;
     let count = u64::from(header.width) * u64::from(header.height);
     if count == 0 {
@@ -78,9 +84,12 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
             help: "save it again, at most 8000 pixels wide",
         });
     }
+    let scales = cuts.iter().map(|cut| cut.scale(&header));
+    let scale = scales.fold(f64::INFINITY, f64::min);
+    let wide = count <= LARGEST_WIDE;
     let decoded = catch_unwind(AssertUnwindSafe(|| match header.format {
-        Format::Jpeg => jpeg(bytes),
-        Format::Png => png(bytes),
+        Format::Jpeg => jpeg(bytes, wide),
+        Format::Png => png(bytes, wide),
         Format::Gif => gif(bytes),
         Format::Webp => webp(bytes),
     }));
@@ -92,19 +101,21 @@ pub fn decode(bytes: &[u8]) -> Result<Picture, Fault> {
         let read = catch_unwind(|| to_srgb(profile, decoded.inks));
         read.ok().flatten()
     });
-    let has_alpha = !decoded.inks && decoded.pixels.chunks_exact(4).any(|pixel| pixel[3] != 255);
-    let is_as_shown = header.orientation == 1 && to_srgb.is_none() && !header.is_animated;
+    let inks = decoded.inks;
+    let mut pixels = decoded.pixels.chunks_exact(decoded.channels);
+    let has_alpha =
+        !inks && decoded.channels % 2 == 0 && pixels.any(|pixel| pixel.last() != Some(&255));
+    let is_as_shown = header.orientation == 1 && to_srgb.is_none() && !header.is_animated && !inks;
+    let is_wanted = cuts.iter().any(|cut| cut.is_whole(&header));
     Ok(Picture {
         header,
-        width: decoded.width,
-        height: decoded.height,
         has_alpha,
-        plain: (is_as_shown && !decoded.inks)
+        plain: (is_as_shown && is_wanted)
             .then(|| stripped(header.format, bytes))
             .flatten(),
-        inks: decoded.inks,
+        inks,
         to_srgb,
-        pixels: decoded.pixels,
+        levels: levels(decoded, has_alpha, scale),
     })
 }
 
@@ -124,14 +135,19 @@ fn to_srgb(profile: &[u8], inks: bool) -> Option<Transform> {
     Transform::new_to(&profile, &srgb, from, to, Intent::Perceptual)
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
+fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let options = |space| {
         DecoderOptions::default()
             .jpeg_set_out_colorspace(space)
             .set_max_width(LARGEST_SIDE)
             .set_max_height(LARGEST_SIDE)
     };
-    let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(ColorSpace::RGBA));
+    let space = if wide {
+        ColorSpace::RGBA
+    } else {
+        ColorSpace::RGB
+    };
+    let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(space));
     decoder.decode_headers().map_err(Fault::damaged)?;
     let profile = decoder.icc_profile();
     // The decoder converts inks that are stored as brightness and two color differences (YCCK).
@@ -151,18 +167,22 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Fault> {
         width: u32::try_from(width).map_err(Fault::damaged)?,
         height: u32::try_from(height).map_err(Fault::damaged)?,
         pixels,
+        channels: if inks || wide { 4 } else { 3 },
         inks,
         profile,
     })
 }
 
-fn png(bytes: &[u8]) -> Result<Decoded, Fault> {
+fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     // For rows and the color profile, which is compressed; not for the pixels.
     let limits = png::Limits { bytes: 64 << 20 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
-    // With an alpha channel, most pictures need no second copy of their pixels.
-    let transformations = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
-    decoder.set_transformations(transformations);
+    let alpha = if wide {
+        png::Transformations::ALPHA
+    } else {
+        png::Transformations::IDENTITY
+    };
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | alpha);
     decoder.set_ignore_text_chunk(true);
     let mut reader = decoder.read_info().map_err(Fault::damaged)?;
     let size = reader
@@ -171,17 +191,14 @@ fn png(bytes: &[u8]) -> Result<Decoded, Fault> {
     let mut pixels = vec![0; size];
     let frame = reader.next_frame(&mut pixels).map_err(Fault::damaged)?;
     pixels.truncate(frame.buffer_size());
-    let pixels = match frame.color_type {
-        png::ColorType::Grayscale => expanded::<1>(&pixels, |[gray]| [gray, gray, gray, 255]),
-        png::ColorType::GrayscaleAlpha => expanded::<2>(&pixels, |[gray, a]| [gray, gray, gray, a]),
-        png::ColorType::Rgb => expanded::<3>(&pixels, |[r, g, b]| [r, g, b, 255]),
-        png::ColorType::Rgba => pixels,
-        png::ColorType::Indexed => return Err(Fault::damaged("its palette is missing")),
-    };
+    if frame.color_type == png::ColorType::Indexed {
+        return Err(Fault::damaged("its palette is missing"));
+    }
     Ok(Decoded {
         width: frame.width,
         height: frame.height,
         pixels,
+        channels: frame.color_type.samples(),
         inks: false,
         profile: reader.info().icc_profile.as_ref().map(|one| one.to_vec()),
     })
@@ -189,25 +206,36 @@ fn png(bytes: &[u8]) -> Result<Decoded, Fault> {
 
 fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
     let mut options = gif::DecodeOptions::new();
-    options.set_color_output(gif::ColorOutput::RGBA);
+    options.set_color_output(gif::ColorOutput::Indexed);
     options.check_frame_consistency(true);
     let mut decoder = options.read_info(bytes).map_err(Fault::damaged)?;
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
-    let mut pixels = vec![0; width * height * 4];
+    let colors = decoder.global_palette().map(<[u8]>::to_vec);
     let frame = decoder.read_next_frame().map_err(Fault::damaged)?;
     let frame = frame.ok_or_else(|| Fault::damaged("it has no frame"))?;
+    let colors = frame.palette.as_ref().or(colors.as_ref());
+    let (colors, _) = colors.map_or(&[][..], |colors| colors).as_chunks::<3>();
+    let color = |index: u8| match colors.get(usize::from(index)) {
+        Some([r, g, b]) if frame.transparent != Some(index) => [*r, *g, *b, 255],
+        _ => [0; 4],
+    };
+    let mut pixels = vec![0; width * height * 4];
     let (left, top) = (usize::from(frame.left), usize::from(frame.top));
-    let row = usize::from(frame.width) * 4;
+    let row = usize::from(frame.width);
     for (y, line) in frame.buffer.chunks_exact(row.max(1)).enumerate() {
         let start = ((top + y) * width + left) * 4;
-        if let Some(target) = pixels.get_mut(start..start + row) {
-            target.copy_from_slice(line);
+        if let Some(target) = pixels.get_mut(start..start + row * 4) {
+            let (target, _) = target.as_chunks_mut::<4>();
+            for (pixel, index) in target.iter_mut().zip(line) {
+                *pixel = color(*index);
+            }
         }
     }
     Ok(Decoded {
         width: u32::from(decoder.width()),
         height: u32::from(decoder.height()),
         pixels,
+        channels: 4,
         inks: false,
         profile: None,
     })
@@ -216,27 +244,12 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
 fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
     let image = webp::Decoder::new(bytes).decode();
     let image = image.ok_or_else(|| Fault::damaged("it cannot be decoded"))?;
-    let pixels = if image.is_alpha() {
-        image.to_vec()
-    } else {
-        expanded::<3>(&image, |[r, g, b]| [r, g, b, 255])
-    };
     Ok(Decoded {
         width: image.width(),
         height: image.height(),
-        pixels,
+        pixels: image.to_vec(),
+        channels: if image.is_alpha() { 4 } else { 3 },
         inks: false,
         profile: webp_profile(bytes).map(<[u8]>::to_vec),
     })
-}
-
-/// Returns pixels of four bytes from pixels of `N` bytes.
-fn expanded<const N: usize>(pixels: &[u8], expand: impl Fn([u8; N]) -> [u8; 4]) -> Vec<u8> {
-    let (pixels, _) = pixels.as_chunks::<N>();
-    // Without the exact capacity, a large picture would need twice the memory while the list grows.
-    let mut expanded = Vec::with_capacity(pixels.len() * 4);
-    for pixel in pixels {
-        expanded.extend(expand(*pixel));
-    }
-    expanded
 }

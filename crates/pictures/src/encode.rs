@@ -2,7 +2,7 @@
 
 use jpeg_encoder::{ColorType, Encoder, QuantizationTableType, SamplingFactor};
 
-use crate::cut::{Cut, Pixels};
+use crate::cut::Pixels;
 use crate::decode::Picture;
 use crate::fault::Fault;
 use crate::format::Format;
@@ -23,23 +23,27 @@ const PHONE: (u32, u32) = (750, 1000);
 /// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
 const PHONE_BYTES: usize = 60_000;
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
-const WEBP_EFFORT: i32 = 5;
+const WEBP_EFFORT: i32 = 4;
 /// What a JPEG file needs beyond the quality of a WebP file that looks as good.
 const MORE_FOR_JPEG: u8 = 3;
 
-/// Encodes a part of a picture in a size, with a quality from 1 to 100. If the file has that size and format already, it is kept
+/// Encodes a part of a picture, with a quality from 1 to 100. If it is the whole picture in its own format, the file is kept
 /// without its metadata, unless the encoded one is smaller.
 ///
 /// # Errors
 /// The size is zero, or too large for the format.
-pub fn encode(picture: &Picture, cut: Cut, target: Target, quality: u8) -> Result<Vec<u8>, Fault> {
-    let pixels = picture.cut(cut)?;
+pub fn encode(
+    picture: &Picture,
+    pixels: &Pixels,
+    target: Target,
+    quality: u8,
+) -> Result<Vec<u8>, Fault> {
     let encoded = match target {
-        Target::Jpeg => jpeg(&pixels, quality),
-        Target::Png => png(&pixels, picture.has_alpha),
-        Target::Webp => webp(&pixels, picture, quality),
+        Target::Jpeg => jpeg(pixels, quality),
+        Target::Png => png(pixels, picture.has_alpha),
+        Target::Webp => webp(pixels, picture, quality),
     }?;
-    let is_whole = (cut.width, cut.height) == (picture.header.width, picture.header.height);
+    let is_whole = (pixels.width, pixels.height) == (picture.header.width, picture.header.height);
     let is_same_format = matches!(
         (target, picture.header.format),
         (Target::Jpeg, Format::Jpeg) | (Target::Png, Format::Png) | (Target::Webp, Format::Webp)

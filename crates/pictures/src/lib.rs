@@ -10,6 +10,7 @@ mod encode;
 mod fault;
 mod format;
 mod header;
+mod level;
 mod location;
 mod metadata;
 mod stripped;
@@ -25,4 +26,4 @@ pub use location::has_location;
 pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
-pub const VERSION: &str = "5";
+pub const VERSION: &str = "6";

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use pictures::{Cut, Format, Target, decode, encode, header, without_metadata};
+use pictures::{Cut, Format, Pixels, Target, decode, encode, header, without_metadata};
 
 /// Four colors: top left, top right, bottom left, bottom right.
 const COLORS: [[u8; 4]; 4] = [
@@ -93,9 +93,13 @@ fn webp(lossless: bool) -> Vec<u8> {
     encoder.encode_simple(lossless, 95.0).unwrap().to_vec()
 }
 
+fn cut_from(bytes: &[u8], cut: Cut) -> Pixels {
+    decode(bytes, &[cut]).unwrap().cut(cut).unwrap()
+}
+
 /// Returns the color of the middle of each quarter of a picture, as letters: the index in [`COLORS`] of the closest one.
 fn shown(bytes: &[u8], cut: Cut) -> String {
-    let pixels = decode(bytes).unwrap().cut(cut).unwrap();
+    let pixels = cut_from(bytes, cut);
     let (rgba, _) = pixels.rgba.as_chunks::<4>();
     let (width, height) = (pixels.width as usize, pixels.height as usize);
     let at = |x: usize, y: usize| {
@@ -113,6 +117,12 @@ fn shown(bytes: &[u8], cut: Cut) -> String {
         char::from(b'a' + closest as u8)
     };
     [at(1, 1), at(3, 1), at(1, 3), at(3, 3)].iter().collect()
+}
+
+/// Returns a picture cut and encoded with the usual quality.
+fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
+    let picture = decode(bytes, &[cut]).unwrap();
+    encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
 }
 
 const fn whole(width: u32, height: u32) -> Cut {
@@ -171,7 +181,7 @@ fn every_format_is_decoded() {
         assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{name}");
         assert_eq!(shown(&bytes, whole(8, 6)), "abcd", "{name}");
         for target in [Target::Jpeg, Target::Png, Target::Webp] {
-            let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), target, 75).unwrap();
+            let encoded = encoded(&bytes, whole(16, 12), target);
             assert_eq!(
                 shown(&encoded, whole(16, 12)),
                 "abcd",
@@ -203,7 +213,7 @@ fn inks_become_colors() {
         with_profile(b"damaged"),
         with_profile(&exchanged_profile()),
     ] {
-        let pixels = decode(&bytes).unwrap().cut(whole(8, 8)).unwrap();
+        let pixels = cut_from(&bytes, whole(8, 8));
         let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
         assert!(r > 220 && g < 60 && b < 60 && a == 255, "{r} {g} {b} {a}");
     }
@@ -236,7 +246,7 @@ fn pictures_are_turned_upright() {
             height: 8,
             focus: (0, 0),
         };
-        let pixels = decode(&bytes).unwrap().cut(corner).unwrap();
+        let pixels = cut_from(&bytes, corner);
         let first = usize::from(expected.as_bytes()[0] - b'a');
         let near = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs() < 20;
         let channels = pixels.rgba.iter().zip(&COLORS[first]).take(3);
@@ -244,6 +254,27 @@ fn pictures_are_turned_upright() {
             channels.into_iter().all(|(a, b)| near(*a, *b)),
             "{orientation}"
         );
+    }
+}
+
+/// A much smaller picture is made from a half, a quarter, or less of the pixels.
+#[test]
+fn large_pictures_are_halved_first() {
+    let bytes = jpeg(2407, 1601, &[]);
+    for width in [2407, 1000, 500, 120, 24] {
+        assert_eq!(
+            shown(&bytes, whole(width, width * 2 / 3)),
+            "abcd",
+            "{width}"
+        );
+    }
+    for (focus, expected) in [((0, 50), "aacc"), ((100, 50), "bbdd"), ((50, 50), "abcd")] {
+        let cut = Cut {
+            width: 80,
+            height: 107,
+            focus,
+        };
+        assert_eq!(shown(&bytes, cut), expected, "{focus:?}");
     }
 }
 
@@ -307,10 +338,10 @@ fn exchanged_profile() -> Vec<u8> {
 fn colors_are_converted_to_srgb() {
     let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &exchanged_profile()].concat();
     let bytes = jpeg(16, 12, &[(2, profile)]);
-    let pixels = decode(&bytes).unwrap().cut(whole(16, 12)).unwrap();
+    let pixels = cut_from(&bytes, whole(16, 12));
     let [r, g, b, _] = *pixels.rgba.first_chunk::<4>().unwrap();
     assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
-    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Jpeg, 75).unwrap();
+    let encoded = encoded(&bytes, whole(16, 12), Target::Jpeg);
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
@@ -339,12 +370,10 @@ fn metadata_is_left_out() {
         png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb),
     ] {
         assert!(is_in(&bytes));
-        let picture = decode(&bytes).unwrap();
-        let (width, height) = (picture.header.width, picture.header.height);
+        let header = header(&bytes).unwrap();
         for target in [Target::Jpeg, Target::Png, Target::Webp] {
-            assert!(!is_in(
-                &encode(&picture, whole(width, height), target, 75).unwrap()
-            ));
+            let cut = whole(header.width, header.height);
+            assert!(!is_in(&encoded(&bytes, cut, target)));
         }
     }
 }
@@ -453,9 +482,8 @@ fn a_detailed_picture_is_small_on_phones() {
     Encoder::new(&mut bytes, 95)
         .encode(&pixels, size.0, size.1, ColorType::Rgba)
         .unwrap();
-    let picture = decode(&bytes).unwrap();
     for cut in [whole(750, 500), whole(750, 1000)] {
-        let length = encode(&picture, cut, Target::Webp, 75).unwrap().len();
+        let length = encoded(&bytes, cut, Target::Webp).len();
         assert!((30_000..=60_000).contains(&length), "{length} bytes");
     }
 }
@@ -464,10 +492,10 @@ fn a_detailed_picture_is_small_on_phones() {
 fn a_small_file_is_kept() {
     // An indexed PNG is smaller than any that this crate writes.
     let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
-    let encoded = encode(&decode(&bytes).unwrap(), whole(16, 12), Target::Png, 75).unwrap();
-    assert!(encoded.len() < bytes.len(), "without its text");
-    assert!(encoded.windows(4).any(|part| part == b"PLTE"));
-    let smaller = encode(&decode(&bytes).unwrap(), whole(8, 6), Target::Png, 75).unwrap();
+    let kept = encoded(&bytes, whole(16, 12), Target::Png);
+    assert!(kept.len() < bytes.len(), "without its text");
+    assert!(kept.windows(4).any(|part| part == b"PLTE"));
+    let smaller = encoded(&bytes, whole(8, 6), Target::Png);
     assert!(!smaller.windows(4).any(|part| part == b"PLTE"));
 }
 
@@ -485,7 +513,7 @@ fn colors_of_pictures() {
         (plain([200, 120, 40, 0]), None),
         (plain([200, 120, 40, 254]), None),
     ] {
-        assert_eq!(decode(&bytes).unwrap().color(), expected);
+        assert_eq!(decode(&bytes, &[]).unwrap().color(), expected);
     }
 }
 
@@ -521,14 +549,14 @@ fn hostile_files_are_refused() {
             "this image has 4294967295 × 4294967295 pixels, more than the 64 million that can be resized",
         ),
     ] {
-        assert_eq!(decode(&bytes).unwrap_err().message, expected);
+        assert_eq!(decode(&bytes, &[]).unwrap_err().message, expected);
     }
 }
 
 /// A panorama may be wider than most decoders allow by default.
 #[test]
 fn wide_photographs_are_decoded() {
-    let picture = decode(&jpeg(20_000, 16, &[])).unwrap();
+    let picture = decode(&jpeg(20_000, 16, &[]), &[]).unwrap();
     assert_eq!((picture.header.width, picture.header.height), (20_000, 16));
 }
 
@@ -548,9 +576,10 @@ fn damaged_files_never_panic() {
         webp(true),
     ] {
         let check = |bytes: &[u8]| {
-            if let Ok(picture) = decode(bytes) {
+            if let Ok(picture) = decode(bytes, &[whole(5, 4)]) {
                 let _ = picture.color();
-                let _ = encode(&picture, whole(5, 4), Target::Webp, 75);
+                let pixels = picture.cut(whole(5, 4));
+                let _ = pixels.map(|pixels| encode(&picture, &pixels, Target::Webp, 75));
             }
         };
         for length in 0..whole_file.len() {

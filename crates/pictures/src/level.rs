@@ -1,0 +1,196 @@
+//! The pixels of a picture in several sizes, so that a small picture is resized from few pixels.
+#![expect(clippy::cast_possible_truncation, reason = "means of bytes")]
+
+use crate::decode::Decoded;
+
+/// Pixels of four bytes.
+pub(crate) struct Level {
+    /// Number of pixels of the picture for each of these, horizontally and vertically.
+    pub factor: f64,
+    /// Width in pixels.
+    pub width: usize,
+    /// Height in pixels.
+    pub height: usize,
+    /// The bytes: row by row, from the top.
+    pub pixels: Vec<u8>,
+}
+
+/// Number of pixels of a level, horizontally and vertically, from which on one pixel of a smaller picture is computed. With fewer
+/// of them, fine detail is lost.
+pub(crate) const DETAIL: f64 = 1.5;
+
+/// Width and height of the smallest level.
+const SMALLEST: usize = 96;
+
+/// Returns the levels of a picture whose cuts are at least `scale` times smaller, the largest first.
+pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level> {
+    let Decoded {
+        width,
+        height,
+        pixels,
+        channels,
+        ..
+    } = decoded;
+    let (width, height) = (width as usize, height as usize);
+    let can_be_halved = |width: usize, height: usize| width.min(height) >= 2 * SMALLEST;
+    let is_halved = scale >= 2.0 * DETAIL && can_be_halved(width, height);
+    let mut level = match channels {
+        1 => first::<1>((width, height), &pixels, is_halved, |[gray]| {
+            [gray, gray, gray, 255]
+        }),
+        2 => first::<2>((width, height), &pixels, is_halved, |[gray, alpha]| {
+            [gray, gray, gray, alpha]
+        }),
+        3 => first::<3>((width, height), &pixels, is_halved, |[r, g, b]| {
+            [r, g, b, 255]
+        }),
+        _ if is_halved => halved::<4>((width, height), &pixels, has_alpha, |pixel| pixel),
+        _ => Level {
+            factor: 1.0,
+            width,
+            height,
+            pixels,
+        },
+    };
+    let mut levels = Vec::new();
+    while can_be_halved(level.width, level.height) {
+        let mut next = halved::<4>(
+            (level.width, level.height),
+            &level.pixels,
+            has_alpha,
+            |pixel| pixel,
+        );
+        next.factor *= level.factor;
+        let is_needed = scale < next.factor * DETAIL;
+        let larger = std::mem::replace(&mut level, next);
+        if is_needed {
+            levels.push(larger);
+        }
+    }
+    levels.push(level);
+    levels
+}
+
+/// Returns the largest level of pixels of `N` bytes.
+fn first<const N: usize>(
+    (width, height): (usize, usize),
+    pixels: &[u8],
+    is_halved: bool,
+    expand: impl Fn([u8; N]) -> [u8; 4],
+) -> Level {
+    if is_halved {
+        return halved((width, height), pixels, N == 2, expand);
+    }
+    // Without the exact capacity, a large picture would need twice the memory while the list grows.
+    let mut expanded = Vec::with_capacity(width * height * 4);
+    for pixel in pixels.as_chunks::<N>().0 {
+        expanded.extend(expand(*pixel));
+    }
+    Level {
+        factor: 1.0,
+        width,
+        height,
+        pixels: expanded,
+    }
+}
+
+/// Returns a level of half the width and height, both rounded up. Each pixel is the mean of four; those at the end of an odd width
+/// or height count twice. With `has_alpha`, transparent pixels count less.
+fn halved<const N: usize>(
+    (width, height): (usize, usize),
+    pixels: &[u8],
+    has_alpha: bool,
+    expand: impl Fn([u8; N]) -> [u8; 4],
+) -> Level {
+    let (half_width, half_height) = (width.div_ceil(2), height.div_ceil(2));
+    let mut halves = vec![0; half_width * half_height * 4];
+    let rows = pixels.chunks(2 * width * N);
+    for (row, half) in rows.zip(halves.chunks_exact_mut(half_width * 4)) {
+        let (upper, lower) = row.split_at(width * N);
+        let (upper, _) = upper.as_chunks::<N>();
+        let (lower, _) = lower.as_chunks::<N>();
+        let lower = if lower.is_empty() { upper } else { lower };
+        let (half, _) = half.as_chunks_mut::<4>();
+        let (squares, end) = upper.as_chunks::<2>();
+        let squares = squares.iter().zip(lower.as_chunks::<2>().0);
+        for (([a, b], [c, d]), half) in squares.zip(half.iter_mut()) {
+            let [a, b, c, d] = [expand(*a), expand(*b), expand(*c), expand(*d)];
+            *half = if has_alpha {
+                weighted_mean([a, b, c, d])
+            } else {
+                mean(a, b, c, d)
+            };
+        }
+        if let ([a], Some(c), Some(half)) = (end, lower.last(), half.last_mut()) {
+            let (a, c) = (expand(*a), expand(*c));
+            *half = if has_alpha {
+                weighted_mean([a, a, c, c])
+            } else {
+                mean(a, a, c, c)
+            };
+        }
+    }
+    Level {
+        factor: 2.0,
+        width: half_width,
+        height: half_height,
+        pixels: halves,
+    }
+}
+
+/// Returns the mean of four pixels.
+#[inline]
+fn mean(a: [u8; 4], b: [u8; 4], c: [u8; 4], d: [u8; 4]) -> [u8; 4] {
+    let of = |at: usize| {
+        let sum = u16::from(a[at]) + u16::from(b[at]) + u16::from(c[at]) + u16::from(d[at]);
+        ((sum + 2) / 4) as u8
+    };
+    [of(0), of(1), of(2), of(3)]
+}
+
+/// Returns the mean of four pixels, of which transparent ones count less.
+fn weighted_mean(pixels: [[u8; 4]; 4]) -> [u8; 4] {
+    let weight: u32 = pixels.iter().map(|pixel| u32::from(pixel[3])).sum();
+    let of = |at: usize| {
+        let weighted = pixels
+            .iter()
+            .map(|pixel| u32::from(pixel[at]) * u32::from(pixel[3]));
+        ((weighted.sum::<u32>() + weight / 2) / weight.max(1)) as u8
+    };
+    [of(0), of(1), of(2), ((weight + 2) / 4) as u8]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_are_means() {
+        let rgb = [
+            [0, 0, 0],
+            [8, 0, 0],
+            [100, 2, 3],
+            [4, 0, 0],
+            [4, 0, 0],
+            [100, 2, 5],
+        ]
+        .concat();
+        let level = halved::<3>((3, 2), &rgb, false, |[r, g, b]| [r, g, b, 255]);
+        assert_eq!((level.width, level.height), (2, 1));
+        assert_eq!(level.pixels, [4, 0, 0, 255, 100, 2, 4, 255]);
+        let level = halved::<3>((3, 1), &rgb[..9], false, |[r, g, b]| [r, g, b, 255]);
+        assert_eq!(level.pixels, [4, 0, 0, 255, 100, 2, 3, 255]);
+        let rgba = [
+            [200, 0, 0, 255],
+            [0, 99, 0, 0],
+            [0, 99, 0, 0],
+            [100, 0, 0, 255],
+        ]
+        .concat();
+        let level = halved::<4>((2, 2), &rgba, true, |pixel| pixel);
+        assert_eq!(level.pixels, [150, 0, 0, 128]);
+        let rgba = [1, 2, 3, 0].repeat(4);
+        let level = halved::<4>((2, 2), &rgba, true, |pixel| pixel);
+        assert_eq!(level.pixels, [0; 4]);
+    }
+}
