@@ -6,6 +6,8 @@ use std::time::Duration;
 use build::Site;
 use diagnostic::Diagnostic;
 
+use crate::stages::Stage;
+
 /// Something to tell the person who started the server.
 #[derive(Debug)]
 pub enum Event<'a> {
@@ -47,8 +49,8 @@ pub enum Event<'a> {
     NotFound(&'a str),
     /// A message about a submission or a sweep.
     Form(&'a str),
-    /// Duration of each stage of a rebuild.
-    Timings(&'a [(&'static str, Duration)]),
+    /// Cost of each stage of a rebuild.
+    Timings(&'a [Stage]),
 }
 
 /// Which site is served after a build.

@@ -18,4 +18,4 @@ mod watch;
 pub use event::{Event, Served, Tell};
 pub use local_forms::FOLDER;
 pub use server::{Options, serve};
-pub use stages::Stages;
+pub use stages::{Stage, Stages};

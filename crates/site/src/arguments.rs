@@ -131,7 +131,7 @@ pub struct BuildOptions {
     /// others into dist-host/
     #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
     pub host_files: Vec<Host>,
-    /// Print how long each stage took
+    /// Print the time and CPU time of each stage
     #[arg(long)]
     pub timings: bool,
 }
@@ -213,7 +213,7 @@ pub struct ServeOptions {
     /// Serve pages without the script that reloads them after a change
     #[arg(long)]
     pub no_reload: bool,
-    /// Print how long each stage of each build took
+    /// Print the time and CPU time of each stage of each build
     #[arg(long)]
     pub timings: bool,
 }

@@ -24,6 +24,10 @@ use clap_complete::CompleteEnv;
 use arguments::Arguments;
 use commands::completions;
 
+/// The system's allocator takes longer, that of musl several times as long.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     // Ends the program if a shell asks for completions.
     CompleteEnv::with_factory(candidates::command)

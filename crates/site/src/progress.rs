@@ -1,18 +1,16 @@
 //! Shows on the terminal which stage a build is in, and measures each stage.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serve::{Stage, Stages};
 
 /// Progress of a build.
 #[derive(Debug)]
 pub struct Progress {
     /// Indicator on the terminal; `None` if nothing is shown.
     spinner: Option<ProgressBar>,
-    /// Current stage and its start.
-    stage: Option<(&'static str, Instant)>,
-    /// Finished stages and how long they took.
-    done: Vec<(&'static str, Duration)>,
+    stages: Stages,
 }
 
 /// Time after which the current stage is shown.
@@ -23,8 +21,7 @@ impl Progress {
     pub fn new(quiet: bool) -> Self {
         Self {
             spinner: if quiet { None } else { spinner() },
-            stage: None,
-            done: Vec::new(),
+            stages: Stages::default(),
         }
     }
 
@@ -32,23 +29,15 @@ impl Progress {
     /// stages by calls of this function.
     #[inline(never)]
     pub fn stage(&mut self, name: &'static str) {
-        self.end_stage();
         if let Some(spinner) = &self.spinner {
             spinner.set_message(name);
         }
-        self.stage = Some((name, Instant::now()));
+        self.stages.begin(name);
     }
 
-    /// Ends the last stage, clears the terminal's line, and returns how long each stage took.
-    pub fn finish(mut self) -> Vec<(&'static str, Duration)> {
-        self.end_stage();
-        std::mem::take(&mut self.done)
-    }
-
-    fn end_stage(&mut self) {
-        if let Some((name, since)) = self.stage.take() {
-            self.done.push((name, since.elapsed()));
-        }
+    /// Ends the last stage, clears the terminal's line, and returns the cost of each stage.
+    pub fn finish(mut self) -> Vec<Stage> {
+        std::mem::take(&mut self.stages).end()
     }
 }
 

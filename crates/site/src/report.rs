@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use build::Site;
 use diagnostic::{Diagnostic, Severity, Style};
+use serve::Stage;
 
 use crate::arguments::Format;
 use crate::failure::Failure;
@@ -109,14 +110,14 @@ pub fn summary(site: &Site, took: Duration, out: Option<&Path>) {
     ));
 }
 
-/// Prints the duration of each stage.
-pub fn timings(stages: &[(&str, Duration)]) {
-    let width = stages.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    for (name, took) in stages {
-        note(&format!(
-            "{name:width$}  {:>9.1} ms",
-            took.as_secs_f64() * 1e3
-        ));
+/// Prints the cost of each stage: its time, and its CPU time if the system reports it.
+pub fn timings(stages: &[Stage]) {
+    let width = stages.iter().map(|stage| stage.name.len()).max();
+    let width = width.unwrap_or(0);
+    let shown = |time: Duration| format!("{:>9.1} ms", time.as_secs_f64() * 1e3);
+    for Stage { name, took, cpu } in stages {
+        let cpu = cpu.map_or_else(String::new, |cpu| format!("  CPU {}", shown(cpu)));
+        note(&format!("{name:width$}  {}{cpu}", shown(*took)));
     }
 }
 

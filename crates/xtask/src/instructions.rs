@@ -88,7 +88,7 @@ fn counts() -> Result<Vec<(&'static str, u64)>, String> {
     let printed = messages(&mut command)?;
     let stages: Vec<&str> = printed
         .lines()
-        .filter(|line| line.ends_with(" ms"))
+        .filter(|line| line.contains(" ms"))
         .collect();
     let counts = STAGES.iter().map(|(stage, name)| {
         let index = stages.iter().position(|line| line.starts_with(stage));
