@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use content::{Content, Part, TomlText, Tree};
 use diagnostic::{Diagnostic, Place, all_of, did_you_mean};
 use forms::definition::FormDefinition;
+use forms::{DefinitionError, Form};
 use serde_json::Value;
 
 use crate::codes;
@@ -51,10 +52,12 @@ fn resolve(name: &str, written: &Value, tree: &Tree) -> Result<Value, Vec<Diagno
             None => diagnostic,
         }
     };
-    let definition: FormDefinition = serde_json::from_value(written.clone()).map_err(|error| {
+    let definition = FormDefinition::from_value(written).map_err(|error| {
         // Reading the text gives the same error with its place.
         let in_text = source.and_then(|source| {
-            let error = toml::from_str::<FormDefinition>(&source.text).err()?;
+            let Err(DefinitionError::Toml(error)) = Form::from_toml(name, &source.text) else {
+                return None;
+            };
             let span = error.span().unwrap_or_default();
             Some((error.message().to_owned(), Place::new(source, span)))
         });
@@ -62,12 +65,12 @@ fn resolve(name: &str, written: &Value, tree: &Tree) -> Result<Value, Vec<Diagno
         let (message, help) = in_plain_words(message.unwrap_or_else(|| error.to_string()));
         vec![bad(message, place).maybe_help(help)]
     })?;
-    let (form, problems) = forms::Form::resolve_all(name, definition);
+    let (form, problems) = Form::resolve_all(name, definition);
     if problems.is_empty() {
         return serde_json::to_value(form).map_err(|error| vec![bad(error.to_string(), None)]);
     }
     let problems = problems.into_iter().map(|problem| match problem {
-        forms::DefinitionError::Value {
+        DefinitionError::Value {
             key,
             pointer,
             problem,

@@ -132,7 +132,7 @@ impl Form {
         let mut forms = Vec::with_capacity(definitions.len());
         let mut wrong = Vec::new();
         for (name, written) in definitions {
-            let written = FormDefinition::deserialize(written).map_err(DefinitionError::from);
+            let written = FormDefinition::from_value(written).map_err(DefinitionError::from);
             match written.and_then(|written| Self::resolve(name, written)) {
                 Ok(form) => forms.push(form),
                 Err(error) => wrong.push((name.clone(), error)),

@@ -7,6 +7,7 @@ use content::{Part, TomlText, Tree};
 use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::codes;
 
@@ -208,8 +209,12 @@ impl Settings {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
         };
-        if !thorough && let Ok(mut settings) = toml::from_str::<Self>(&source.text) {
-            settings.toml = Some(TomlText::whole(source));
+        let toml = TomlText::whole(source);
+        if !thorough
+            && let Ok(value) = toml.parse()
+            && let Ok(mut settings) = serde_json::from_value::<Self>(Value::Object(value))
+        {
+            settings.toml = Some(toml);
             return (settings, Vec::new());
         }
         match read_toml::<Self>(source, SCHEMA) {
