@@ -34,8 +34,8 @@ pub struct StaticFile {
 }
 
 /// Reads files of a folder of the project, in the order of `names`, and examines pictures. `folder` is relative to `root`, and
-/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A file
-/// that cannot be read has that as its fault.
+/// `names` to the folder. Smaller pictures get `quality`. Drawings and animations are published without what nobody sees. A
+/// file that cannot be read has that as its fault.
 pub fn static_files(
     (root, cache): (&Path, &Path),
     folder: &str,
@@ -95,7 +95,7 @@ pub fn static_files(
     files
 }
 
-/// Returns what is published of a file without faults that is no photograph.
+/// Returns the bytes to publish of a file without faults that is not a photograph.
 fn published(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     if is_drawing(name) {
         return minified(&String::from_utf8_lossy(&bytes)).into_bytes();

@@ -1,4 +1,4 @@
-//! What becomes of a checked submission: it is stored, then the firm is told.
+//! Accepts a checked submission: stores it, then sends the notification.
 //!
 //! The order makes loss impossible: marker, file, and then the record in one conditional write. Each attempt has a
 //! marker and a file of its own. Whoever writes the record sends the mail. If anything fails after that, the marker stays
@@ -41,15 +41,15 @@ pub enum Unavailable {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No id could be made.
+    /// No id could be created.
     #[error(transparent)]
     NoRandom(#[from] NoRandom),
 }
 
-/// Stores `checked`, and tells the firm of it.
+/// Stores a checked submission, and sends the notification.
 ///
 /// # Errors
-/// If it may not have been stored. A mail that fails is not an error.
+/// The submission may not have been stored. A mail that fails is not an error.
 pub async fn accept<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

@@ -1,6 +1,6 @@
 //! Characters that set the reading direction (Unicode Standard Annex 9, section 2).
 
-/// Whether `c` sets the reading direction without being seen. It can make a text look like another: `exe.fdp` is shown
+/// Returns whether a character sets the reading direction invisibly. It can make a text look like another: `exe.fdp` is shown
 /// where `fdp.exe` is written.
 pub fn is_direction_control(c: char) -> bool {
     matches!(

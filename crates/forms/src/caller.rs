@@ -34,7 +34,7 @@ pub struct Caller {
     pub method: Method,
     /// Path of the request, as the visitor sees it.
     pub path: String,
-    /// Whether a browser expects a page, rather than a script data.
+    /// Whether a browser expects a page. A script expects JSON.
     pub wants_page: bool,
     /// Origin of the page that sent it.
     pub origin: Origin,
@@ -48,7 +48,7 @@ pub struct Caller {
     pub content_type: String,
     /// Declared size of the body.
     pub length: Option<u64>,
-    /// Whether it came through the proxy; always true where none is required.
+    /// Whether it came through the proxy; always true if no proxy is required.
     pub through_proxy: bool,
 }
 
@@ -127,7 +127,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether `accept` is that of a browser's own post, which names `text/html` and never JSON.
+/// Returns whether an `Accept` header is that of a browser's own post, which names `text/html` and never JSON.
 fn wants_page(accept: &str) -> bool {
     accept.contains("text/html") && !accept.contains("application/json")
 }

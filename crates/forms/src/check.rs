@@ -1,4 +1,4 @@
-//! A decoded body checked against its form.
+//! Checks a decoded body against its form.
 
 use bytes::Bytes;
 use jiff::civil::Date;
@@ -10,10 +10,10 @@ use crate::file::{self, FileFault};
 use crate::form::{Field, Form};
 use crate::value;
 
-/// A submission and what is wrong with it.
+/// A submission and its faults.
 #[derive(Debug)]
 pub struct Checked {
-    /// Every text field of the form, in order: cleaned if it is valid, else as typed.
+    /// Every text field of the form, in order: normalized if it is valid, otherwise as typed.
     pub fields: Fields,
     /// The accepted file.
     pub document: Option<Document>,
@@ -28,9 +28,9 @@ pub struct Checked {
 pub struct Document {
     /// Name of its field.
     pub field: String,
-    /// Its name, made harmless.
+    /// Sanitized file name.
     pub name: String,
-    /// Its kind, which name and content agree on; none for a file that was refused and is only kept in quarantine.
+    /// Kind, on which name and content agree. `None` for a refused file, which is only kept in quarantine.
     pub kind: Option<FileKind>,
     /// Its content.
     pub bytes: Bytes,
@@ -58,7 +58,7 @@ pub enum FaultKind {
     WrongKind,
 }
 
-/// Checks what was `decoded` against `form`. Names that the form does not have are left out.
+/// Checks a decoded body against a form. Names that the form does not have are ignored.
 pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
     let mut checked = Checked {
         fields: Fields::default(),

@@ -1,4 +1,4 @@
-//! A request's body as names with texts, and files.
+//! Decodes the body of a request into texts and files by name.
 
 mod decoded;
 mod json;

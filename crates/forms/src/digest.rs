@@ -56,7 +56,7 @@ impl Digest {
 /// Sends a digest of `held` if one is due and can be sent and noted by `deadline`.
 ///
 /// # Errors
-/// If the store fails. What is held stays so.
+/// The store fails. Held markers stay held.
 pub(crate) async fn report<S: Store, M: Mailer>(
     service: &Service<S, M>,
     held: Vec<Listed>,

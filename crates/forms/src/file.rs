@@ -36,7 +36,7 @@ pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFa
     Ok(kind)
 }
 
-/// Returns the kind that the extension of `name` stands for, if `field` accepts it and something comes before the dot.
+/// Returns the kind of a file name's extension, if `field` accepts it and the name has a part before the dot.
 fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
     let (stem, extension) = name.rsplit_once('.')?;
     let extension = format!(".{}", extension.to_ascii_lowercase());

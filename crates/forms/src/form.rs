@@ -17,13 +17,13 @@ pub use errors::Errors;
 /// Name of the field that people do not see and programs fill in.
 pub const TRAP: &str = "website";
 
-/// Most characters of a line, unless the field says otherwise.
+/// Default maximum number of characters of a line.
 const LINE: usize = 200;
-/// Most characters of a long text, unless the field says otherwise.
+/// Default maximum number of characters of a long text.
 const LONG_TEXT: usize = 5_000;
-/// Most characters that a field may ask for: some eight pages.
+/// Largest maximum that a field can set, in characters: about eight pages.
 const LONGEST: usize = 20_000;
-/// Most bytes of a body: a Lambda event holds 6 MB of base64, with all that is told of the request.
+/// Largest body in bytes. A Lambda event has at most 6 MB, in which the body is base64 and shares the space with the headers.
 const MOST_BODY: u64 = 4_500_000;
 
 /// A form with every default filled in. Its JSON is what templates and widgets get.
@@ -39,15 +39,15 @@ pub struct Form {
     pub page: String,
     /// Route of the page shown after a post without JavaScript.
     pub thanks: String,
-    /// What the form is called in mails and in the inbox.
+    /// Name of the form in mails and in the inbox.
     pub title: String,
     /// Label of the submit button.
     pub submit: String,
-    /// The same while sending.
+    /// Label of the submit button while the form is being sent.
     pub loading: String,
-    /// What is said after success.
+    /// Message for an accepted submission.
     pub success: Notice,
-    /// What is said after failure, when the reply says nothing better.
+    /// Message for a failed submission whose reply has none.
     pub failure: Notice,
     /// The notice beside the form.
     pub privacy: Privacy,
@@ -64,68 +64,68 @@ pub struct Field {
     pub name: String,
     /// Visible label.
     pub label: String,
-    /// What kind of value it takes.
+    /// Kind of value.
     #[serde(rename = "type")]
     pub kind: Kind,
     /// Whether the visitor has to fill it in.
     pub required: bool,
-    /// Most characters (Unicode scalar values, a line break counts one). Not for files.
+    /// Maximum number of characters: Unicode scalar values, with a line break as one. Unused for files.
     pub max_length: usize,
-    /// Most bytes of a file; 0 for other kinds.
+    /// Maximum number of bytes of a file; 0 for other kinds.
     pub max_bytes: u64,
     /// Extensions a file may have, each with its dot: `.pdf`.
     pub accept: Vec<String>,
     /// The options of a `select` or `radio`.
     pub options: Vec<Choice>,
-    /// Value used when nothing was chosen; empty for none.
+    /// Value used if nothing was chosen; empty if there is none.
     pub default: String,
     /// The HTML `autocomplete` token.
     pub autocomplete: String,
     /// The HTML `inputmode`.
     pub inputmode: Option<String>,
-    /// Example in the empty field.
+    /// Example shown in the empty field.
     pub placeholder: Option<String>,
-    /// Help between label and field.
+    /// Help text between label and field.
     pub hint: Option<String>,
-    /// Whether the value is written into the notification mail.
+    /// Whether the mail contains the value.
     pub mail: bool,
-    /// What to say about a wrong value.
+    /// Error messages.
     pub errors: Errors,
 }
 
 /// An option of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// What travels on the wire.
+    /// Value that is sent.
     pub value: String,
-    /// What the visitor reads.
+    /// Visible text.
     pub label: String,
 }
 
-/// Why a definition cannot be used. The text says what to change; the caller adds the file's name.
+/// Reason why a definition cannot be used. The text says what to change; the caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum DefinitionError {
-    /// Not TOML, or not of this shape.
+    /// The text is not TOML, or does not have the format of a definition.
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
-    /// A value that is not of this shape.
+    /// The value does not have the format of a definition.
     #[error("{0}")]
     Shape(#[from] serde_json::Error),
-    /// A value that makes no sense.
+    /// A key has an unusable value, or contradicts another key.
     #[error("{key}: {problem}")]
     Value {
-        /// Where: `field.resume.max_bytes`.
+        /// The key, for people: `field.resume.max_bytes`.
         key: String,
-        /// The same as a JSON pointer into the definition: `/field/3/max_bytes`.
+        /// JSON pointer to the value in the definition: `/field/3/max_bytes`.
         pointer: String,
-        /// What is wrong and what would be right.
+        /// The problem, and what would be right.
         problem: String,
     },
 }
 
 impl Form {
-    /// The forms of a site: its definitions by name, as `content::FormSources` reads them. Whatever answers or shows a form
-    /// gets it from here. Beside them comes, for each definition that cannot be used, its name and why.
+    /// Resolves the definitions of a site, which `content::FormSources` reads. Returns the forms, and the name and error of
+    /// each definition that cannot be used. Everything that shows or answers a form gets it from here.
     pub fn of_site(
         definitions: &BTreeMap<String, Value>,
     ) -> (Vec<Self>, Vec<(String, DefinitionError)>) {
@@ -141,15 +141,15 @@ impl Form {
         (forms, wrong)
     }
 
-    /// Reads the definition `text` of the form `name` by itself, where it refers to no fact of the site.
+    /// Parses the definition of the form `name`. It cannot refer to facts of the site.
     ///
     /// # Errors
-    /// When the text is no TOML of this format or contradicts itself.
+    /// The text is not TOML of this format, or contradicts itself.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, DefinitionError> {
         Self::resolve(name, toml::from_str(text)?)
     }
 
-    /// Fills in every default of `written` and refuses what contradicts itself.
+    /// Fills in the defaults of a definition.
     ///
     /// # Errors
     /// [`DefinitionError::Value`] for the first contradiction.

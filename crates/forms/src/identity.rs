@@ -29,7 +29,7 @@ pub(crate) enum Place {
 
 /// The same content within this time is a double click.
 const DOUBLE_CLICK: SignedDuration = SignedDuration::from_mins(10);
-/// Most submissions of the same content that are told apart; after that many, every further one is new.
+/// Maximum number of submissions with the same content that are compared; beyond it, every further one counts as new.
 const MOST_REPETITIONS: u32 = 30;
 
 impl Identity<'_> {

@@ -1,4 +1,4 @@
-//! What the staff do with stored submissions: list, export and erase them.
+//! The inbox of the staff: lists, exports, and erases stored submissions.
 //!
 //! One object that cannot be read or removed never stops any of it. It is skipped and reported beside the result.
 

@@ -1,4 +1,4 @@
-//! What a form is, and what happens to a submission.
+//! Forms and their submissions: checking, storing, notifying, and sweeping.
 //!
 //! In: the definitions `content/forms/*.toml`, and HTTP requests. Out: replies, stored submissions, and mails.
 //!

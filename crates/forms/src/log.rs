@@ -44,7 +44,7 @@ pub struct Line<'a> {
     /// Class of an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'a str>,
-    /// What a sweep did.
+    /// Report of a sweep.
     #[serde(flatten)]
     pub sweep: Option<Report>,
 }

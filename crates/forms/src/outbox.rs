@@ -1,4 +1,4 @@
-//! The outbox: one marker for each attempt that the firm has not been told of yet.
+//! The outbox: one marker for each attempt whose notification is not known to be sent.
 //!
 //! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so of several sweeps one
 //! gets it. No claim is taken over because of another machine's clock: each clock may be wrong by five minutes.
@@ -31,7 +31,7 @@ pub(crate) const NOTING: Duration = Duration::from_secs(2);
 pub(crate) const TRIES: u32 = 5;
 pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
-/// A marker: says that the firm may still have to be told of a submission, and names what its attempt wrote.
+/// A marker: a notification may still be due, and these are the objects that its attempt wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// Key of the submission's record.

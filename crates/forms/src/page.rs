@@ -30,7 +30,7 @@ pub struct ReplyPage<'a> {
     pub action: &'a str,
     /// What was typed, by field.
     pub values: &'a Fields,
-    /// What is wrong with it, by field.
+    /// Error messages by field.
     pub errors: &'a Fields,
     /// What went wrong besides, where it concerns no field.
     pub problem: &'a str,

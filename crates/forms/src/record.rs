@@ -1,4 +1,4 @@
-//! What is stored for a submission, and under which keys.
+//! Records: the stored form of a submission, and its keys.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub const RESUMES: &str = "resumes/";
 /// Folder of submissions whose trap field was filled in, and of their files.
 pub const QUARANTINE: &str = "quarantine/";
 
-/// A submission as it is stored. Writing this one object accepts the submission.
+/// The stored form of a submission. Writing this one object accepts the submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The reference.

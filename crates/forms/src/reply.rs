@@ -27,7 +27,7 @@ pub struct Reply {
     pub message: String,
     /// Reference of the submission.
     pub id: Option<Id>,
-    /// What is wrong, by field name.
+    /// Error messages by field name.
     pub errors: Fields,
     /// Texts to show in the form again.
     pub values: Fields,
@@ -137,7 +137,7 @@ impl Reply {
         )
     }
 
-    /// Renders the form again with what is wrong, or a page with only the message.
+    /// Renders the form again with its errors, or a page with only the message.
     fn page(
         &self,
         caller: &Caller,

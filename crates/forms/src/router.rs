@@ -27,8 +27,8 @@ use crate::store::Store;
 
 /// Longest time in which a visitor's connection may deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
-/// Most bytes that are read and discarded of a body that is too large. A client that is still sending when the connection
-/// closes may never see the reply.
+/// Maximum number of bytes that are read and discarded of a body that is too large. A client that is still sending when the
+/// connection closes may never see the reply.
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
 /// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
@@ -59,7 +59,7 @@ pub fn router<S: Store, M: Mailer>(service: Arc<Service<S, M>>) -> Router {
     })
 }
 
-/// What a path leads to.
+/// Target of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Route {
     /// The form with this index.

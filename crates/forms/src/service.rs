@@ -34,7 +34,7 @@ pub struct Service<S, M> {
     pub patience: Patience,
 }
 
-/// Timeouts. A reply has to arrive within 14 seconds, whatever hangs.
+/// Timeouts. Together they let a reply arrive within 14 seconds even if a service hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
     /// Timeout of storing a submission.

@@ -7,7 +7,7 @@ use crate::mail::mime::is_header_safe;
 /// Notifications a day where nothing else is set: far more than the forms of a firm get, no more than a mailbox can take,
 /// and half the quota that an account has in the sandbox of SES, which counts any 24 hours and each recipient.
 pub const MAILS_PER_DAY: usize = 100;
-/// Most notifications a day that can be set: each mail lists those of its day.
+/// Largest number of notifications a day that can be set: each mail lists those of its day.
 const MOST_MAILS_PER_DAY: usize = 10_000;
 
 /// Settings of a running form function.
@@ -19,9 +19,9 @@ pub struct Settings {
     pub to: Vec<String>,
     /// Origins whose pages may post: `https://example.com`.
     pub allowed_origins: Vec<String>,
-    /// Secrets of which the proxy in front has to send one; if empty, none is required.
+    /// Secrets, one of which the proxy has to send; if empty, none is required.
     pub origin_secrets: Vec<String>,
-    /// Most notifications a day; what exceeds it is reported by the digest.
+    /// Maximum number of notifications a day. The digest reports the submissions beyond it.
     pub mails_per_day: usize,
     /// Name of the site, for the pages that answer a post without JavaScript.
     pub site_name: String,
@@ -55,7 +55,7 @@ pub enum SettingsError {
     Wrong {
         /// Name of the setting.
         name: &'static str,
-        /// What is wrong, and what would be right.
+        /// The problem, and what would be right.
         problem: String,
     },
 }

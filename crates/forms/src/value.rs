@@ -12,10 +12,10 @@ use crate::form::Field;
 
 pub use email::is_address;
 
-/// Cleans `raw` and checks it against the rules of `field`. A date must be before `today`.
+/// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value as it is stored: without white space around it, with line breaks as `\n`; the field's default if
-/// nothing was given, and an empty text if an optional field was left out. Files are checked by [`crate::file`].
+/// Returns the value to store: trimmed, with line breaks as `\n`; the field's default if nothing was given, and an empty
+/// text if an optional field was left out. Files are checked by [`crate::file`].
 ///
 /// # Errors
 /// Returns the sentence to show beside the field.
@@ -65,7 +65,7 @@ pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f
     }
 }
 
-/// Whether `c` is a control character or, where a single line is expected, a line or paragraph separator of Unicode.
+/// Returns whether `c` is a control character or, if a single line is expected, a line or paragraph separator of Unicode.
 fn is_control(c: char, several_lines: bool) -> bool {
     match c {
         '\t' => false,

@@ -7,7 +7,7 @@ use crate::tiff::{Tiff, VALUE};
 
 /// A part of a file.
 pub(crate) struct Chunk<'a> {
-    /// Its name; the marker of a JPEG segment.
+    /// Name of the chunk, or marker of the JPEG segment.
     pub name: &'a [u8],
     /// Its content.
     pub data: &'a [u8],

@@ -21,7 +21,7 @@ pub enum Contents<'a> {
 pub struct Upload<'a, B> {
     /// The bucket.
     pub bucket: &'a B,
-    /// What the bucket held when the lock was taken.
+    /// Objects in the bucket when the lock was taken.
     pub found: &'a Found,
     /// The release.
     pub wanted: &'a Manifest,

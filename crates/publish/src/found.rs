@@ -1,4 +1,4 @@
-//! What a run finds: the bucket's objects, what earlier runs have recorded, and the CDN's route table.
+//! State at the start of a run: the bucket's objects, the records of earlier runs, and the CDN's route table.
 
 use jiff::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::plan::{Given, Plan, plan};
 use crate::ports::{Bucket, Cdn, Failure, Listed, RouteTable, When};
 use crate::release::{Manifest, PRIVATE, RELEASES, STATE, State};
 
-/// What a run finds.
+/// State at the start of a run.
 pub struct Found {
     /// All objects, sorted by key.
     pub listed: Vec<Listed>,

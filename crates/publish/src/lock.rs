@@ -18,7 +18,7 @@ const SKEW: SignedDuration = SignedDuration::from_secs(120);
 /// Time between two renewals of a lock.
 pub const RENEWAL: Duration = Duration::from_secs(20);
 
-/// The lock as it is stored.
+/// The stored form of the lock.
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
     /// Who holds it, for a person to read.

@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::ports::Listed;
 use crate::release::{CONTENTS, Entry, Manifest, PRIVATE, RELEASES, State, manifest_key};
 
-/// What a run does. Each list is in the order in which it is done.
+/// The steps of a run. Each list is in the order of execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Missing files with a fingerprint in their name.

@@ -48,7 +48,7 @@ pub struct File {
     pub is_fingerprinted: bool,
 }
 
-/// Manifest of a release: the list of its files, as it is stored.
+/// Manifest of a release: the stored list of its files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The release's name: the time at which it was made, and the beginning of its digest.

@@ -1,14 +1,14 @@
-//! What a body holds.
+//! The content of a body.
 
 use bytes::Bytes;
 
-/// Most names in one body.
+/// Maximum number of names in one body.
 pub const MOST_ENTRIES: usize = 40;
 
 /// The content of a body in its order, not yet compared with any form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Names with their texts; a name may come twice.
+    /// Names with their texts; a name may occur twice.
     pub texts: Vec<(String, String)>,
     /// Names whose value was not a text but a JSON list or object.
     pub not_text: Vec<String>,
@@ -29,21 +29,21 @@ pub struct Upload {
     pub bytes: Bytes,
 }
 
-/// Why a body cannot be read.
+/// Reason why a body cannot be read.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// The content type is none of the three.
+    /// The content type is not one of the three.
     #[error(
         "Send the form as JSON, as application/x-www-form-urlencoded or as multipart/form-data."
     )]
     Unsupported,
-    /// The form takes a file, which only multipart carries.
+    /// The form takes a file, which only multipart can contain.
     #[error("Send this form as multipart/form-data.")]
     NeedsMultipart,
-    /// The body is not what its content type says. The text says what is wrong.
+    /// The body does not match its content type. The text says why.
     #[error("{0}")]
     Malformed(&'static str),
-    /// The body is larger than the form can be.
+    /// The body is larger than any submission of the form.
     #[error("The form is too large.")]
     TooLarge,
 }

@@ -1,28 +1,28 @@
-//! How much of a body is read.
+//! Limits of what is read of a body.
 
-/// Most bytes of a body, and of a file and a text in it.
+/// Maximum sizes of a body, and of a file and a text in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Most bytes of the body, framing included.
+    /// Maximum number of bytes of the body, framing included.
     pub body: u64,
-    /// Most bytes of a file; 0 where the form takes none.
+    /// Maximum number of bytes of a file; 0 if the form takes none.
     pub file: u64,
-    /// Most bytes of a text.
+    /// Maximum number of bytes of a text.
     pub text: usize,
 }
 
-/// Most bytes of a character in UTF-8.
+/// Largest number of bytes of a character in UTF-8.
 const CHARACTER: usize = 4;
-/// How many times longer escapes make a text: `%41` for a byte, in JSON `\u0041` for a character of one or two bytes.
+/// Largest factor by which escapes lengthen a text: `%41` for a byte, in JSON `\u0041` for a character of one or two bytes.
 const ESCAPED: usize = 3;
-/// Room in a body for names, for headers of parts, and for a few fields that the form does not have.
+/// Bytes for names, headers of parts, and a few fields that the form does not have.
 const FRAMING: usize = 16 * 1024;
-/// Least room in a body beside its file, however short the form's texts are.
+/// Minimum number of bytes for everything but the file, even if the form's texts are short.
 const LEAST: usize = 64 * 1024;
 
 impl Limits {
     /// Returns the limits of a form that takes a file of `file` bytes, or 0, and texts of at most these `lengths` in
-    /// characters. Whatever its fields may hold arrives, however it is written.
+    /// characters. Every valid submission fits, however its texts are escaped.
     pub fn new(file: u64, lengths: impl Iterator<Item = usize>) -> Self {
         let (mut longest, mut all) = (0, 0_usize);
         for length in lengths {

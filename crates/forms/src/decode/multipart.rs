@@ -10,7 +10,7 @@ use tokio::task::yield_now;
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
 use super::limits::Limits;
 
-/// Most bytes of all headers of a part.
+/// Maximum number of bytes of all headers of a part.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 
 /// Size up to which the buffer of a part grows as the part arrives; beyond, it is made as large as it may get.
@@ -112,7 +112,7 @@ where
     })
 }
 
-/// The text of a part. A text that was `cut` may end inside a character, which is dropped.
+/// Returns the text of a part. A text that was `cut` may end inside a character, which is dropped.
 fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),

@@ -1,4 +1,4 @@
-//! What is wrong with an uploaded file.
+//! Faults of uploaded files.
 
 /// A reason to refuse a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

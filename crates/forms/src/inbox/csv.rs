@@ -65,7 +65,7 @@ fn quoted(text: &str) -> String {
     let formula = text.starts_with([
         '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
     ]);
-    // A table may be shown in a terminal, and quarantine keeps whatever was sent, control characters included.
+    // A table may be shown in a terminal, and quarantine keeps everything that was sent, control characters included.
     let text = text.replace(
         |c: char| is_direction_control(c) || c.is_control() && c != '\n' && c != '\t',
         "\u{fffd}",

@@ -1,8 +1,8 @@
-//! What a sweep did, as its caller and the log are told.
+//! The report of a sweep, for its caller and the log.
 
 use serde::Serialize;
 
-/// What a sweep did.
+/// Report of a sweep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Number of mails sent.

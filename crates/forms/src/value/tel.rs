@@ -1,6 +1,6 @@
 //! Telephone numbers.
 
-/// Whether `text` has 7 to 20 digits and otherwise only `+`, `-`, dots, brackets and spaces.
+/// Returns whether a text has 7 to 20 digits and otherwise only `+`, `-`, dots, brackets and spaces.
 pub fn is_number(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     (7..=20).contains(&digits)
