@@ -219,7 +219,7 @@ fn excerpt() -> usize {
 pub struct SearchedCollection {
     /// Name of the collection.
     pub name: String,
-    /// What results call its documents.
+    /// Name of its documents in results.
     #[serde(default)]
     pub label: String,
     /// Front matter keys that are searched as well: a text counts like the description, a list like the text of the page.

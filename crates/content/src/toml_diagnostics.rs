@@ -437,7 +437,7 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// How many parts of a key are looked up.
+/// Maximum number of parts of a key that are looked up.
 const MOST_DOTS: usize = 8;
 
 /// Returns the name in the header of a table.

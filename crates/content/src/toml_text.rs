@@ -27,7 +27,7 @@ impl PartialEq for TomlText {
 
 impl Eq for TomlText {}
 
-/// Where entries and texts are.
+/// Places of entries and texts.
 #[derive(Debug, Default)]
 struct Places {
     /// Entries by JSON pointer.

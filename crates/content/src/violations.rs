@@ -11,7 +11,7 @@ use crate::focus::FOCUS_HELP;
 use crate::schema::{Schema, keys_of};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
-/// What a schema finds wrong with a value.
+/// Violations of a schema by a value.
 pub struct Violations<'a> {
     schema: &'a Schema,
     errors: Vec<ValidationError<'a>>,
@@ -394,7 +394,7 @@ const FOREIGN_KEYS: [(&str, &str); 6] = [
     ),
 ];
 
-/// How tables are written for a key.
+/// Notation of a key's tables.
 enum TableKind {
     /// As `[key]`.
     One,

@@ -9,13 +9,13 @@ pub struct Code {
     pub name: &'static str,
     /// Severity of a finding of this kind unless `checks.toml` sets another.
     pub severity: Severity,
-    /// What is wrong, in one line.
+    /// Summary of the problem, in one line.
     pub summary: &'static str,
-    /// Why it matters.
+    /// Reason why it matters.
     pub why: &'static str,
     /// Text or markup that has the problem.
     pub example: &'static str,
-    /// What to do about it.
+    /// Way to correct it.
     pub fix: &'static str,
     /// URL or section of the standard behind it; empty if the rule is this program's own.
     pub source: &'static str,

@@ -11,13 +11,13 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Kind of finding.
     pub code: &'static Code,
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     pub message: String,
     /// Place of the finding and a short label for its marker; `None` if it belongs to no file.
     pub place: Option<(Place, String)>,
     /// Other places that explain it, such as the first of two equal keys or a chain of includes.
     pub related: Vec<(Place, String)>,
-    /// What to do, one line each.
+    /// Help for correcting it, one line each.
     pub help: Vec<String>,
     /// URLs of the pages that cannot be rendered, or that show the mistake, if it was found while rendering them.
     pub pages: Vec<String>,

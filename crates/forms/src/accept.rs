@@ -22,12 +22,12 @@ use crate::store::{Creation, Object, Store, StoreError};
 /// that finds no record waits much longer before it removes the file.
 const STALE: SignedDuration = SignedDuration::from_mins(5);
 
-/// How a submission ended.
+/// Result of accepting a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was stored.
+    /// The submission was stored.
     Stored(Id),
-    /// It had been stored before, with this id.
+    /// The submission was already stored, with this id.
     Repeated(Id),
     /// The trap field was filled in, so it was put into quarantine.
     Quarantined(Id),
@@ -35,7 +35,7 @@ pub enum Outcome {
     KeyReused,
 }
 
-/// Why a submission could not be stored.
+/// Reason why a submission could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
     /// The store failed.

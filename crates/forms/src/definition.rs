@@ -166,9 +166,9 @@ pub enum OptionDefinition {
     Same(String),
     /// Value and visible text differ.
     Labelled {
-        /// What travels on the wire.
+        /// Value that is sent.
         value: String,
-        /// What the visitor reads.
+        /// Visible text.
         label: String,
     },
 }

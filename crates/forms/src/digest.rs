@@ -23,7 +23,7 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// State of the latest digest.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Digest {
-    /// When it was claimed; absent before the first digest.
+    /// Time of the claim; absent before the first digest.
     claimed: Option<Timestamp>,
     /// Whether it was sent.
     sent: bool,
@@ -31,7 +31,7 @@ struct Digest {
     reported: Vec<String>,
 }
 
-/// What became of the held markers.
+/// Result of handling the held markers.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
     /// Keys of markers that a digest has reported.

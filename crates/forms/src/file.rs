@@ -49,7 +49,7 @@ fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
 }
 
 impl FileKind {
-    /// The media type a document of this kind is stored with.
+    /// Returns the media type of stored documents of this kind.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Pdf => "application/pdf",

@@ -161,7 +161,7 @@ impl Form {
         }
     }
 
-    /// The same with every contradiction; the form is not to be used where there is one.
+    /// Fills in the defaults of a definition. Returns all contradictions too; with any of them, the form must not be used.
     pub fn resolve_all(name: &str, written: FormDefinition) -> (Self, Vec<DefinitionError>) {
         let mut problems = Vec::new();
         let FormDefinition {
@@ -257,17 +257,17 @@ impl Form {
         (form, problems)
     }
 
-    /// Whether the form takes a file, and is posted as multipart.
+    /// Returns whether the form takes a file, and is posted as multipart.
     pub fn has_file(&self) -> bool {
         self.fields.iter().any(|f| f.kind == Kind::File)
     }
 
-    /// How much of a submission of this form is read.
+    /// Returns the limits of what is read of a submission.
     pub fn limits(&self) -> Limits {
         limits(&self.fields)
     }
 
-    /// Name of the field that a reply to the visitor goes to.
+    /// Returns the name of the field with the address for replies to the visitor.
     pub fn reply_field(&self) -> Option<&str> {
         self.fields
             .iter()
@@ -275,14 +275,14 @@ impl Form {
             .map(|f| f.name.as_str())
     }
 
-    /// The field called `name`.
+    /// Returns the field called `name`.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|f| f.name == name)
     }
 }
 
 impl Field {
-    /// Field `index` of the form; what is wrong with it goes to `problems`.
+    /// Resolves field `index` of the form, and adds its errors to `problems`.
     fn resolve(
         written: FieldDefinition,
         index: usize,
@@ -393,7 +393,7 @@ impl From<OptionDefinition> for Choice {
 }
 
 impl FileKind {
-    /// The kind's file extension, without a dot.
+    /// Returns the kind's file extension, without a dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",

@@ -8,7 +8,7 @@ use crate::record::{Record, read_record, submission_key};
 use crate::service::Service;
 use crate::store::{Store, StoreError};
 
-/// What distinguishes a repeated submission from a new one.
+/// Evidence that tells a repeated submission from a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Identity<'a> {
     /// Nothing: every submission is new.
@@ -19,11 +19,11 @@ pub enum Identity<'a> {
     Content,
 }
 
-/// Where a submission belongs.
+/// Place of a submission among the stored ones.
 pub(crate) enum Place {
     /// Under this id, which was free when it was looked up. Writing the record decides.
     Free(Id),
-    /// It repeats this submission, which was stored before.
+    /// The submission repeats this stored one.
     Taken(Box<Record>),
 }
 

@@ -21,7 +21,7 @@ use crate::value::is_address;
 pub use csv::csv;
 pub use entry::{Entry, Status};
 
-/// How many records are read at the same time.
+/// Number of records that are read at the same time.
 const READ_AT_ONCE: usize = 16;
 
 /// Conditions that submissions have to meet; without any, all submissions do.
@@ -64,7 +64,7 @@ pub struct Match {
     pub fields: Vec<String>,
 }
 
-/// What was erased, and what was not.
+/// Receipt of an erasure: what was erased, and what was not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Receipt {
     /// Time of the erasure.
@@ -76,7 +76,8 @@ pub struct Receipt {
     /// Objects that could not be removed, and objects that could not be read and may be the person's.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
-    /// How many of the submissions were younger than the year for which rule 8(3) of the DPDP Rules 2025 asks to keep them.
+    /// Number of erased submissions that were younger than a year, for which rule 8(3) of the DPDP Rules 2025 asks to keep
+    /// them.
     pub younger_than_a_year: usize,
 }
 

@@ -7,13 +7,13 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Most posts of one form in a minute, and of all forms in an hour.
+/// Maximum number of posts of one form in a minute, and of all forms in an hour.
 const PER_MINUTE: usize = 5;
 const PER_HOUR: usize = 20;
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// Most addresses that are remembered. Beyond it those without a post in the last minute are forgotten, and if that is not
-/// enough, all.
+/// Maximum number of remembered addresses. Beyond it, those without a post in the last minute are forgotten, and if that is
+/// not enough, all of them.
 const MOST_ADDRESSES: usize = 10_000;
 
 /// Posts of the last hour by address.

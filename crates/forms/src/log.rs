@@ -15,7 +15,7 @@ pub type Log = Arc<dyn Fn(&Line) + Send + Sync>;
 pub struct Line<'a> {
     /// `info`, `warn` or `error`.
     pub level: &'static str,
-    /// What happened: `reply`, `notification pending`, `sweep`.
+    /// Name of the event: `reply`, `notification pending`, `sweep`.
     pub event: &'static str,
     /// Reference of the request.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -21,13 +21,13 @@ pub const OUTBOX_DEAD: &str = "outbox-dead/";
 /// the digest is written from a listing.
 pub const HELD: &str = "held/";
 
-/// How long a claim holds, from just before it is written. Its holder sends within this time or not at all.
+/// Duration of a claim, from just before it is written. Its holder sends within this time or not at all.
 pub(crate) const CLAIM: Duration = Duration::from_secs(8);
 /// A claim written longer ago than this has expired even if its clock is five minutes behind and the reader's five ahead.
 pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(10 * 60 + 8);
 /// Time that is left for the store, after the longest mail, to note that the mail was sent.
 pub(crate) const NOTING: Duration = Duration::from_secs(2);
-/// How often the removal of a marker is tried, and the first pause; each pause is twice as long as the one before.
+/// Number of attempts to remove a marker, and the first pause; each pause is twice as long as the one before.
 pub(crate) const TRIES: u32 = 5;
 pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
@@ -41,7 +41,7 @@ pub struct Marker {
     pub document: Option<String>,
     /// Time of arrival.
     pub created: Timestamp,
-    /// When the current claim was written; absent if nobody is sending.
+    /// Time of the current claim; absent if nobody is sending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<Timestamp>,
     /// Whether the mail was sent, for a marker that could not be removed.

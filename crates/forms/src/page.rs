@@ -16,7 +16,7 @@ pub struct Pages {
 pub struct ReplyPage<'a> {
     /// Heading of the page.
     pub title: &'a str,
-    /// What happened, in one or two sentences.
+    /// Result for the visitor, in one or two sentences.
     pub lead: String,
     /// Name of the site.
     pub site_name: &'a str,
@@ -28,11 +28,11 @@ pub struct ReplyPage<'a> {
     pub form: Option<&'a Form>,
     /// URL that the form posts to.
     pub action: &'a str,
-    /// What was typed, by field.
+    /// Typed texts by field.
     pub values: &'a Fields,
     /// Error messages by field.
     pub errors: &'a Fields,
-    /// What went wrong besides, where it concerns no field.
+    /// Error that concerns no field; empty if there is none.
     pub problem: &'a str,
 }
 

@@ -33,7 +33,7 @@ pub struct Reply {
     pub values: Fields,
     /// Value of the `Allow` header, if another method was used.
     pub allow: Option<&'static str>,
-    /// How long to wait before another attempt.
+    /// Time to wait before another attempt.
     pub retry_after: Option<Duration>,
     /// Outcome, for the log.
     pub outcome: &'static str,

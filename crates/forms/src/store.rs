@@ -58,7 +58,7 @@ pub enum Creation {
     Exists,
 }
 
-/// What distinguishes the contents that an object has over time: an `ETag`, for example.
+/// Version of an object: an `ETag`, for example. It changes with every write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version(pub String);
 

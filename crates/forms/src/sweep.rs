@@ -28,7 +28,7 @@ const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
 /// Time that is left before the deadline, after the last mail, to note that it was sent.
 const NOTING: Duration = Duration::from_secs(1);
-/// How many markers are worked on at the same time.
+/// Number of markers that are handled at the same time.
 const AT_ONCE: usize = 4;
 
 /// Result of sweeping one marker.

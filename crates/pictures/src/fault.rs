@@ -1,6 +1,6 @@
-//! Why a file cannot be used as a picture.
+//! Reasons why a file cannot be used as a picture.
 
-/// What is wrong with a picture, and what to do about it.
+/// A fault of a picture, with help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The problem.

@@ -3,7 +3,7 @@
 use crate::format::Format;
 use crate::metadata::{self, exif, orientation};
 
-/// What a file says about its picture.
+/// The properties of a picture that its file declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// Its format, by its first bytes.

@@ -1,10 +1,10 @@
-//! Why a run stopped.
+//! Reasons why a run stopped.
 
 use jiff::Timestamp;
 
 use crate::ports::Failure;
 
-/// Why a run stopped. The live site is complete in every case.
+/// Reason why a run stopped. The live site is complete in every case.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A request to the outside failed.
@@ -27,9 +27,9 @@ pub enum Error {
     Locked {
         /// Who publishes.
         owner: String,
-        /// When that run took the lock.
+        /// Time at which that run took the lock.
         since: Timestamp,
-        /// When the lock can be taken over.
+        /// Time from which the lock can be taken over.
         until: Timestamp,
     },
     /// Another run took the lock over, because this one had not renewed it in time.

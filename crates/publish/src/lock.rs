@@ -23,9 +23,9 @@ pub const RENEWAL: Duration = Duration::from_secs(20);
 struct Stored {
     /// Who holds it, for a person to read.
     owner: String,
-    /// When it was taken.
+    /// Time at which it was taken.
     since: Timestamp,
-    /// When it ends, unless it is renewed.
+    /// Time at which it ends, unless it is renewed.
     until: Timestamp,
 }
 

@@ -55,11 +55,11 @@ pub struct Given<'a> {
     pub now: Timestamp,
 }
 
-/// Most addresses that are invalidated one by one. For more, invalidating the whole site is cheaper and quicker.
+/// Maximum number of URLs that are invalidated one by one. For more, invalidating the whole site is cheaper and quicker.
 const MOST_INVALID: usize = 1_000;
 
 impl Plan {
-    /// Whether there is nothing to do.
+    /// Returns whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         !self.is_release
             && self.assets.is_empty()

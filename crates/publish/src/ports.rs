@@ -7,9 +7,9 @@ use std::future::Future;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What was requested and what came back.
+    /// The request and its answer.
     pub message: String,
-    /// What to do, if that is known.
+    /// Help, if the cause is known.
     pub help: Option<String>,
 }
 
@@ -91,7 +91,7 @@ pub trait Bucket: Sync {
     fn delete(&self, key: &str, tag: &str) -> impl Future<Output = Result<bool, Failure>> + Send;
 }
 
-/// Most routes that one call may change: CloudFront KeyValueStore accepts 50 in a request (its quotas).
+/// Maximum number of routes that one call may change: CloudFront KeyValueStore accepts 50 in a request (its quotas).
 pub const ROUTES_AT_ONCE: usize = 50;
 
 /// The CDN's route table.

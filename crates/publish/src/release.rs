@@ -143,7 +143,7 @@ impl Manifest {
         self.release = format!("{}-{digest}", next.strftime(TIME));
     }
 
-    /// Whether both are the same site.
+    /// Returns whether both are the same site.
     pub fn is_same_site(&self, other: &Self) -> bool {
         self.files == other.files && self.routes == other.routes
     }

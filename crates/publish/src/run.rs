@@ -16,7 +16,7 @@ use crate::release::{Entry, Manifest, STATE, Site, State, hex, manifest_key};
 use crate::summary::summary;
 use crate::visible::{check_policies, compare, verify};
 
-/// How a run ended.
+/// Result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// There was nothing to do.
@@ -27,7 +27,7 @@ pub enum Outcome {
         release: String,
         /// Number of addresses that were fetched and found to be right.
         verified: usize,
-        /// What was done.
+        /// Executed plan.
         plan: Box<Plan>,
     },
 }
@@ -100,8 +100,7 @@ struct Run<'a, B, C, L> {
     cdn: &'a C,
     live: Option<&'a L>,
     options: &'a Options,
-    /// When the run began. The plan is made for this time, so that it is the same when it is shown and when it is carried
-    /// out.
+    /// Time at which the run began. The plan is made for this time, so the executed plan is the one that was shown.
     now: Timestamp,
     wanted: &'a Manifest,
     contents: Contents<'a>,

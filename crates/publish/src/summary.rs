@@ -9,7 +9,7 @@ use crate::page_text::lines;
 use crate::plan::Plan;
 use crate::release::{Manifest, PRIVATE};
 
-/// Most items that a list names. Deletions are always named in full.
+/// Maximum number of items that a list names. Deletions are always named in full.
 const NAMED: usize = 12;
 
 /// Returns the summary. `compared` holds the changed pages, before and after.

@@ -1,4 +1,4 @@
-//! What visitors see: pages before and after, headers, and whether the live site shows what was published.
+//! The site as visitors see it: pages before and after, headers, and whether the live site shows what was published.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::plan::{Plan, encoded};
 use crate::ports::{Bucket, Failure, Live};
 use crate::release::{Manifest, hex};
 
-/// Most changed pages that are compared word by word, and most files that are fetched afterwards.
+/// Maximum number of changed pages that are compared word by word, and of files that are fetched afterwards.
 const MOST_COMPARED: usize = 200;
 
 /// Reads the pages that change, before and after.

@@ -31,7 +31,7 @@ pub enum Piece {
     Bad {
         /// Name of the component.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         message: String,
         /// Span of the tag.
         span: Range<usize>,

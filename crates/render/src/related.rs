@@ -1,7 +1,7 @@
 //! Related documents: those of the same collection and language that share its taxonomies' terms and rare words.
 //!
-//! The work grows in proportion to the text: of each document, only the [`TELLING`] features that say most about it are compared,
-//! each with the [`NEAR`] documents before and after that have it too, in the order of the collection.
+//! The work grows in proportion to the text: of each document, only the [`TELLING`] features that say most about it are
+//! compared, each with the [`NEAR`] documents before and after that have it too, in the order of the collection.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -25,7 +25,7 @@ const NEAR: usize = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Feature {
     hash: u64,
-    /// How much it says about the document; depends on where, and how often, it occurs.
+    /// Weight of the word in the document. It depends on where, and how often, the word occurs.
     weight: u32,
 }
 
@@ -40,7 +40,8 @@ const MOST: u32 = 6;
 #[derive(Debug, Default)]
 pub struct Features(ByFingerprint<Arc<[Feature]>>);
 
-/// Adds related documents to the routes of documents whose collection asks for them. Replaces only routes for which they differ.
+/// Adds related documents to the routes of documents whose collection asks for them. Replaces only routes for which they
+/// differ.
 pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> Routes {
     let mut current = Features::default();
     let mut related: HashMap<*const Document, Vec<Arc<Document>>> = HashMap::new();
@@ -137,7 +138,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
 /// A feature of a document that others have too.
 #[derive(Debug, Clone, Copy)]
 struct Shared {
-    /// How much it says about the document, compared with others.
+    /// Score of the word among those of the document.
     score: u32,
     rarity: u32,
     /// Range of the occurrences of the feature.

@@ -43,7 +43,7 @@ pub struct RenderedPage {
     pub fingerprint: Fingerprint,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
-    /// What search knows of it, if search finds it.
+    /// Text for search, if search finds the page.
     pub search: Option<Arc<PageText>>,
     /// Sizes of pictures that the page offers.
     pub pictures: Vec<PictureSize>,

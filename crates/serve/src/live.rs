@@ -20,7 +20,7 @@ pub const PREFIX: &str = "/_site/";
 /// The script.
 pub const SCRIPT: &str = include_str!("live.js");
 
-/// What the server shows.
+/// The site and the findings that the server shows.
 #[derive(Debug, Default)]
 pub struct Shown {
     /// Site of the last build that returned one.

@@ -25,7 +25,7 @@ pub struct Entry {
 pub struct Unreachable {
     /// Its path.
     pub path: PathBuf,
-    /// Why, to follow the words "cannot read a/path: ".
+    /// Reason, which follows the words "cannot read a/path: ".
     pub why: String,
 }
 

@@ -73,7 +73,7 @@ pub fn with_function_names() -> Result<PathBuf, String> {
     Ok(built("release"))
 }
 
-/// The generator that the tests of the website, the preview, and publishing run.
+/// Returns the path of the generator that the tests of the website, the preview, and publishing run.
 pub fn program_of_tests() -> PathBuf {
     root()
         .join("target/tests/site")

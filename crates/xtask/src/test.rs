@@ -13,7 +13,7 @@ use crate::{circles, deploy, generator, instructions, lighthouse, tools};
 struct Step {
     name: &'static str,
     run: fn() -> Outcome,
-    /// What the step tests. It is skipped while none of that has changed since it last passed. `None` always runs.
+    /// Files that the step tests. It is skipped if none has changed since it last passed. With `None` it always runs.
     inputs: Option<Inputs>,
 }
 
@@ -204,13 +204,13 @@ fn widgets() -> Outcome {
     npm("test", &[])
 }
 
-/// The website in Chromium, and within its byte budgets.
+/// Tests the website in Chromium, and its byte budgets.
 fn browser() -> Outcome {
     npm("bytes", &["--", "--check"])?;
     in_browser(&["--", "--exclude", "e2e/serve.test.ts"])
 }
 
-/// Live reload in Chromium.
+/// Tests live reload in Chromium.
 fn preview() -> Outcome {
     in_browser(&["--", "e2e/serve.test.ts"])
 }

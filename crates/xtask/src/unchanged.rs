@@ -1,4 +1,4 @@
-//! What has passed already: a fingerprint of what each step tests, kept below `target/`, so a clean clone has none.
+//! Steps that have passed: a fingerprint of each step's files, kept below `target/`, so a clean clone has none.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::run::{Outcome, root};
 /// Files and folders that a step tests, from the project's root.
 pub type Inputs = &'static [&'static str];
 
-/// What each step depends on besides: the steps themselves and the versions of all crates.
+/// Files that every step depends on: the steps themselves and the versions of all crates.
 const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
 /// Folders that other programs fill.
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
-/// Hash of the paths and contents of all input files. An input that does not exist counts as empty.
+/// Returns a hash of the paths and contents of all input files. An input that does not exist counts as empty.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -39,7 +39,7 @@ pub fn fingerprint(inputs: Inputs) -> Result<u64, String> {
     Ok(hasher.finish())
 }
 
-/// Whether the step passed with this fingerprint when it last passed.
+/// Returns whether the step last passed with this fingerprint.
 pub fn has_passed(step: &str, fingerprint: u64) -> bool {
     files::read(&file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
 }

@@ -85,8 +85,8 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// A text as one word of the configuration. Braces would name a placeholder, or with a dollar sign an environment variable,
-/// which a wildcard has to stand for.
+/// Returns a text as one word of the configuration. Braces would name a placeholder, or with a dollar sign an environment
+/// variable, which a wildcard has to stand for.
 fn quoted(text: &str) -> String {
     let text = text.replace('"', "\\\"").replace("{$", "{*");
     format!("\"{}\"", text.replace('{', "\\{").replace('}', "\\}"))

@@ -99,7 +99,7 @@ pub fn file(site: &Site) -> String {
     text
 }
 
-/// A text as one word of the configuration. Where it may be read as a variable, it has no dollar sign.
+/// Returns a text as one word of the configuration, without a dollar sign where nginx could read a variable.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

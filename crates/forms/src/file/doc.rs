@@ -9,7 +9,7 @@ use cfb::CompoundFile;
 
 use super::fault::FileFault;
 
-/// How a compound file begins.
+/// First bytes of a compound file.
 pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
 /// Checks that `bytes` are a Word document without macros, embedded objects, and fields that start a program or fetch

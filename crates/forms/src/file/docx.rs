@@ -13,10 +13,10 @@ use super::target::{is_link, is_on_this_computer};
 use super::zip::{Entry, entries};
 use xml_fields::{XmlFields, attributes};
 
-/// Most bytes of a list of types or relationships, and most elements in it. Real ones have a few hundred.
+/// Maximum number of bytes of a list of types or relationships, and of its elements. Real ones have a few hundred.
 const MOST_LISTED: usize = 32 * 1024;
 const MOST_NODES: u32 = 4_000;
-/// Most bytes of the workbook behind a chart.
+/// Maximum number of bytes of the workbook behind a chart.
 const MOST_WORKBOOK: usize = 256 * 1024;
 /// Bytes of any other part that are checked, more than the headers of a program take.
 const START: usize = 1024;
@@ -28,7 +28,7 @@ const SHAPES: [&str; 20] = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
     "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
 ];
-/// How pictures begin: Word keeps a pasted one under whatever extension it had on the web.
+/// First bytes of pictures. Word keeps the extension that a pasted picture had on the web, which may be wrong.
 const PICTURES: [&[u8]; 6] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",
@@ -47,7 +47,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     package(bytes, "word/document", Nesting::Document)
 }
 
-/// Where a package is: a workbook holds no further one.
+/// Position of a package. A workbook must not contain another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Nesting {
     Document,
@@ -117,7 +117,7 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
     }
 }
 
-/// Whether a part is a program, a script, or a compound file, in which Word keeps macros and embedded objects.
+/// Returns whether a part is a program, a script, or a compound file, in which Word keeps macros and embedded objects.
 fn is_program(content: &[u8]) -> bool {
     const STARTS: [&[u8]; 8] = [
         &super::doc::SIGNATURE,
@@ -132,7 +132,7 @@ fn is_program(content: &[u8]) -> bool {
     STARTS.iter().any(|start| content.starts_with(start)) || is_windows_program(content)
 }
 
-/// Whether the header `MZ` leads to the header `PE`. Two letters alone may begin an obfuscated font.
+/// Returns whether the header `MZ` points to the header `PE`. Two letters alone may begin an obfuscated font.
 fn is_windows_program(content: &[u8]) -> bool {
     let offset = content
         .get(0x3c..0x40)

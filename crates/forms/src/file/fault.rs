@@ -20,7 +20,7 @@ pub enum FileFault {
 }
 
 impl FileFault {
-    /// What to tell the visitor about a document of the right kind, beside which kinds are accepted.
+    /// Returns advice for a visitor whose document is of an accepted kind.
     pub fn advice(self) -> Option<&'static str> {
         match self {
             Self::TooLarge | Self::WrongKind => None,

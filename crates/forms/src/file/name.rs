@@ -2,7 +2,7 @@
 
 use crate::bidi::is_direction_control;
 
-/// Most characters that are kept.
+/// Maximum length of a file name in characters.
 const LONGEST: usize = 100;
 
 /// Returns `name` as the staff may see it: without folders, without characters that mean something to a shell, a file

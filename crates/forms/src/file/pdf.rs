@@ -12,10 +12,11 @@ use super::fault::FileFault;
 use super::inflate::inflate;
 use lexer::{Lexer, Token, is_regular, string};
 
-/// Most bytes that an object stream inflates to, and all of them together.
+/// Maximum size of an inflated object stream, and of all of them together, in bytes.
 const MOST_INFLATED: usize = 512 * 1024;
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
-/// Most bytes that are read as objects: real files are read once, but one object may be made to lie in many others.
+/// Maximum number of bytes that are read as objects. Real files are read once, but a crafted one can nest an object in many
+/// others.
 const MOST_READ: usize = 64 * 1024 * 1024;
 
 /// Checks that `bytes` are a PDF without anything that a resume does not need.
@@ -46,7 +47,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     verdict
 }
 
-/// How much is still read of a file.
+/// Remaining number of bytes to read of a file.
 struct Budget {
     read: usize,
     inflated: usize,
@@ -120,7 +121,7 @@ fn check_object_stream(
     }
 }
 
-/// What an object says about the stream that it may be the dictionary of.
+/// An object's keys about the stream that follows it, if it is the dictionary of one.
 #[derive(Default)]
 struct Object {
     holds_objects: bool,
@@ -129,13 +130,13 @@ struct Object {
     encoding: Encoding,
 }
 
-/// How a stream is encoded.
+/// Encoding of a stream.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     #[default]
     None,
     Deflate,
-    /// In a way that nobody uses for object streams.
+    /// An encoding that no program uses for object streams.
     Other,
 }
 
@@ -200,7 +201,7 @@ fn names_another_computer(text: &[u8]) -> bool {
     bytes.next() == Some(b'\\') && bytes.next() == Some(b'\\')
 }
 
-/// The encoding that the value of `Filter` names: one name, alone or in an array.
+/// Returns the encoding that the value of `Filter` names: one name, alone or in an array.
 fn encoding(mut value: Lexer) -> Encoding {
     let one = |token: Option<Token>| match token {
         Some(Token::Name(name)) if name == b"FlateDecode" || name == b"Fl" => Encoding::Deflate,
@@ -219,7 +220,7 @@ fn encoding(mut value: Lexer) -> Encoding {
     }
 }
 
-/// The number that follows, unless it is a reference to another object.
+/// Returns the number that follows, unless it is a reference to another object.
 fn direct_number(mut value: Lexer) -> Option<usize> {
     let found = number(&value.next()?)?;
     let reference = value.nth(1) == Some(Token::Word(b"R"));

@@ -10,9 +10,9 @@ use miniz_oxide::DataFormat;
 
 use super::inflate::inflate;
 
-/// Most files in an archive.
+/// Maximum number of files in an archive.
 const MOST_ENTRIES: usize = 1_000;
-/// Most bytes that all files together inflate to.
+/// Maximum size of all inflated files together, in bytes.
 const MOST_INFLATED: usize = 50 * 1024 * 1024;
 /// Largest ratio of a file's size to its compressed size.
 const MOST_RATIO: usize = 200;
@@ -39,7 +39,7 @@ pub struct Entry<'a> {
     data: &'a [u8],
 }
 
-/// What both the directory and the local header say about a file.
+/// The fields of a file that both the directory and the local header have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Header {
     flags: u16,
@@ -82,12 +82,12 @@ impl Entry<'_> {
         Some(())
     }
 
-    /// Declared size of the file.
+    /// Returns the declared size of the file.
     pub fn size(&self) -> usize {
         self.header.inflated
     }
 
-    /// Whether it is a folder.
+    /// Returns whether it is a folder.
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/') && self.header.inflated == 0
     }
@@ -103,7 +103,7 @@ impl Entry<'_> {
     }
 }
 
-/// The entries of the central directory (section 4.3.12), in the order of their data.
+/// Returns the entries of the central directory (section 4.3.12), in the order of their data.
 fn directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let end = end_record(bytes)?;
     let count = usize::from(u16_at(bytes, end + 10)?);
@@ -130,7 +130,7 @@ fn directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     (at == end && behind == start).then_some(entries)
 }
 
-/// The entry at `at` of the directory, and where the next one begins.
+/// Parses the directory's entry at `at`. Returns it, and the offset of the next one.
 fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     if bytes.get(at..at + 4)? != b"PK\x01\x02" {
         return None;
@@ -154,7 +154,7 @@ fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     Some((entry, at + 46 + name_length + more))
 }
 
-/// The data of a file whose local header is at `at`, and where the file ends. Returns nothing when the local header
+/// Returns the data of a file whose local header is at `at`, and the offset of its end. Returns `None` if the local header
 /// (section 4.3.7) or the data descriptor (4.3.9) contradicts the directory.
 fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<(&'a [u8], usize)> {
     let name_length = usize::from(u16_at(bytes, at + 26)?);
@@ -193,7 +193,7 @@ fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<
     Some((data, end))
 }
 
-/// The fields that both headers have in the same order, from the flags on.
+/// Parses the fields that both headers have in the same order, from the flags on.
 fn header(bytes: &[u8], at: usize) -> Option<Header> {
     Some(Header {
         flags: u16_at(bytes, at)? & !LEVEL,
@@ -204,8 +204,8 @@ fn header(bytes: &[u8], at: usize) -> Option<Header> {
     })
 }
 
-/// Where the end-of-directory record (section 4.3.16) begins: it is the end of the file, without a comment. Where a program
-/// may look for it there is no other one that fits, nor one of ZIP64.
+/// Returns the offset of the end-of-directory record (section 4.3.16), which has no comment and ends the file. Returns `None` if
+/// a program might find another one, or one of ZIP64.
 fn end_record(bytes: &[u8]) -> Option<usize> {
     let end = bytes.len().checked_sub(END)?;
     let first = end.saturating_sub(LONGEST_COMMENT);

@@ -16,7 +16,7 @@ pub struct Entry {
     pub record: Record,
 }
 
-/// How far a submission has got.
+/// Progress of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {

@@ -15,7 +15,7 @@ use crate::page::{Pages, RenderError};
 use crate::settings::Settings;
 use crate::store::Listed;
 
-/// Most references in a digest; of the others it gives the number.
+/// Maximum number of references in a digest, which only counts the others.
 const MOST_REFERENCES: usize = 1_000;
 
 /// Values for the template of the HTML part.

@@ -77,8 +77,8 @@ impl Message<'_> {
     }
 }
 
-/// Whether `address` can be written into a header: at most 254 characters (RFC 5321, section 4.5.3.1.3) of visible ASCII
-/// without what separates addresses, and without an encoded word, which many mail programs decode even where it has no
+/// Returns whether an address can be written into a header: at most 254 characters (RFC 5321, section 4.5.3.1.3) of visible
+/// ASCII without what separates addresses, and without an encoded word, which many mail programs decode even where it has no
 /// business.
 pub fn is_header_safe(address: &str) -> bool {
     (1..=254).contains(&address.len())
@@ -88,7 +88,7 @@ pub fn is_header_safe(address: &str) -> bool {
             .all(|b| b.is_ascii_graphic() && !b",;:<>()[]\\\"".contains(&b))
 }
 
-/// Whether `text` may hold an encoded word such as `=?utf-8?q?text?=` (RFC 2047, section 2).
+/// Returns whether a text may contain an encoded word such as `=?utf-8?q?text?=` (RFC 2047, section 2).
 pub fn has_encoded_word(text: &str) -> bool {
     text.split_once("=?")
         .is_some_and(|(_, rest)| rest.contains("?="))

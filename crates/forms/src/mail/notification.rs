@@ -95,8 +95,8 @@ fn lines<'a>(form: &'a Form, record: &Record) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// `text` with a sign for each character that sets the reading direction, and with plain line breaks. A single line gets
-/// no room in it that would push its end to where the next one seems to begin.
+/// Returns a text with plain line breaks, and with a replacement for each character that sets the reading direction. A single
+/// line loses repeated spaces, which could make its end look like a line of its own.
 fn visible(text: &str, several_lines: bool) -> String {
     let text = text.replace(is_direction_control, "\u{fffd}");
     if several_lines {
@@ -128,7 +128,7 @@ fn text(values: &Values) -> String {
     text
 }
 
-/// `21 November 2026, 08:31 (UTC+05:30)`.
+/// Formats a time as `21 November 2026, 08:31 (UTC+05:30)`.
 fn local(time: Timestamp, offset: Offset) -> String {
     time.to_zoned(offset.to_time_zone())
         .strftime("%-d %B %Y, %H:%M (UTC%:z)")

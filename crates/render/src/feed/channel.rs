@@ -1,6 +1,6 @@
-//! What a feed says, whatever its format.
+//! The content of a feed, in any format.
 
-/// What a feed says, in any format. URLs are absolute, and times are RFC 3339 timestamps.
+/// Content of a feed in any format. URLs are absolute, and times are RFC 3339 timestamps.
 pub struct Channel<'a> {
     /// Title.
     pub title: &'a str,

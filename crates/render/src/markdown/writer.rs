@@ -59,7 +59,7 @@ pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec
 
 /// An element that has begun and not ended.
 pub struct Frame<'a> {
-    /// What has begun.
+    /// Kind of the open element.
     pub kind: FrameKind<'a>,
     /// Bytes of its beginning.
     pub span: Range<usize>,
@@ -69,7 +69,7 @@ pub struct Frame<'a> {
     pub start: usize,
 }
 
-/// What has begun.
+/// Kind of an open element.
 pub enum FrameKind<'a> {
     /// A component.
     Component {
@@ -109,7 +109,7 @@ pub struct Writer<'a> {
     footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
-    /// How many opening tags of each component cannot be read.
+    /// Number of unreadable opening tags by component.
     pub unread: HashMap<String, usize>,
     /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! What search knows of one page.
+//! The text of a page for search.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ struct Section {
     text: String,
 }
 
-/// Where a word can be in a section.
+/// Part of a section.
 #[derive(Clone, Copy)]
 enum Part {
     Title,
@@ -41,7 +41,7 @@ enum Part {
     Text,
 }
 
-/// Where a word is in a section.
+/// Occurrences of a word in a section.
 #[derive(Default)]
 struct Uses {
     /// Number of times in the text.

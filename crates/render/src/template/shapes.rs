@@ -13,7 +13,7 @@ use super::graph::{Graph, Templates};
 use super::tags::{delimited, tags};
 use crate::codes;
 
-/// How a template uses a value.
+/// Use of a value in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Use {
     Loop,

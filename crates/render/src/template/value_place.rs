@@ -1,4 +1,4 @@
-//! Where the content has a value that a template renders.
+//! Finds the value in the content that a template renders.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page. `serve-memory`: measures
-//! the memory of `site serve` while a site is edited many times.
+//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page. `serve-memory`:
+//! measures the memory of `site serve` while a site is edited many times.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -66,10 +66,10 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// In which a mistake has been built.
+/// Time in which a mistake has been built.
 const BUILT: Duration = Duration::from_millis(30);
 
-/// How often the memory is measured.
+/// Number of measurements of the memory.
 const MEASUREMENTS: usize = 10;
 
 /// Serves a corpus and edits it many times: texts, titles, new files, removed files, mistakes and their corrections. Prints
@@ -130,7 +130,7 @@ fn megabytes(kilobytes: u32) -> f64 {
     f64::from(kilobytes) / 1024.0
 }
 
-/// A server of a corpus, the folder of its project, and the corpus.
+/// Starts a server of a corpus. Returns it, the folder of its project, and the corpus.
 fn served(posts: usize) -> Result<(Server, PathBuf, Vec<corpus::Post>), String> {
     build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
@@ -168,7 +168,7 @@ impl Server {
         Ok(Self { child, port })
     }
 
-    /// The memory that the server has in use, in kilobytes, as Linux counts it.
+    /// Returns the server's memory in kilobytes, as Linux counts it.
     fn memory(&self) -> Result<u32, String> {
         let file = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;

@@ -12,7 +12,7 @@ use super::super::fields::Fields;
 const HEAD: usize = 0x1AA;
 /// Largest size of the table of pieces. That of a text of one piece takes a few dozen bytes.
 const MOST_PIECES: u64 = 256 * 1024;
-/// Most characters of all pieces together: real ones do not overlap.
+/// Maximum number of characters of all pieces together: those of real files do not overlap.
 const MOST_CHARACTERS: u64 = 4 * 1024 * 1024;
 /// Bit of a piece's offset that says that its characters take one byte instead of two (section 2.9.73).
 const ONE_BYTE: u64 = 1 << 30;

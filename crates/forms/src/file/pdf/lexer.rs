@@ -31,7 +31,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Offset behind the last word.
+    /// Returns the offset after the last word.
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -113,17 +113,17 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// White space (table 1).
+/// Returns whether a byte is white space (table 1).
 pub fn is_space(byte: u8) -> bool {
     matches!(byte, 0 | b'\t' | b'\n' | 0x0c | b'\r' | b' ')
 }
 
-/// Whether a byte is a part of a word: neither white space nor a delimiter (table 2).
+/// Returns whether a byte is part of a word: neither white space nor a delimiter (table 2).
 pub fn is_regular(byte: u8) -> bool {
     !is_space(byte) && !b"()<>[]{}/%".contains(&byte)
 }
 
-/// A name whose bytes may be written as `#4A` (section 7.3.5).
+/// Unescapes a name, whose bytes may be written as `#4A` (section 7.3.5).
 fn unescaped(name: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name;
