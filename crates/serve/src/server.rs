@@ -79,6 +79,7 @@ pub fn serve(
         sender: sender.clone(),
         live: options.live,
         check_took: Duration::ZERO,
+        printed: Vec::new(),
     };
     builder.first();
     std::thread::spawn(move || builder.keep_up(watch));
@@ -224,6 +225,8 @@ struct Builder {
     encoder: Option<std::sync::mpsc::Sender<Vec<WantedPicture>>>,
     /// Whether open pages show findings.
     live: bool,
+    /// Findings that were printed last.
+    printed: Vec<Diagnostic>,
     /// Duration of the last run of the rules of `site check`.
     check_took: Duration,
 }
@@ -255,7 +258,7 @@ impl Builder {
         if let Some(site) = site.as_ref().filter(|_| !has_errors(&found)) {
             (self.tell)(Event::Built(site, started.elapsed()));
         }
-        self.show(site, found);
+        self.show(site, found, true);
         if self.live && !self.checks() {
             (self.tell)(Event::NotChecked(MOST_CHECKED));
         }
@@ -289,6 +292,7 @@ impl Builder {
         let mut day = self.today();
         let mut failing_since: Option<Instant> = None;
         let mut is_checked = !self.checks();
+        let mut is_edit = false;
         loop {
             if changes.paths.is_empty() {
                 // An edit during a check is delayed, so a check waits for a pause as long as the last check took.
@@ -308,6 +312,7 @@ impl Builder {
             if changes.paths.is_empty() && today == day {
                 continue;
             }
+            is_edit |= changes.edited || today != day;
             day = today;
             let started = Instant::now();
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
@@ -333,7 +338,7 @@ impl Builder {
             }
             failing_since = None;
             let last = Arc::clone(&self.sender.borrow());
-            self.show(site, found);
+            self.show(site, found, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
             (self.tell)(Event::Timings(&timings));
             if !has_errors {
@@ -381,8 +386,9 @@ impl Builder {
         (self.tell)(Event::BuiltAgain(changed, took));
     }
 
-    /// Serves the site of a build, or keeps serving the last one if the build has none with styles and scripts.
-    fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>) {
+    /// Serves the site of a build, or keeps serving the last one if the build has none with styles and scripts. Findings are
+    /// printed after each edit, and without one only if they have changed.
+    fn show(&mut self, site: Option<Site>, mut found: Vec<Diagnostic>, is_edit: bool) {
         diagnostic::sort(&mut found);
         let before = self.sender.borrow().site.clone();
         // A preview without styles and scripts would be useless, so an earlier site is preferred.
@@ -405,11 +411,14 @@ impl Builder {
             ending: false,
         };
         self.sender.send_replace(Arc::new(shown));
-        (self.tell)(Event::Found {
-            findings: &found,
-            has_errors: has_errors(&found),
-            served,
-        });
+        if is_edit || found != self.printed {
+            (self.tell)(Event::Found {
+                findings: &found,
+                has_errors: has_errors(&found),
+                served,
+            });
+            self.printed = found;
+        }
     }
 }
 

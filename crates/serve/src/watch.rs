@@ -65,6 +65,8 @@ enum Change {
 pub struct Changes {
     /// Files and folders. The project's folder means that anything may have changed.
     pub paths: BTreeSet<PathBuf>,
+    /// Whether a file has changed. If not, only more pictures are encoded than at the last build.
+    pub edited: bool,
 }
 
 impl Watch {
@@ -163,7 +165,10 @@ impl Watch {
         let paths = self
             .writing
             .extract_if(.., |_, times| built_at(*times) <= now);
-        changes.paths.extend(paths.map(|(path, _)| path));
+        for (path, _) in paths {
+            changes.paths.insert(path);
+            changes.edited = true;
+        }
     }
 
     fn take(&mut self, change: Change, changes: &mut Changes) {
@@ -180,6 +185,7 @@ impl Watch {
                     // There is nobody to report an error to; the folder's changes are missed.
                     let _ = self.watch_new(&path);
                     changes.paths.insert(path);
+                    changes.edited = true;
                 }
             }
             Change::Ready(path) => {
@@ -187,6 +193,7 @@ impl Watch {
             }
             Change::Everything => {
                 changes.paths.insert(self.root.clone());
+                changes.edited = true;
             }
         }
     }

@@ -168,11 +168,11 @@ fn damaged_photographs() {
     );
 }
 
-/// `site serve` shows the original until the sizes of a photograph exist.
+/// `site serve` shows the original until the sizes of a photograph exist. It prints findings only once.
 #[test]
 fn the_server_does_not_wait_for_encoders() {
-    let bakery = bakery();
-    let server = Server::start_live(bakery.root());
+    let bakery = bakery().append("content/pages/visit.md", "\nSee [nothing](/nope).\n");
+    let (server, mut said) = Server::start_with(bakery.root(), 0, &[]);
     let begun = Instant::now();
     let mut page = server.get("/visit").text();
     assert!(page.contains("/assets/images/oven-"), "{page}");
@@ -181,4 +181,8 @@ fn the_server_does_not_wait_for_encoders() {
         page = server.get("/visit").text();
     }
     assert!(page.contains("<picture>") && page.contains("data-color=\"#"), "{page}");
+    let _bakery = bakery.replace("content/pages/visit.md", "/nope", "/about");
+    said.extend(server.wait_for("Built again"));
+    let reports = said.iter().filter(|line| line.contains("no page or file /nope"));
+    assert_eq!(reports.count(), 1, "{said:?}");
 }
