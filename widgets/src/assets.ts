@@ -7,6 +7,8 @@ export interface Picture {
   /** Width in CSS pixels; so is the height. */
   width: number;
   height: number;
+  /** The sizes in AVIF, as the value of `srcset`, if the site offers them. */
+  avif?: string;
   /** The sizes in WebP, as the value of `srcset`, unless it is a drawing. */
   webp?: string;
   /** Its main color, shown until it is loaded. */

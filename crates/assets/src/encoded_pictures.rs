@@ -315,6 +315,7 @@ fn target(output: &str) -> Target {
     match output.rsplit('.').next() {
         Some("jpg") => Target::Jpeg,
         Some("png") => Target::Png,
+        Some("avif") => Target::Avif,
         _ => Target::Webp,
     }
 }

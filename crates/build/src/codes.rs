@@ -29,6 +29,13 @@ diagnostic::codes! {
         example: "theme = \"frim\"",
         fix: "Write the name of a folder in themes/.",
     }
+    NO_AVIF {
+        name: "no-avif",
+        summary: "the site offers AVIF files, but this program was compiled without their encoder",
+        why: "Pages would refer to pictures that do not exist.",
+        example: "avif = true, with a program that was compiled without the feature `avif`",
+        fix: "Compile the program with the feature `avif`, or remove `avif` from `[pictures]` in structure.toml. WebP is always offered.",
+    }
     NOT_AN_OUTPUT {
         name: "not-an-output",
         summary: "the output folder has other files in it",

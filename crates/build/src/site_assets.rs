@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assets::{Bundle, Cut, EncodedPictures, Encoding, StaticFile, WantedPicture};
+use assets::{Bundle, Cut, ENCODES_AVIF, EncodedPictures, Encoding, StaticFile, WantedPicture};
 use bytes::Bytes;
-use content::Content;
+use content::{Content, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use inspect::Files;
 use inspect::addresses::media_type;
 use render::{AssetIndex, NOT_MADE, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS};
 
+use crate::codes;
 use crate::project::Project;
 
 /// The assets of a site.
@@ -110,8 +111,17 @@ impl SiteAssets {
         errors.extend(unreachable.into_iter().chain(public.unreadable));
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
-        let widths = &content.structure.pictures.widths;
-        let mut index = index(&bundle, &pictures, icons, widths);
+        let settings = &content.structure.pictures;
+        if settings.avif && !ENCODES_AVIF {
+            let place = content.structure_toml.locate("/pictures/avif", Part::Value);
+            let message = "this program cannot write AVIF files";
+            errors.push(
+                Diagnostic::new(&codes::NO_AVIF, message)
+                    .at(place, "needs the feature `avif`")
+                    .help("compile it with `cargo build --release -p site --features avif`, or remove this line"),
+            );
+        }
+        let mut index = index(&bundle, &pictures, icons, settings);
         index.card_renderer = Self::with_bundle_inputs(project, theme, assets::card_renderer);
         for (name, bytes) in &public.files {
             if media_type(name).starts_with("image/") {
@@ -293,7 +303,7 @@ fn index(
     bundle: &Bundle,
     pictures: &[StaticFile],
     icons: Vec<StaticFile>,
-    widths: &[u32],
+    settings: &content::Pictures,
 ) -> AssetIndex {
     let islands = bundle.manifest.islands.iter();
     let mut index = AssetIndex {
@@ -321,7 +331,8 @@ fn index(
             height: source.height,
             extension: source.extension.to_owned(),
             color: source.color.clone(),
-            widths: widths.to_vec(),
+            widths: settings.widths.clone(),
+            avif: settings.avif && ENCODES_AVIF,
             made: source.made.clone(),
         });
         let picture = picture.map(|picture| (name.clone(), picture));

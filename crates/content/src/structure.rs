@@ -263,6 +263,8 @@ pub struct Pictures {
     pub widths: Vec<u32>,
     /// Quality of WebP and JPEG files, from 1 to 100.
     pub quality: u8,
+    /// Whether pages offer AVIF files beside those.
+    pub avif: bool,
 }
 
 impl Default for Pictures {
@@ -271,6 +273,7 @@ impl Default for Pictures {
             // A phone of 375 CSS pixels at one, two, and three device pixels each, and desktop screens.
             widths: vec![375, 750, 1125, 1600, 2400],
             quality: 75,
+            avif: false,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! - Out: bytes without metadata, upright, with sRGB colors.
 //! - Never: files, the environment, the clock. Whatever the bytes are, the outcome is a picture or a [`Fault`].
 
+mod avif_metadata;
 mod cut;
 mod decode;
 mod encode;
@@ -18,7 +19,7 @@ mod tiff;
 
 pub use cut::{Cut, Pixels};
 pub use decode::{Picture, decode};
-pub use encode::{Target, encode};
+pub use encode::{ENCODES_AVIF, Target, encode};
 pub use fault::Fault;
 pub use format::Format;
 pub use header::{Header, header};
@@ -26,4 +27,4 @@ pub use location::has_location;
 pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
-pub const VERSION: &str = "6";
+pub const VERSION: &str = "7";

@@ -1,5 +1,6 @@
 //! Leaves out of a picture file what is neither pixels nor needed to show them.
 
+use crate::avif_metadata::without_items;
 use crate::format::Format;
 use crate::header::header;
 use crate::metadata::{Chunk, jpeg_segments, png_chunks, webp_chunks};
@@ -7,7 +8,9 @@ use crate::metadata::{Chunk, jpeg_segments, png_chunks, webp_chunks};
 /// Returns a file with the same pixels, without metadata and without what follows its end. Returns `None` if the file is no
 /// picture, is damaged, or is shown turned because of its metadata.
 pub fn without_metadata(bytes: &[u8]) -> Option<Vec<u8>> {
-    let header = header(bytes)?;
+    let Some(header) = header(bytes) else {
+        return without_items(bytes);
+    };
     (header.orientation == 1)
         .then(|| stripped(header.format, bytes))
         .flatten()

@@ -57,6 +57,7 @@ impl AssetIndex {
             all = all.optional(picture.color.as_deref());
             let widths = picture.widths.iter().map(|width| *width as usize);
             all = widths.fold(all, Fingerprinter::number);
+            all = all.number(usize::from(picture.avif));
         }
         for (name, schema) in &self.islands {
             all = all.text(name).part(Fingerprint::of_value(schema));
@@ -69,6 +70,7 @@ impl AssetIndex {
         let picture = self.pictures.get(name)?;
         let mut offer = picture.offer(name, shape);
         let single = offer.single()?.clone();
+        offer.avif.clear();
         offer.webp.clear();
         offer.fallback = vec![single.clone()];
         recorder.pictures(offer.all());

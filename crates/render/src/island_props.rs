@@ -215,6 +215,9 @@ fn picture(files: &AssetIndex, path: &str, recorder: &Recorder) -> Option<Value>
         let single = offer.single().filter(|_| offer.is_made(source));
         if let Some(single) = single {
             picture["src"] = format!("/{}", single.output).into();
+            if !offer.avif.is_empty() {
+                picture["avif"] = srcset(&offer.avif).into();
+            }
             picture["webp"] = srcset(&offer.webp).into();
             if let Some(color) = &source.color {
                 picture["color"] = color.as_str().into();

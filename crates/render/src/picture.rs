@@ -20,6 +20,8 @@ pub struct Picture {
     pub color: Option<String>,
     /// Widths in pixels that pages offer, unless a template gives others.
     pub widths: Vec<u32>,
+    /// Whether pages offer AVIF files.
+    pub avif: bool,
     /// File names of its sizes that exist already; `None` if all that pages want will be made. Until a page's sizes exist, the
     /// page shows the original.
     pub made: Option<BTreeSet<String>>,
@@ -64,6 +66,8 @@ impl Default for Shape {
 /// All sizes of a picture that a page offers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
+    /// Sizes in AVIF, the smallest first; empty unless the site wants them.
+    pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
     /// Sizes in the original's format, the smallest first; empty if that is WebP.
@@ -117,6 +121,11 @@ impl Picture {
         };
         let webp: Vec<PictureSize> = sizes(wanted, "webp");
         Offer {
+            avif: if self.avif {
+                sizes(wanted, "avif")
+            } else {
+                Vec::new()
+            },
             webp,
             fallback: if self.extension == "webp" {
                 Vec::new()
@@ -141,7 +150,7 @@ fn rounded(pixels: f64) -> u32 {
 impl Offer {
     /// Returns all sizes.
     pub fn all(&self) -> impl Iterator<Item = &PictureSize> {
-        self.webp.iter().chain(&self.fallback)
+        self.avif.iter().chain(&self.webp).chain(&self.fallback)
     }
 
     /// Returns the size for whoever takes no other: browsers without `srcset`, previews of links, downloads.
@@ -242,6 +251,7 @@ mod tests {
             extension: extension.to_owned(),
             color: None,
             widths: content::Pictures::default().widths,
+            avif: false,
             made: None,
         }
     }
@@ -307,6 +317,13 @@ mod tests {
             assert_eq!(names(&offer.webp), webp, "{picture:?}");
             assert_eq!(names(&offer.fallback), fallback, "{picture:?}");
         }
+        let with_avif = Picture {
+            avif: true,
+            ..picture(900, 600, "webp")
+        };
+        let offer = with_avif.offer("images/a.webp", &plain);
+        assert_eq!(offer.avif.len(), offer.webp.len());
+        assert_eq!(offer.all().count(), 6);
         let offer = picture(900, 600, "jpg").offer("images/a b.jpg", &square);
         assert_eq!(
             srcset(&offer.webp),

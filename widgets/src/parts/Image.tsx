@@ -27,6 +27,7 @@ export function Image({ picture, alt = "", className, first = false, sizes = "au
   if (!picture.webp) return image;
   return (
     <picture>
+      {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={sizes} />}
       <source type="image/webp" srcSet={picture.webp} sizes={sizes} />
       {image}
     </picture>

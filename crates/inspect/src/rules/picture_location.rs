@@ -1,6 +1,6 @@
 //! picture-location: a picture says where it was taken, which is often somebody's home.
 //!
-//! Photographs of `content/` and of the theme are published without metadata; files of `public/` and AVIF unchanged.
+//! Pictures of `content/` and of the theme are published without metadata; files of `public/` unchanged.
 
 use diagnostic::{Diagnostic, Severity::Warning};
 use pictures::has_location;

@@ -54,9 +54,9 @@ manuals! {
                                (`top`, `left center`)."),
         ],
         text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, or GIF) becomes a \
-               `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format; upright, in \
+               `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format, and as AVIF if `[pictures]` says so; upright, in \
                sRGB, and without metadata. Its main color is in `data-color`. Drawings are published without what nobody sees, \
-               animations without metadata, and AVIF files unchanged. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
+               animations and AVIF files without metadata. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
         example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
     }
     ISLAND {

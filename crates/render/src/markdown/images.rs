@@ -46,9 +46,18 @@ pub fn image_tag(
     let has_fallback = offer
         .as_ref()
         .is_some_and(|(_, offer)| !offer.fallback.is_empty());
-    if let Some((_, offer)) = offer.as_ref().filter(|_| has_fallback) {
-        tag.push_str("<picture><source type=\"image/webp\"");
-        add(&mut tag, "srcset", &srcset(&offer.webp));
+    let sources = offer.as_ref().map(|(_, offer)| {
+        let webp = if has_fallback { &offer.webp[..] } else { &[] };
+        [("avif", &offer.avif[..]), ("webp", webp)]
+    });
+    let sources = sources.into_iter().flatten();
+    let sources: Vec<_> = sources.filter(|(_, sizes)| !sizes.is_empty()).collect();
+    if !sources.is_empty() {
+        tag.push_str("<picture>");
+    }
+    for (format, files) in &sources {
+        tag.push_str(&format!("<source type=\"image/{format}\""));
+        add(&mut tag, "srcset", &srcset(files));
         add(&mut tag, "sizes", sizes);
         tag.push('>');
     }
@@ -92,7 +101,7 @@ pub fn image_tag(
         None => tag.push_str(" loading=\"lazy\" decoding=\"async\">"),
         Some(_) => tag.push_str(" decoding=\"async\">"),
     }
-    if has_fallback {
+    if !sources.is_empty() {
         tag.push_str("</picture>");
     }
     tag

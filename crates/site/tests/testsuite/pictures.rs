@@ -145,6 +145,14 @@ fn mistakes_in_settings_and_data() {
         content/structure.toml:63:11 «0» error[out-of-range]: `quality` must be at least 1 (too small)
     "#]],
     );
+    #[cfg(not(feature = "avif"))]
+    assert_findings(
+        bakery().append("content/structure.toml", "\n[pictures]\navif = true\n"),
+        &expect![[r#"
+            content/structure.toml:62:8 «true» error[no-avif]: this program cannot write AVIF files (needs the feature `avif`)
+              help: compile it with `cargo build --release -p site --features avif`, or remove this line
+        "#]],
+    );
 }
 
 #[test]
