@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::{Header, header};
 use crate::level::{Level, levels};
-use crate::metadata::webp_profile;
+use crate::metadata::{jpeg_segments, webp_profile};
 use crate::stripped::stripped;
 
 /// Largest number of pixels that are decoded; each takes three or four bytes of memory. A file of a few kilobytes can claim any
@@ -135,7 +135,18 @@ fn to_srgb(profile: &[u8], inks: bool) -> Option<Transform> {
     Transform::new_to(&profile, &srgb, from, to, Intent::Perceptual)
 }
 
+/// Number of bytes that the pixels and coefficients of a progressive JPEG file may take.
+const PROGRESSIVE_BYTES: u64 = 390_000_000;
+
 fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
+    if progressive_bytes(bytes).is_some_and(|needed| needed > PROGRESSIVE_BYTES) {
+        return Err(Fault {
+            message:
+                "this image takes too much memory, because it is a large progressive JPEG file"
+                    .to_owned(),
+            help: "save it again without the option \"progressive\", or smaller",
+        });
+    }
     let options = |space| {
         DecoderOptions::default()
             .jpeg_set_out_colorspace(space)
@@ -171,6 +182,27 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
         inks,
         profile,
     })
+}
+
+/// Returns the number of bytes that the pixels of a progressive JPEG file take, together with its coefficients, of which all scans
+/// are needed before the first pixel is known. Returns `None` for another file.
+fn progressive_bytes(bytes: &[u8]) -> Option<u64> {
+    const PROGRESSIVE: u8 = 0xC2;
+    let frame = jpeg_segments(bytes).find(|segment| segment.name == [PROGRESSIVE])?;
+    let [_, h1, h2, w1, w2, _, components @ ..] = frame.data else {
+        return None;
+    };
+    let (components, _) = components.as_chunks::<3>();
+    // For each component the numbers of samples across and down, of which the largest are those of the picture.
+    let samples = components
+        .iter()
+        .map(|[_, both, _]| (u64::from(both >> 4), u64::from(both & 15)));
+    let across = samples.clone().map(|(across, _)| across).max()?;
+    let down = samples.clone().map(|(_, down)| down).max()?;
+    let coefficients = samples.map(|(across, down)| across * down).sum::<u64>() * 2;
+    let pixels =
+        u64::from(u16::from_be_bytes([*h1, *h2])) * u64::from(u16::from_be_bytes([*w1, *w2]));
+    Some(pixels * components.len() as u64 + pixels * coefficients / (across * down).max(1))
 }
 
 fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {

@@ -553,6 +553,20 @@ fn hostile_files_are_refused() {
     }
 }
 
+/// A progressive file of 48 million pixels is refused before it is decoded, if its coefficients take too much memory.
+#[test]
+fn large_progressive_files() {
+    let progressive = |across: u8| {
+        let mut bytes = b"\xFF\xD8\xFF\xC2\0\x11\x08\x17\x70\x1F\x40\x03".to_vec();
+        bytes.extend([1, across << 4 | across, 0, 2, 0x11, 0, 3, 0x11, 0]);
+        bytes.extend(b"\xFF\xDA\0\x08\x01\x01\0\0\0\0");
+        decode(&bytes, &[]).unwrap_err().message
+    };
+    let expected = "this image takes too much memory, because it is a large progressive JPEG file";
+    assert_eq!(progressive(1), expected);
+    assert_ne!(progressive(2), expected);
+}
+
 /// A panorama may be wider than most decoders allow by default.
 #[test]
 fn wide_photographs_are_decoded() {

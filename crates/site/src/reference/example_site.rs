@@ -314,6 +314,7 @@ fn assets() -> AssetIndex {
         width: 1200,
         height: 800,
         extension: "jpg".to_owned(),
+        avif: false,
         color: Some("#8a6f4e".to_owned()),
         widths: content::Pictures::default().widths,
         made: None,
