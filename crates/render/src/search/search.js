@@ -169,7 +169,10 @@ export function searcher(url, load) {
       return value > 0 ? [[indexed, value, postings]] : [];
     });
     let terms = fitting((indexed) => fit(word, indexed, isTyped));
-    if (!terms.length) terms = fitting((indexed) => nearlyFit(word, indexed));
+    // "investmnt" may be a form of "invest", or "investment" with an error.
+    if (terms.every(([indexed]) => !indexed.startsWith(word))) {
+      terms = fitting((indexed) => Math.max(fit(word, indexed, isTyped), nearlyFit(word, indexed) * 1.5));
+    }
     if (!terms.length && !index.words && word.length > 3) {
       // The error is in the first letters: another file has the word.
       const others = [word.slice(1), (word[1] ?? "") + word[0] + word.slice(2)];
