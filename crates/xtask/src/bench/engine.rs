@@ -11,7 +11,7 @@ use crate::files;
 /// A generator and its site.
 pub struct Engine {
     /// Name in the table.
-    pub name: &'static str,
+    pub name: String,
     /// Whether it keeps its cache and its output from one build to the next.
     pub is_warm: bool,
     program: PathBuf,
@@ -20,6 +20,7 @@ pub struct Engine {
 }
 
 /// Time and memory of one build.
+#[derive(Default)]
 pub struct Cost {
     /// Wall-clock time.
     pub took: Duration,
@@ -27,6 +28,18 @@ pub struct Cost {
     pub cpu: Option<f64>,
     /// Peak resident memory in KiB, if the system reports it.
     pub peak: Option<u64>,
+    /// Stages of a build of this engine with `--timings`.
+    pub stages: Vec<Stage>,
+}
+
+/// A stage of a build.
+pub struct Stage {
+    /// Name of the stage.
+    pub name: String,
+    /// Wall-clock time in milliseconds.
+    pub took: f64,
+    /// CPU time in milliseconds.
+    pub cpu: f64,
 }
 
 /// Number of pages, and their size in bytes.
@@ -40,14 +53,9 @@ pub struct Size {
 
 impl Engine {
     /// Creates an engine whose builds start without a cache and without output. The output folder follows `arguments`.
-    pub fn cold(
-        name: &'static str,
-        program: PathBuf,
-        folder: &Path,
-        arguments: &[&'static str],
-    ) -> Self {
+    pub fn cold(name: &str, program: PathBuf, folder: &Path, arguments: &[&'static str]) -> Self {
         Self {
-            name,
+            name: name.to_owned(),
             is_warm: false,
             program,
             folder: folder.to_owned(),
@@ -56,12 +64,7 @@ impl Engine {
     }
 
     /// Creates an engine that rebuilds the site that the first engine of the run has built, with its cache and output.
-    pub fn warm(
-        name: &'static str,
-        program: PathBuf,
-        folder: &Path,
-        arguments: &[&'static str],
-    ) -> Self {
+    pub fn warm(name: &str, program: PathBuf, folder: &Path, arguments: &[&'static str]) -> Self {
         Self {
             is_warm: true,
             ..Self::cold(name, program, folder, arguments)
@@ -108,6 +111,7 @@ impl Engine {
         if !output.status.success() {
             return Err(format!("{} failed: {stderr}", self.program.display()));
         }
+        let stages = stderr.lines().filter_map(stage).collect();
         let numbers = stderr.lines().last().unwrap_or_default().split(' ');
         let numbers: Vec<f64> = numbers.map_while(|number| number.parse().ok()).collect();
         Ok(match numbers[..] {
@@ -120,30 +124,50 @@ impl Engine {
                 took,
                 cpu: Some(user + system),
                 peak: Some(peak as u64),
+                stages,
             },
             _ => Cost {
                 took,
-                cpu: None,
-                peak: None,
+                stages,
+                ..Cost::default()
             },
         })
     }
 }
 
-/// Returns the number and total size of the HTML files below a folder.
+/// Parses a line of `--timings`, such as `rendering pages  12.3 ms  CPU  23.4 ms`.
+fn stage(line: &str) -> Option<Stage> {
+    let mut parts = line.strip_suffix(" ms")?.split("  ");
+    let parts = parts.by_ref().filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.map(str::trim).collect();
+    let [name, took, "CPU", cpu] = parts[..] else {
+        return None;
+    };
+    Some(Stage {
+        name: name.to_owned(),
+        took: took.strip_suffix(" ms")?.parse().ok()?,
+        cpu: cpu.parse().ok()?,
+    })
+}
+
+/// Returns the number and total size of the HTML files below a folder. The smallest are left out, because not every engine writes
+/// them: the page for URLs that do not exist, and redirects from the first page of a list.
 ///
 /// # Errors
 /// A folder cannot be read.
 pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
     let mut size = Size::default();
     for (path, bytes) in files::below(folder)? {
-        if path.extension().is_some_and(|ending| ending == "html") {
+        if path.extension().is_some_and(|ending| ending == "html") && bytes > SMALLEST {
             size.pages += 1;
             size.bytes += bytes;
         }
     }
     Ok(size)
 }
+
+/// Size in bytes that a page exceeds.
+const SMALLEST: u64 = 1_000;
 
 /// Checks that two engines wrote the same number of pages, with sizes within 1 %.
 ///

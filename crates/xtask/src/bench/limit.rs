@@ -40,8 +40,7 @@ pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, S
     })?;
     Ok(Cost {
         took: started.elapsed(),
-        cpu: None,
-        peak: None,
+        ..Cost::default()
     })
 }
 

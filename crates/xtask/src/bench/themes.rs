@@ -9,8 +9,26 @@ use crate::run::Outcome;
 /// Writes a site with a theme for one engine.
 pub type Write = fn(&Path, &[Post]) -> Outcome;
 
-/// Themes: a name, and the functions that write the site for this engine and for Hugo.
-pub const THEMES: [(&str, Write, Write); 2] = [
-    ("realistic", realistic::ours::write, realistic::hugo::write),
-    ("plain", plain::ours::write, plain::hugo::write),
+/// A theme, and the functions that write a site with it for each engine.
+pub struct Theme {
+    /// Name of the theme.
+    pub name: &'static str,
+    /// For this engine.
+    pub ours: Write,
+    /// For Hugo.
+    pub hugo: Write,
+}
+
+/// Themes.
+pub const THEMES: [Theme; 2] = [
+    Theme {
+        name: "realistic",
+        ours: realistic::ours::write,
+        hugo: realistic::hugo::write,
+    },
+    Theme {
+        name: "plain",
+        ours: plain::ours::write,
+        hugo: plain::hugo::write,
+    },
 ];
