@@ -3,12 +3,14 @@
 //   node build.mjs '{"styles": "…/themes/firm/styles", "out": "…/new-folder", "types": "…/types.json", "fonts": "…/fonts"}'
 //
 // in:  styles  folder of the style sheets; out  an empty folder; types  a file for checked props schemas
-//      (if it exists, TypeScript does not run again); fonts  a folder for reduced fonts
+//      (if it exists, TypeScript does not run again); earlier  a file with the schemas of an earlier version, used as they
+//      are instead of running TypeScript; fonts  a folder for reduced fonts
 // out: <out>/assets/*    what the site publishes; names contain a hash of the content
 //      <out>/server.cjs  renders islands to HTML (see build/render.mjs)
 //      stdout            {"urls": {name: "/assets/…"}, "islands": {name: {module, props_schema}},
-//                         "problems": [...], "warnings": [...], "whole": true}, each {file, line, column, length, message, help}
-//                    everything without a problem is built; `whole` says whether that is everything
+//                         "problems": [...], "warnings": [...], "whole": true, "is_checked": true}, each {file, line, column, length, message, help}
+//                    everything without a problem is built; `whole` says whether that is everything, and
+//                    `is_checked` whether the schemas and problems are those of TypeScript
 // The exit status is 0 even if there are problems, because they are the result. Other failures are bugs of this script.
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";
@@ -19,9 +21,10 @@ const islands = findIslands();
 
 const bundled = await bundle({ islands, styles: request.styles, out: request.out, fonts: request.fonts });
 let types = { schemas: {}, problems: [] };
-const earlier = request.types && kept(request.types);
-if (earlier) {
-  types = JSON.parse(earlier);
+const known = request.types && kept(request.types);
+const earlier = !known && request.earlier && kept(request.earlier);
+if (known || earlier) {
+  types = JSON.parse(known || earlier);
 } else if (bundled.problems.every(({ file }) => file.endsWith(".css"))) {
   // A script that cannot be parsed has misleading type errors.
   // Loaded only here, because loading the compiler takes longer than everything else.
@@ -42,5 +45,6 @@ console.log(
     problems: [...bundled.problems, ...types.problems],
     warnings: bundled.warnings,
     whole: bundled.whole,
+    is_checked: !earlier,
   }),
 );

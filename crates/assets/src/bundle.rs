@@ -22,6 +22,16 @@ struct Printed {
     problems: Vec<Message>,
     warnings: Vec<Message>,
     whole: bool,
+    is_checked: bool,
+}
+
+/// When TypeScript checks the widgets and reads the types of their props, which takes ten times as long as bundling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypeCheck {
+    /// Before the bundle is used.
+    Now,
+    /// By a later call. Until then, the bundle has the types of an earlier version, if the cache has one.
+    Later,
 }
 
 /// A message of esbuild or TypeScript, as `build.mjs` prints it.
@@ -50,9 +60,9 @@ const STYLES_ALIAS: &str = "assets/site.css";
 /// Bundles scripts, styles, and fonts. Starts Node only if the cache has no bundle for the same inputs. Without `widgets`,
 /// copies the styles under fingerprinted names. The bundle has its errors, and every file that could be made in spite of
 /// them.
-pub fn bundle(inputs: &Inputs) -> Bundle {
+pub fn bundle(inputs: &Inputs, types: TypeCheck) -> Bundle {
     let bundle = match inputs.widgets {
-        Some(widgets) => bundle_widgets(inputs, widgets).map_err(|error| vec![error]),
+        Some(widgets) => bundle_widgets(inputs, widgets, types).map_err(|error| vec![error]),
         None => styles::copy(inputs),
     };
     let mut bundle = bundle.unwrap_or_else(|errors| Bundle {
@@ -66,11 +76,17 @@ pub fn bundle(inputs: &Inputs) -> Bundle {
     bundle
 }
 
-fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Diagnostic> {
-    // A run with errors is repeated: a missing package may be installed by now.
-    let is_good = |run: &Run| run.problems.is_empty();
+fn bundle_widgets(inputs: &Inputs, widgets: &Path, types: TypeCheck) -> Result<Bundle, Diagnostic> {
+    // A run with errors is repeated: a missing package may be installed by now. Errors of a later check are reported once.
+    let is_enough = |run: &Run| match types {
+        TypeCheck::Now => run.is_checked && run.problems.is_empty(),
+        TypeCheck::Later => run.is_checked && run.whole || run.problems.is_empty(),
+    };
     let is_published = |name: &str| name.starts_with("assets/");
-    let Built { run, files, .. } = built(inputs, widgets, is_good, is_published)?;
+    let Built { run, files, folder } = built(inputs, widgets, types, is_enough, is_published)?;
+    let key = || Some(folder.file_name()?.to_string_lossy().into_owned());
+    let is_unchecked = !run.is_checked && run.problems.is_empty();
+    let unchecked = if is_unchecked { key() } else { None };
     let is_style = |message: &Message| message.file.extension().is_some_and(|one| one == "css");
     let errors = run.problems.into_iter().map(|message| {
         let code = if is_style(&message) {
@@ -87,6 +103,7 @@ fn bundle_widgets(inputs: &Inputs, widgets: &Path) -> Result<Bundle, Diagnostic>
         manifest: run.manifest,
         warnings: warnings.collect(),
         errors: errors.collect(),
+        unchecked,
         whole: run.whole,
     })
 }
@@ -120,6 +137,8 @@ pub(crate) struct Run {
     /// Errors, with files like those of `warnings`.
     problems: Vec<Message>,
     whole: bool,
+    /// Whether the types are those of these scripts.
+    is_checked: bool,
     /// Digest of each file of the run's folder, by path in it.
     pub digests: BTreeMap<String, String>,
 }
@@ -163,6 +182,7 @@ impl Built {
 pub(crate) fn built(
     inputs: &Inputs,
     widgets: &Path,
+    types: TypeCheck,
     is_enough: impl Fn(&Run) -> bool,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Built, Diagnostic> {
@@ -175,10 +195,11 @@ pub(crate) fn built(
     }
     install(inputs, widgets)?;
     remove_oldest(&bundles, KEPT);
-    let new = bundles.join(format!(".new-{}", process::id()));
+    // A bundle may be made while another one is being checked.
+    let new = bundles.join(format!(".new-{}-{types:?}", process::id()));
     let _ = fs::remove_dir_all(&new);
     fs::create_dir_all(&new).map_err(inputs.unwritable(&new))?;
-    let result = run(inputs, widgets, &widgets_key, &new);
+    let result = run(inputs, widgets, &widgets_key, types, &new);
     if result.is_ok() && !Built::read(folder.clone(), |_| true).is_some_and(|one| enough(&one)) {
         // If another process was faster, its equal result stays.
         let _ = fs::remove_dir_all(&folder);
@@ -196,17 +217,26 @@ pub(crate) fn built(
 }
 
 /// Runs `build.mjs` into `out`, and writes its result there.
-fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result<(), Diagnostic> {
+fn run(
+    inputs: &Inputs,
+    widgets: &Path,
+    widgets_key: &str,
+    check: TypeCheck,
+    out: &Path,
+) -> Result<(), Diagnostic> {
     let styles = absolute(inputs, inputs.styles)?;
     let cache = absolute(inputs, inputs.cache)?;
     let (types, fonts) = (cache.join("types"), cache.join("fonts"));
     for folder in [&types, &fonts] {
         fs::create_dir_all(folder).map_err(inputs.unwritable(folder))?;
     }
+    let is_later = check == TypeCheck::Later;
+    let earlier = newest(&types).into_iter().next().filter(|_| is_later);
     let request = serde_json::json!({
         "styles": styles,
         "out": absolute(inputs, out)?,
         "types": types.join(format!("{widgets_key}.json")),
+        "earlier": earlier,
         "fonts": fonts,
     });
     remove_oldest(&types, KEPT);
@@ -243,6 +273,7 @@ fn run(inputs: &Inputs, widgets: &Path, widgets_key: &str, out: &Path) -> Result
         warnings: printed.warnings.into_iter().map(&movable).collect(),
         problems: printed.problems.into_iter().map(movable).collect(),
         whole: printed.whole,
+        is_checked: printed.is_checked,
         digests,
     };
     let file = out.join(RUN_FILE);
@@ -257,20 +288,21 @@ pub(crate) fn absolute(inputs: &Inputs, path: &Path) -> Result<PathBuf, Diagnost
 
 /// Removes all but the newest entries of a cache folder. An entry that cannot be removed stays.
 pub(crate) fn remove_oldest(folder: &Path, kept: usize) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    let mut entries: Vec<_> = entries
-        .flatten()
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    entries.sort();
-    entries.reverse();
-    for (_, path) in entries.into_iter().skip(kept) {
+    for path in newest(folder).into_iter().skip(kept) {
         let _ = if path.is_dir() {
             fs::remove_dir_all(path)
         } else {
             fs::remove_file(path)
         };
     }
+}
+
+/// Returns the entries of a folder, the newest first.
+fn newest(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries: Vec<_> = entries
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    entries.sort();
+    entries.into_iter().rev().map(|(_, path)| path).collect()
 }

@@ -8,7 +8,7 @@ use diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::bundle::{Built, KEPT, absolute, built, remove_oldest};
+use crate::bundle::{Built, KEPT, TypeCheck, absolute, built, remove_oldest};
 use crate::codes::ISLAND_ERROR;
 use crate::fingerprint::digest;
 use crate::inputs::Inputs;
@@ -75,7 +75,13 @@ fn render_batch(
     batch: &[IslandCall],
 ) -> Result<RenderedIslands, Diagnostic> {
     // Node reads the source map beside the script when an island throws.
-    let built = built(inputs, widgets, |_| true, |name| name.starts_with(SERVER))?;
+    let built = built(
+        inputs,
+        widgets,
+        TypeCheck::Later,
+        |_| true,
+        |name| name.starts_with(SERVER),
+    )?;
     if !built.files.contains_key(SERVER) {
         // The bundle has the error that kept it from being made.
         return Ok((vec![None; batch.len()], Vec::new()));

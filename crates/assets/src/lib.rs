@@ -28,7 +28,7 @@ mod svg_document;
 mod svg_minified;
 mod wrap;
 
-pub use bundle::bundle;
+pub use bundle::{TypeCheck, bundle};
 pub use cards::{Card, DrawnCards, card_renderer, draw_cards};
 pub use encoded_pictures::{
     EncodedPictures, Encoding, PictureSource, WantedPicture, encode_pictures,

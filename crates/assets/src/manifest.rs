@@ -16,6 +16,8 @@ pub struct Bundle {
     pub warnings: Vec<Diagnostic>,
     /// Errors in scripts and styles.
     pub errors: Vec<Diagnostic>,
+    /// Key of the bundle, if TypeScript has not checked its scripts: it has the types of an earlier version.
+    pub unchecked: Option<String>,
     /// Whether every file was made. An error in a type or an unbalanced brace does not keep files from being made.
     pub whole: bool,
 }

@@ -14,6 +14,7 @@ use crate::made_pages::{Progress, Reused, Sources};
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
+use crate::widget_check::WidgetCheck;
 use crate::{cache, drafts, form_definitions, form_routes, menus, theme};
 
 /// Results of earlier builds, reused by the next one. Starting empty is always safe.
@@ -166,7 +167,7 @@ pub fn build(
         memo.assets = None;
     }
     memo.pending.clear();
-    let read = || SiteAssets::read(project, &content, inputs.encoding);
+    let read = || SiteAssets::read(project, &content, inputs);
     let assets = &*memo.assets.get_or_insert_with(read);
     findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
     if assets.incomplete {
@@ -234,6 +235,7 @@ pub fn build(
         is_bundled: !assets.index.incomplete,
         missing_pictures: made.missing_pictures,
         card_drawer: made.card_drawer,
+        widget_check: WidgetCheck::of(project, assets),
     };
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }

@@ -416,6 +416,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         now: jiff::Timestamp::UNIX_EPOCH,
         ask: None,
         encoding: assets::Encoding::Now,
+        types: assets::TypeCheck::Now,
         api_url: "/api".to_owned(),
         scope: Scope::default(),
     };

@@ -26,12 +26,14 @@ mod referenced_files;
 mod site;
 mod site_assets;
 mod theme;
+mod widget_check;
 pub mod write;
 
-pub use assets::Encoding;
+pub use assets::{Encoding, TypeCheck};
 pub use build::{Built, Memo, build, once};
 pub use cards::CardDrawer;
 pub use findings::Coverage;
 pub use made_pages::Progress;
 pub use project::{Ask, Inputs, Project};
 pub use site::Site;
+pub use widget_check::WidgetCheck;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use assets::Encoding;
+use assets::{Encoding, TypeCheck};
 use content::{Content, Selection, Tree};
 use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Scope;
@@ -59,6 +59,8 @@ pub struct Inputs {
     pub scope: Scope,
     /// When pictures are encoded.
     pub encoding: Encoding,
+    /// When the types of the widgets are checked.
+    pub types: TypeCheck,
     /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
 }

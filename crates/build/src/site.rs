@@ -11,6 +11,7 @@ use inspect::{Files, Page};
 use render::{Card, Plan};
 
 use crate::cards::CardDrawer;
+use crate::widget_check::WidgetCheck;
 
 /// A finished site. If the build had errors, the pages that cannot be rendered are missing.
 #[derive(Debug, Default)]
@@ -33,6 +34,8 @@ pub struct Site {
     pub missing_pictures: Vec<WantedPicture>,
     /// Draws the share cards, if the theme has a template for them.
     pub card_drawer: Option<CardDrawer>,
+    /// Checks the types of the widgets, if the build did not wait for that.
+    pub widget_check: Option<WidgetCheck>,
 }
 
 impl Site {

@@ -13,13 +13,15 @@ use inspect::addresses::media_type;
 use render::{AssetIndex, NOT_MADE, Picture, PictureSize, RenderedPage, SEARCH_SCRIPTS};
 
 use crate::codes;
-use crate::project::Project;
+use crate::project::{Inputs, Project};
 
 /// The assets of a site.
 #[derive(Debug, Default)]
 pub struct SiteAssets {
     /// Name of the theme they belong to.
-    theme: String,
+    pub theme: String,
+    /// Key of the bundle, if its types are still to be checked.
+    pub unchecked: Option<String>,
     /// Paths of the files below `content/` that are not text.
     content_files: Arc<Vec<String>>,
     /// The settings that its photographs are published with.
@@ -85,10 +87,15 @@ impl SiteAssets {
     }
 
     /// Bundles styles and scripts, and reads all other assets.
-    pub fn read(project: &Project, content: &Content, encoding: Encoding) -> Self {
+    pub fn read(project: &Project, content: &Content, inputs: &Inputs) -> Self {
+        let encoding = inputs.encoding;
         let theme = &content.config.theme;
         let (mut bundle, (pictures, public)) = rayon::join(
-            || Self::with_bundle_inputs(project, theme, assets::bundle),
+            || {
+                Self::with_bundle_inputs(project, theme, |bundle| {
+                    assets::bundle(bundle, inputs.types)
+                })
+            },
             || {
                 let theme = format!("themes/{theme}");
                 (
@@ -166,6 +173,7 @@ impl SiteAssets {
         Self {
             fingerprint: all.finish(),
             theme: theme.clone(),
+            unchecked: bundle.unchecked,
             content_files: Arc::clone(&content.files),
             settings: content.structure.pictures.clone(),
             modules: islands

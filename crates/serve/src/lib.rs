@@ -14,6 +14,7 @@ mod respond;
 mod server;
 mod stages;
 mod watch;
+mod widget_checker;
 
 pub use event::{Event, Served, Tell};
 pub use local_forms::FOLDER;

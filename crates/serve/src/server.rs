@@ -12,7 +12,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
-use build::{Built, Inputs, Memo, Progress, Project, Site, build};
+use build::{Built, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck, build};
 use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
@@ -24,7 +24,7 @@ use crate::live::{Finding, Shown};
 use crate::local_forms::LocalForms;
 use crate::stages::Stages;
 use crate::watch::{Changes, Watch};
-use crate::{picture_encoder, respond};
+use crate::{picture_encoder, respond, widget_checker};
 
 /// Options of the server.
 #[derive(Debug, Clone)]
@@ -64,15 +64,19 @@ pub fn serve(
     } else {
         Encoding::Now
     };
+    inputs.types = TypeCheck::Later;
     // Watching starts before the first build, so that no change is missed while it runs.
     let watch = watch(&project)?;
     let (sender, shown) = channel(Arc::new(Shown::default()));
+    let trigger = watch.trigger();
+    let widgets = project.root.join("widgets/package.json");
     let forms = LocalForms::new(&project.root, Arc::clone(&tell));
     let mut builder = Builder {
         memo: Memo::read(&project),
         encoder: options
             .live
             .then(|| picture_encoder::start(&project, watch.trigger())),
+        widget_checker: widget_checker::start(move || trigger(widgets.clone())),
         project,
         inputs,
         tell: Arc::clone(&tell),
@@ -223,6 +227,8 @@ struct Builder {
     sender: Sender<Arc<Shown>>,
     /// Encodes pictures; absent if builds wait for them.
     encoder: Option<std::sync::mpsc::Sender<Vec<WantedPicture>>>,
+    /// Checks the types of the widgets.
+    widget_checker: std::sync::mpsc::Sender<WidgetCheck>,
     /// Whether open pages show findings.
     live: bool,
     /// Findings that were printed last.
@@ -398,6 +404,10 @@ impl Builder {
         {
             // Sending fails only if the system has no threads for the encoder.
             let _ = encoder.send(site.missing_pictures.clone());
+        }
+        if let Some(check) = site.as_ref().and_then(|site| site.widget_check.clone()) {
+            // Sending fails only if the system has no threads for the checker.
+            let _ = self.widget_checker.send(check);
         }
         let served = match (&site, &before) {
             (Some(_), _) => Served::Now,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use build::{Encoding, Inputs, Project};
+use build::{Encoding, Inputs, Project, TypeCheck};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::Scope;
 
@@ -86,6 +86,7 @@ pub fn inputs_of_today() -> Inputs {
         ),
         scope: Scope::default(),
         encoding: Encoding::Now,
+        types: TypeCheck::Now,
         ask: None,
     }
 }

@@ -1,8 +1,8 @@
 //! Mistakes in widgets and style sheets.
 
-use assets::bundle;
+use assets::TypeCheck;
 
-use crate::project::{GREETING, Project};
+use crate::project::{GREETING, Project, shown};
 
 #[test]
 fn mistakes_are_reported_at_their_place() {
@@ -38,7 +38,7 @@ fn mistakes_are_reported_at_their_place() {
             format!("{path}:9:50 widgets-error: Cannot find name 'nome'.")
         ]
     );
-    let bundle = both.with(bundle);
+    let bundle = both.checked(TypeCheck::Now);
     assert!(
         !bundle.whole
             && bundle
@@ -71,4 +71,35 @@ fn mistakes_are_reported_at_their_place() {
             "{path}:1:1 widgets-error: island Greeting exports no type `Props`"
         )]
     );
+}
+
+/// A bundle that does not wait for the check of its types has the types of the version before.
+#[test]
+fn types_are_checked_later() {
+    let (path, text) = GREETING;
+    let project = Project::with_widgets(&[(path, text)]);
+    let first = project.checked(TypeCheck::Later);
+    assert_eq!((shown(&first.errors), first.unchecked), (vec![], None));
+
+    let typo = text.replace("Hello, {name}", "Hello, {nome}");
+    project.write(path, &typo);
+    let at_once = project.checked(TypeCheck::Later);
+    let (was, is) = (
+        &first.manifest.islands["Greeting"],
+        &at_once.manifest.islands["Greeting"],
+    );
+    assert_eq!(was.props_schema, is.props_schema);
+    assert_ne!(first.files, at_once.files);
+    assert!(at_once.errors.is_empty() && at_once.unchecked.is_some());
+
+    let error = [format!(
+        "{path}:9:50 widgets-error: Cannot find name 'nome'."
+    )];
+    for types in [TypeCheck::Now, TypeCheck::Later] {
+        let checked = project.checked(types);
+        assert_eq!(
+            (shown(&checked.errors), checked.unchecked),
+            (error.to_vec(), None)
+        );
+    }
 }

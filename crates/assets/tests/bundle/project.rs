@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Once;
 
-use assets::{Bundle, Inputs, IslandCall, bundle, render_islands};
+use assets::{Bundle, Inputs, IslandCall, TypeCheck, bundle, render_islands};
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
@@ -117,8 +117,13 @@ impl Project {
         })
     }
 
+    /// Returns the bundle, even if it has errors.
+    pub fn checked(&self, types: TypeCheck) -> Bundle {
+        self.with(|inputs| bundle(inputs, types))
+    }
+
     pub fn bundle(&self) -> Bundle {
-        let bundle = self.with(bundle);
+        let bundle = self.checked(TypeCheck::Now);
         assert!(bundle.errors.is_empty(), "{:?}", bundle.errors);
         bundle
     }
@@ -141,7 +146,7 @@ impl Project {
     }
 
     pub fn errors(&self) -> Vec<String> {
-        shown(&self.with(bundle).errors)
+        shown(&self.checked(TypeCheck::Now).errors)
     }
 }
 
