@@ -1,6 +1,6 @@
 //! A site as a value: content and theme in, a map from path to bytes out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 
 use content::{Document, DocumentMemo, Tree};
@@ -204,7 +204,8 @@ pub fn build(
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     // Text in another generator's notation is reported once. Its links would all be reported for the same reason.
-    faulty.retain(|document| !findings.all.iter().any(|one| is_foreign(one, document)));
+    let foreign = files_in_foreign_notation(&findings.all);
+    faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
     let mut made = sources.make(&content, plan, &mut reused, &mut findings, progress);
     let coverage = Coverage::Pages {
         made: made.pages.len(),
@@ -221,7 +222,8 @@ pub fn build(
         let with_faulty = sources.make(&content, plan, &mut reused, &mut others, progress);
         made = with_faulty.completed_by(made.pages);
         // Any other finding may be a consequence of the errors in the front matter.
-        others.all.retain(|one| is_in_text(one, &faulty));
+        let texts = text_starts(&faulty);
+        others.all.retain(|one| is_in_text(one, &texts));
         findings.add(others.all);
     }
     drafts::excuse(&mut findings.all, &content);
@@ -240,18 +242,28 @@ pub fn build(
     (Some(site), findings.all, findings.ended.unwrap_or(coverage))
 }
 
-/// Returns whether a finding is in the text of one of these documents, below the front matter.
-fn is_in_text(finding: &Diagnostic, documents: &[&Document]) -> bool {
+/// Returns where the text of each document begins, below its front matter, by the path of its file.
+fn text_starts<'a>(documents: &[&'a Document]) -> HashMap<&'a str, usize> {
+    let with_text = documents.iter().filter(|one| !one.body.is_empty());
+    with_text
+        .map(|one| (one.source().path.as_str(), one.body.start))
+        .collect()
+}
+
+/// Returns whether a finding is in one of these texts.
+fn is_in_text(finding: &Diagnostic, texts: &HashMap<&str, usize>) -> bool {
     finding.place.as_ref().is_some_and(|(place, _)| {
-        let mut documents = documents.iter().filter(|one| !one.body.is_empty());
-        documents
-            .any(|one| one.source().path == place.source.path && one.body.start <= place.span.start)
+        let start = texts.get(place.source.path.as_str());
+        start.is_some_and(|start| *start <= place.span.start)
     })
 }
 
-/// Returns whether a finding reports another generator's notation in a document.
-fn is_foreign(finding: &Diagnostic, document: &Document) -> bool {
-    let place = finding.place.as_ref();
-    finding.code == &content::codes::FOREIGN_NOTATION
-        && place.is_some_and(|(place, _)| place.source.path == document.source().path)
+/// Returns the paths of the documents that have a finding about another generator's notation.
+fn files_in_foreign_notation(findings: &[Diagnostic]) -> HashSet<&str> {
+    let foreign = findings
+        .iter()
+        .filter(|one| one.code == &content::codes::FOREIGN_NOTATION);
+    foreign
+        .filter_map(|one| Some(one.place.as_ref()?.0.source.path.as_str()))
+        .collect()
 }

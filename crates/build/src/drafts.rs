@@ -1,6 +1,8 @@
 //! Findings that do not stop the build of a draft: broken links, because the pages they lead to may not be written yet, and
 //! missing or unsuitable descriptions.
 
+use std::collections::HashSet;
+
 use content::{Content, is_draft};
 use diagnostic::{Diagnostic, Severity};
 use inspect::broken_link::BROKEN_ANCHOR;
@@ -11,7 +13,7 @@ use render::codes::BROKEN_LINK;
 pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
     let documents = content.collections.iter().flat_map(|one| &one.documents);
     let drafts = documents.filter(|one| is_draft(&one.fields) && one.pointer.is_empty());
-    let drafts: Vec<&str> = drafts.map(|one| one.source().path.as_str()).collect();
+    let drafts: HashSet<&str> = drafts.map(|one| one.source().path.as_str()).collect();
     let codes = [
         &BROKEN_ANCHOR,
         &BROKEN_LINK,
@@ -20,7 +22,8 @@ pub fn excuse(findings: &mut [Diagnostic], content: &Content) {
     ];
     for one in findings {
         let place = one.place.as_ref();
-        let is_of_draft = place.is_some_and(|(place, _)| drafts.contains(&&*place.source.path));
+        let is_of_draft =
+            place.is_some_and(|(place, _)| drafts.contains(place.source.path.as_str()));
         if is_of_draft && codes.contains(&one.code) {
             one.severity = Severity::Note;
         }

@@ -55,13 +55,8 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
                 .element(snippet(place, "")),
         );
     }
-    let mut text = renderer.render(&report);
-    let related = diagnostic.related.iter();
-    for (place, _) in diagnostic.place.iter().chain(related) {
-        text = with_real_column(text, place);
-    }
-    text.push('\n');
-    text
+    let places = diagnostic.place.iter().chain(&diagnostic.related);
+    with_real_columns(&renderer.render(&report), places.map(|(place, _)| place)) + "\n"
 }
 
 /// Returns the part of a line around a place, with a marker below the place.
@@ -99,20 +94,23 @@ fn excerpt(place: &Place) -> Range<usize> {
     start..end
 }
 
-/// Replaces the column of a place, which the renderer counts from the start of the excerpt, by the column in the line.
-fn with_real_column(text: String, place: &Place) -> String {
-    let start = excerpt(place).start;
-    let counted = place.source.text[start..place.span.start].chars().count() + 1;
-    let LineColumn { line, column } = place.line_column();
-    if counted == column {
-        return text;
+/// Replaces the columns of places, which the renderer counts from the start of each excerpt, by the columns in their lines. The
+/// places occur in the text in this order.
+fn with_real_columns<'a>(text: &str, places: impl Iterator<Item = &'a Place>) -> String {
+    let mut corrected = String::with_capacity(text.len());
+    let mut rest = text;
+    for place in places {
+        let start = excerpt(place).start;
+        let counted = place.source.text[start..place.span.start].chars().count() + 1;
+        let LineColumn { line, column } = place.line_column();
+        let path = &place.source.path;
+        if let Some((before, after)) = rest.split_once(&format!("{path}:{line}:{counted}")) {
+            corrected.push_str(before);
+            corrected.push_str(&format!("{path}:{line}:{column}"));
+            rest = after;
+        }
     }
-    let path = &place.source.path;
-    text.replacen(
-        &format!("{path}:{line}:{counted}"),
-        &format!("{path}:{line}:{column}"),
-        1,
-    )
+    corrected + rest
 }
 
 fn render_json(diagnostic: &Diagnostic) -> String {

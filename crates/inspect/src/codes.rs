@@ -1,6 +1,15 @@
 //! Codes of the security policy and of the settings.
 
 diagnostic::codes! {
+    AMBIGUOUS_HTML {
+        name: "ambiguous-html",
+        summary: "browsers may read markup where HTML has text",
+        why: "Scripts in it could run although no rule has seen them: the content of an element such as <style> is text, but not \
+              within <svg>, <math> or <select>.",
+        example: "<svg><style><img src=a onerror=go()></style></svg>   <noframes>…</noframes>",
+        fix: "Remove the `<` from the element's text, or move the element out of the <svg>, <math> or <select>.",
+        source: "HTML standard, 13.2.6.5 (the rules for parsing tokens in foreign content)",
+    }
     BASE_ELEMENT {
         name: "base-element",
         summary: "a page has a <base> element",

@@ -138,7 +138,7 @@ impl<'a> FactsReader<'a> {
                     title.push_str(text);
                 }
             }
-            Token::End(_) | Token::Text(_) => {}
+            Token::End(_) | Token::Text(_) | Token::CharacterData => {}
         }
     }
 

@@ -19,6 +19,8 @@ pub enum Token<'a> {
     End(&'a str),
     /// Text of an element that contains only text, such as `<title>`, `<script>` or `<style>`. Other text may be skipped.
     Text(&'a str),
+    /// `<![CDATA[`, which begins a comment in HTML, and text in SVG.
+    CharacterData,
 }
 
 /// A start tag.
@@ -349,6 +351,9 @@ fn read_strictly(html: &str, on_token: &mut impl FnMut(&Token<'_>)) {
         })),
         CallbackEvent::EndTag { name } => on_token(&Token::End(&lossy(name))),
         CallbackEvent::String { value } => on_token(&Token::Text(&lossy(value))),
+        CallbackEvent::Comment { value } if value.starts_with(b"[CDATA[") => {
+            on_token(&Token::CharacterData);
+        }
         _ => {}
     };
     let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| -> Option<()> {
@@ -411,6 +416,7 @@ mod tests {
             }
             Token::Text(text) if content != ContentModel::Markup => lines.push((*text).to_owned()),
             Token::Text(_) => {}
+            Token::CharacterData => lines.push("CDATA".to_owned()),
         });
         lines
     }

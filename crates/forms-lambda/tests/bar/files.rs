@@ -165,7 +165,7 @@ async fn f2_what_a_resume_never_needs_is_refused_and_the_visitor_is_told_why() {
         (
             "cv.docx",
             docx(&[Entry::new("word/_rels/settings.xml.rels", template)]),
-            "This one loads a template or a picture from elsewhere: print it to a PDF and upload that.",
+            "This one loads something from elsewhere or opens a web page by itself: print it to a new PDF and upload that.",
         ),
         (
             "cv.pdf",

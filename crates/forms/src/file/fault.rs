@@ -11,7 +11,7 @@ pub enum FileFault {
     Macros,
     /// A document that contains another file.
     EmbeddedFile,
-    /// A document that loads something from elsewhere when it is opened.
+    /// A document that loads something from elsewhere, or opens a web page, when it is opened.
     RemoteContent,
     /// A document that runs a script or starts a program.
     Script,
@@ -31,7 +31,7 @@ impl FileFault {
                 "This one has another file inside: remove it, or print the document to a new PDF and upload that.",
             ),
             Self::RemoteContent => Some(
-                "This one loads a template or a picture from elsewhere: print it to a PDF and upload that.",
+                "This one loads something from elsewhere or opens a web page by itself: print it to a new PDF and upload that.",
             ),
             Self::Script => Some(
                 "This one contains a script or starts a program: print it to a new PDF and upload that.",

@@ -1,16 +1,18 @@
 //! PDF (ISO 32000-1).
 //!
-//! A resume is pages and links. A PDF that starts a program, runs a script or carries another file is refused. Programs
-//! find the objects of a damaged file by searching it, so every object in the file counts, also one that an update
-//! replaced or nothing refers to.
+//! A resume is pages and links. A PDF that starts a program, runs a script, carries another file, or opens a web page that
+//! nobody clicked is refused. Programs find the objects of a damaged file by searching it, so every object in the file counts,
+//! also one that an update replaced or nothing refers to.
 
 mod lexer;
+mod unasked;
 
 use miniz_oxide::DataFormat;
 
 use super::fault::FileFault;
 use super::inflate::inflate;
 use lexer::{Lexer, Token, is_regular, string};
+use unasked::Unasked;
 
 /// Maximum size of an inflated object stream, and of all of them together, in bytes.
 const MOST_INFLATED: usize = 512 * 1024;
@@ -34,6 +36,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let mut budget = Budget {
         read: MOST_READ,
         inflated: MOST_INFLATED_ALL,
+        unasked: Unasked::default(),
     };
     let mut verdict = Ok(());
     for start in object_starts(bytes) {
@@ -44,13 +47,25 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
             Ok(()) => {}
         }
     }
-    verdict
+    verdict.and_then(|()| budget.unasked.verdict())
 }
 
-/// Remaining number of bytes to read of a file.
+/// Remaining number of bytes to read of a file, and what its objects say about each other.
 struct Budget {
     read: usize,
     inflated: usize,
+    unasked: Unasked,
+}
+
+impl Budget {
+    /// Takes bytes that were read from the budget.
+    fn spend(&mut self, read: usize) -> Result<(), FileFault> {
+        self.read = self.read.saturating_sub(read);
+        if self.read == 0 {
+            return Err(FileFault::WrongKind);
+        }
+        Ok(())
+    }
 }
 
 /// Offsets behind each keyword `obj` (section 7.3.10) and `trailer`.
@@ -74,7 +89,7 @@ fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
 /// Checks the object at `start`, and where it is an object stream, the objects in it.
 fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), FileFault> {
     let mut lexer = Lexer::at(bytes, start);
-    let object = read_object(&mut lexer, budget)?;
+    let object = read_object(&mut lexer, unasked::number_before(bytes, start), budget)?;
     let is_stream = lexer.next() == Some(Token::Word(b"stream"));
     if !is_stream || !object.holds_objects {
         return Ok(());
@@ -109,11 +124,11 @@ fn check_object_stream(
     let head = content.get(..first).ok_or(FileFault::WrongKind)?;
     let mut numbers = Lexer::at(head, 0).map(|token| number(&token));
     for _ in 0..count {
-        let (Some(Some(_)), Some(Some(offset))) = (numbers.next(), numbers.next()) else {
+        let (Some(Some(number)), Some(Some(offset))) = (numbers.next(), numbers.next()) else {
             return Err(FileFault::WrongKind);
         };
         let mut lexer = Lexer::at(content, first.saturating_add(offset));
-        read_object(&mut lexer, budget)?;
+        read_object(&mut lexer, Some(number), budget)?;
     }
     match numbers.next() {
         None => Ok(()),
@@ -140,8 +155,12 @@ enum Encoding {
     Other,
 }
 
-/// Reads one object: a word, or a dictionary or array to its end.
-fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFault> {
+/// Reads one object, whose number may be unknown: a word, or a dictionary or array to its end.
+fn read_object(
+    lexer: &mut Lexer,
+    number: Option<usize>,
+    budget: &mut Budget,
+) -> Result<Object, FileFault> {
     let start = lexer.offset();
     let mut object = Object::default();
     let mut depth = 0_usize;
@@ -159,6 +178,13 @@ fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFau
                 }
                 b"Filter" => object.encoding = encoding(lexer.clone()),
                 b"DecodeParms" | b"DP" => object.encoding = Encoding::Other,
+                b"OpenAction" | b"Next" => {
+                    let mut value = lexer.clone();
+                    budget.unasked.start(&mut value)?;
+                    budget.spend(value.offset() - lexer.offset())?;
+                }
+                b"AA" => unasked::refuse_triggers(lexer.clone())?,
+                b"S" if depth == 1 => budget.unasked.action(lexer.clone(), number),
                 name => refuse(name)?,
             },
             Token::Text(text) if names_another_computer(text) => {
@@ -170,10 +196,7 @@ fn read_object(lexer: &mut Lexer, budget: &mut Budget) -> Result<Object, FileFau
             break;
         }
     }
-    budget.read = budget.read.saturating_sub(lexer.offset() - start);
-    if budget.read == 0 {
-        return Err(FileFault::WrongKind);
-    }
+    budget.spend(lexer.offset() - start)?;
     Ok(object)
 }
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use axum::body::Body;
 use bytes::Bytes;
 use forms::check::check;
-use forms::decode::{DecodeError, Limits, decode, multipart};
+use forms::decode::{DecodeError, Decoded, Limits, decode, multipart};
 use forms::{Form, definition::FormDefinition};
 use futures_util::stream;
 use jiff::civil::date;
@@ -143,4 +143,41 @@ async fn what_no_field_may_hold_is_refused() {
     let body = Body::from("a".repeat(65_537));
     let decoded = decode("application/json", body, limits).await;
     assert_eq!(decoded, Err(DecodeError::TooLarge));
+}
+
+/// A form that is shown again contains what was typed, also where that was wrong.
+#[test]
+fn what_was_typed_is_kept_beside_its_fault() {
+    let form = Form::resolve("x", written(&[text("a", 5)])).unwrap();
+    for (texts, cut, expected) in [
+        (&[("a", "toolong")][..], &[][..], ["", "toolong"]),
+        (
+            &[("email", "no address"), ("a", "b")],
+            &[],
+            ["no address", "b"],
+        ),
+        (
+            &[("email", "a@b.in"), ("a", "b"), ("a", "c")],
+            &[],
+            ["a@b.in", "b"],
+        ),
+        (
+            &[("email", "a@b.in"), ("a", "begin")],
+            &["a"],
+            ["a@b.in", "begin"],
+        ),
+    ] {
+        let decoded = Decoded {
+            texts: texts
+                .iter()
+                .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+                .collect(),
+            cut: cut.iter().map(|name| (*name).to_owned()).collect(),
+            ..Decoded::default()
+        };
+        let checked = check(&form, &decoded, date(2026, 11, 22));
+        assert!(!checked.faults.is_empty(), "{texts:?}");
+        let typed = ["email", "a"].map(|name| checked.fields.get(name).unwrap_or("nothing"));
+        assert_eq!(typed, expected, "{texts:?}");
+    }
 }

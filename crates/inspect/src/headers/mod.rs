@@ -3,10 +3,11 @@
 //! In: the finished pages, the style sheets, and the frames that `structure.toml` declares. Out: [`Headers`], and a finding for
 //! everything that a policy without `unsafe-inline` cannot allow.
 
+mod ambiguity;
 mod needs;
 mod policy;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use content::{Part, TomlText};
@@ -207,16 +208,21 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
 
 /// Reports what a style sheet loads from other hosts, at the line of the source it was bundled from.
 fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<Diagnostic> {
+    if addresses.is_empty() {
+        return Vec::new();
+    }
+    let mut places: HashMap<&str, Place> = HashMap::new();
+    for sheet in output.styles.values() {
+        for span in assets::css::addresses(&sheet.text) {
+            let place = places.entry(&sheet.text[span.clone()]);
+            place.or_insert_with(|| Place::new(sheet, span));
+        }
+    }
     let diagnostic = |address: &String| {
         let message = format!("the style sheet loads {address} from another host");
         let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(COPY);
-        let mut sheets = output.styles.values();
-        let place = sheets.find_map(|sheet| {
-            let at = sheet.text.find(address.as_str())?;
-            Some(Place::new(sheet, at..at + address.len()))
-        });
-        match place {
-            Some(place) => diagnostic.at(place, ""),
+        match places.get(address.as_str()) {
+            Some(place) => diagnostic.at(place.clone(), ""),
             None => diagnostic.help(format!("in the file {path} of the output")),
         }
     };

@@ -4,8 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use diagnostic::{Code, Fingerprinter};
 
+use super::ambiguity::{self, Ambiguity};
 use crate::codes;
-use crate::tokens::{Tag, Token};
+use crate::tokens::{self, Tag, Token};
 
 /// A directive of a content security policy (CSP level 3, section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,33 +65,63 @@ pub struct NeedsReader {
     needs: Needs,
     /// Text so far of the script or style that is being read.
     inline: Option<(Directive, Vec<u8>)>,
+    /// Text so far of the `<noscript>` that is being read.
+    without_scripts: Option<String>,
+    ambiguity: Ambiguity,
 }
 
 impl NeedsReader {
     /// Reads the next token.
     pub fn token(&mut self, token: &Token<'_>) {
+        self.needs.refused.extend(self.ambiguity.token(token));
         match token {
             Token::Start(tag) => {
                 self.needs.element(tag);
                 self.inline = opens(tag).map(|directive| (directive, Vec::new()));
+                self.without_scripts = (tag.name == "noscript").then(String::new);
             }
             Token::Text(text) => {
                 if let Some((_, all)) = &mut self.inline {
                     all.extend_from_slice(text.as_bytes());
                 }
+                if let Some(all) = &mut self.without_scripts {
+                    all.push_str(text);
+                }
             }
-            Token::End(_) => self.needs.inline.extend(self.inline.take()),
+            Token::End(_) => {
+                let inline = self.inline.take();
+                let inline = inline.filter(|(_, text)| !text.is_empty());
+                self.needs.inline.extend(inline);
+                self.read_without_scripts();
+            }
+            Token::CharacterData => {}
+        }
+    }
+
+    /// Reads the content of a `<noscript>` as browsers do that run no scripts. For them, another one in it has markup too.
+    fn read_without_scripts(&mut self) {
+        if let Some(html) = self.without_scripts.take() {
+            tokens::read(&html, |token| match token {
+                Token::Start(tag) if tag.name == "noscript" => {
+                    self.needs.refused.push(ambiguity::refused(tag.name));
+                }
+                token => self.token(token),
+            });
         }
     }
 
     /// Returns the needs after the last token. What is refused several times is reported once.
     pub fn finish(mut self) -> Needs {
+        self.read_without_scripts();
         let mut known = HashSet::new();
         let refused = &mut self.needs.refused;
         refused.retain(|one| known.insert((one.code.name, one.written.clone())));
         self.needs
     }
 }
+
+/// Parts of the types of executable scripts (MIME Sniffing standard, "JavaScript MIME type").
+const SCRIPTS: [&str; 4] = ["javascript", "ecmascript", "jscript", "livescript"];
 
 /// Returns the directive for the text of a style or an executable script. A script of another type, such as JSON, is data, to
 /// which the policy does not apply (HTML standard, "prepare the script element", step 12).
@@ -102,8 +133,7 @@ fn opens(tag: &Tag<'_>) -> Option<Directive> {
             let kind = kind.trim().to_ascii_lowercase();
             let is_executed = ["", "module", "importmap", "speculationrules"]
                 .contains(&kind.as_str())
-                || kind.ends_with("javascript")
-                || kind.ends_with("ecmascript");
+                || SCRIPTS.iter().any(|name| kind.contains(name));
             is_executed.then_some(Directive::Script)
         }
         _ => None,
@@ -136,13 +166,18 @@ impl Needs {
         for (name, value) in tag.attributes() {
             self.attribute(tag.name, name, value);
         }
-        // The most common elements, which load nothing.
-        if matches!(tag.name, "a" | "p" | "li" | "div" | "span" | "td" | "ul") {
+        // They load nothing.
+        if ambiguity::is_common(tag.name) {
             return;
         }
         let get = |name: &str| tag.attribute(name);
         match tag.name {
-            "script" => self.load(Directive::Script, get("src")),
+            // Only scripts of SVG have a `href`.
+            "script" => {
+                for name in ["src", "href", "xlink:href"] {
+                    self.load(Directive::Script, get(name));
+                }
+            }
             "img" | "image" | "use" | "feimage" => {
                 let other = || get("href").or_else(|| get("xlink:href"));
                 self.load(Directive::Image, get("src").or_else(other));
@@ -526,6 +561,17 @@ pub mod tests {
             <form action=/api/contact><input type=submit formaction=https://e.org/x></form>
             => own Form
             => outside Form https://e.org/x
+            <script type=text/jscript>a</script>
+            => inline Script a
+            <noscript><meta http-equiv=refresh content='0;url=/x'><img src=/a.png></noscript>
+            => meta-refresh
+            => own Image
+            <noscript><noscript><base href=/x></noscript>
+            => ambiguous-html
+            <noscript><style>a{}</style>
+            => inline Style a{}
+            <svg><script href=https://e.org/a.js></script></svg>
+            => outside Script https://e.org/a.js
             <svg><style>a{}</style><use href=#b></use></svg>
             => inline Style a{}
             => own Image

@@ -51,13 +51,11 @@ impl Policy {
 
     /// Adds what a style sheet needs: its fonts and images. Returns the URLs of other hosts.
     pub fn add_styles(&mut self, css: &str) -> Vec<String> {
-        let mut outside: Vec<String> = Vec::new();
+        let mut outside = BTreeSet::new();
         for address in assets::css::addresses(css) {
             let address = &css[address];
             if origin(address).is_some() || address.starts_with("//") {
-                if !outside.iter().any(|one| one == address) {
-                    outside.push(address.to_owned());
-                }
+                outside.insert(address.to_owned());
                 continue;
             }
             let is_font = [".woff2", ".woff", ".ttf", ".otf"]
@@ -76,7 +74,7 @@ impl Policy {
                 self.own.insert(directive);
             }
         }
-        outside
+        outside.into_iter().collect()
     }
 
     /// Returns the text of the policy for a page that may show frames of these hosts.

@@ -136,6 +136,7 @@ fn html() {
         (|_| "<a href=\"javascript:b\">c</a>\n".to_owned(), 20_000, ""),
         (|_| "<img src=\"/none.png\">\n".to_owned(), 10_000, ""),
         (|_| "<p id=\"a\">b</p>\n".to_owned(), 20_000, ""),
+        (|_| "<p id=\"a\">b</p>".to_owned(), 40_000, ""),
         (|_| "<note>a</note>\n".to_owned(), 40_000, ""),
         (|_| "<div>".to_owned(), 40_000, ""),
     ]);
@@ -208,6 +209,7 @@ fn templates_and_style_sheets() {
         Case { path: template, before: "", repeated: |_| "{% <Note> %}a{% </Note> %}".to_owned(), times: 20_000, after: "" },
         Case { path: styles, before: "", repeated: |_| "@import \"a\";".to_owned(), times: 20_000, after: "" },
         Case { path: styles, before: "", repeated: |_| "a{color:(".to_owned(), times: 40_000, after: "" },
+        Case { path: styles, before: "", repeated: |at| format!("a{{b:url(https://b.example/{at})}}"), times: 40_000, after: "" },
         Case {
             path: styles,
             before: "",

@@ -1,5 +1,5 @@
 //! The text of a Word document of before 2007 ([MS-DOC], section 2.4.1): pieces anywhere in the stream `WordDocument`, in the
-//! order of a table in another stream.
+//! order of a table in another stream. Before 1997, it is one part of the stream.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -25,8 +25,8 @@ struct Piece {
     width: u64,
 }
 
-/// Refuses a document whose text cannot be read, or has a field that starts a program or fetches something. A stream
-/// `WordDocument` without the text that Word since 1997 reads has no fields.
+/// Refuses a document whose text cannot be read, or has a field that starts a program or fetches something. What no version of
+/// Word reads as a document has no fields.
 ///
 /// # Errors
 /// See [`FileFault`].
@@ -36,17 +36,21 @@ pub fn check<F: Read + Seek>(file: &mut CompoundFile<F>) -> Result<(), FileFault
     let mut document = document.map_err(|_| FileFault::WrongKind)?;
     let read = document.by_ref().take(HEAD as u64).read_to_end(&mut head);
     read.map_err(|_| FileFault::WrongKind)?;
-    let is_readable = number(&head, 0, 2) == Some(0xA5EC);
-    let is_since_1997 = number(&head, 2, 2).is_some_and(|version| version >= 0xC1);
-    if !is_readable || !is_since_1997 {
+    if !matches!(number(&head, 0, 2), Some(0xA5EC | 0xA5DC)) {
         return Ok(());
     }
     let flags = number(&head, 0x0A, 2).unwrap_or_default();
     if flags & 0x0100 != 0 {
         return Err(FileFault::Encrypted);
     }
-    let table = ["/0Table", "/1Table"][usize::from(flags & 0x0200 != 0)];
-    let pieces = pieces(file, table, &head).ok_or(FileFault::WrongKind)?;
+    let is_since_1997 = number(&head, 2, 2).is_some_and(|version| version >= 0xC1);
+    let pieces = if is_since_1997 {
+        let table = ["/0Table", "/1Table"][usize::from(flags & 0x0200 != 0)];
+        pieces(file, table, &head)
+    } else {
+        piece_before_1997(&head, flags).map(|piece| vec![piece])
+    };
+    let pieces = pieces.ok_or(FileFault::WrongKind)?;
     let characters = pieces.iter().map(|piece| piece.characters);
     if characters.sum::<u64>() > MOST_CHARACTERS {
         return Err(FileFault::WrongKind);
@@ -96,6 +100,19 @@ fn pieces<F: Read + Seek>(
         })
     };
     (0..count).map(piece).collect()
+}
+
+/// Returns the text of a document of Word 6 or 95. It is in one piece, unless the document was saved quickly (`fComplex`): such a
+/// text is not read.
+fn piece_before_1997(head: &[u8], flags: u64) -> Option<Piece> {
+    let (start, end) = (number(head, 0x18, 4)?, number(head, 0x1C, 4)?);
+    let characters = end.checked_sub(start)?;
+    let is_in_pieces = flags & 0x0004 != 0;
+    (!is_in_pieces).then_some(Piece {
+        offset: start,
+        characters,
+        width: 1,
+    })
 }
 
 /// Reads the fields in a piece; `None` if it is not in the document.

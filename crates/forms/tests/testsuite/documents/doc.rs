@@ -96,23 +96,54 @@ fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
     document[0x0A..0x0C].copy_from_slice(&flags.to_le_bytes());
     document[0x1A2..0x1A6].copy_from_slice(&7_u32.to_le_bytes());
     document[0x1A6..0x1AA].copy_from_slice(&u32::try_from(clx.len()).unwrap().to_le_bytes());
-    let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
     let name = if flags & 0x0200 == 0 {
         "/0Table"
     } else {
         "/1Table"
     };
-    for (name, content) in [
+    with_streams(&[
         ("/WordDocument", document),
         (name, [&[0; 7][..], &clx].concat()),
-    ] {
+    ])
+}
+
+/// A compound file with these streams.
+fn with_streams(streams: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+    for (name, content) in streams {
         file.create_stream(name)
             .unwrap()
-            .write_all(&content)
+            .write_all(content)
             .unwrap();
     }
     file.flush().unwrap();
     file.into_inner().into_inner()
+}
+
+/// A document of Word 95, whose text is one part of the only stream.
+#[test]
+fn documents_of_word_95() {
+    let document = |text: &str, flags: u16, past_end: u32| {
+        let mut document = vec![0; 0x300];
+        document[..4].copy_from_slice(&[0xDC, 0xA5, 104, 0]);
+        document[0x0A..0x0C].copy_from_slice(&flags.to_le_bytes());
+        let end = 0x300 + u32::try_from(text.len()).unwrap() + past_end;
+        document[0x18..0x1C].copy_from_slice(&0x300_u32.to_le_bytes());
+        document[0x1C..0x20].copy_from_slice(&end.to_le_bytes());
+        document.extend(text.as_bytes());
+        with_streams(&[("/WordDocument", document)])
+    };
+    let program = "a \u{13}DDEAUTO c:\\x.exe y\u{14}b\u{15}";
+    check(
+        "doc",
+        vec![
+            ("text", document("a \u{13}PAGE\u{14}1\u{15}", 0, 0), Ok(())),
+            ("program", document(program, 0, 0), Err(Script)),
+            ("text in pieces", document("a", 0x0004, 0), Err(WrongKind)),
+            ("encrypted", document("a", 0x0100, 0), Err(Encrypted)),
+            ("cut", document("a", 0, 1), Err(WrongKind)),
+        ],
+    );
 }
 
 #[test]

@@ -31,6 +31,7 @@ fn packed(content: &str, more: &str, deflated: bool) -> Vec<u8> {
 #[test]
 fn actions_and_files_in_a_pdf() {
     let launch = "<< /S /Launch /F (cmd.exe) >>";
+    let web = "<< /S /URI /URI (https://example.com/) >>";
     let flate = "/Filter /FlateDecode";
     let open = |action: &str| written(&format!("3 0 obj << /OpenAction {action} >> endobj"));
     check(
@@ -45,6 +46,70 @@ fn actions_and_files_in_a_pdf() {
                 Ok(()),
             ),
             ("view", open("[ 3 0 R /XYZ null null 0 ]"), Ok(())),
+            (
+                "view, beside a link",
+                written(&format!(
+                    "3 0 obj << /OpenAction 5 0 R >> endobj 5 0 obj << /S /GoTo /D [ 6 0 R /Fit ] >> endobj \
+                     6 0 obj << /Tabs /S /Annots [ << /A {web} >> << /A 7 0 R >> ] >> endobj 7 0 obj {web} endobj"
+                )),
+                Ok(()),
+            ),
+            (
+                "contents, beside a link",
+                written(&format!(
+                    "3 0 obj << /Next 4 0 R /A {web} >> endobj 4 0 obj << /Title (b) /A 7 0 R >> endobj 7 0 obj {web} endobj"
+                )),
+                Ok(()),
+            ),
+            ("web page", open(web), Err(RemoteContent)),
+            (
+                "web page by reference",
+                written(&format!(
+                    "7 0 obj {web} endobj 3 0 obj << /OpenAction 7 0 R >> endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page by reference, its number hidden",
+                written(&format!(
+                    "7 0 %\nobj {web} endobj 3 0 obj << /OpenAction 7 0 R >> endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page after a view",
+                open(&format!(
+                    "<< /S /GoTo /D [ 6 0 R /Fit ] /Next [ << >> {web} ] >>"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page after a view, by reference",
+                written(&format!(
+                    "3 0 obj << /OpenAction 4 0 R >> endobj 4 0 obj << /Next [ 6 0 R 7 0 R ] >> endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page, packed",
+                [packed(web, flate, true), open("7 0 R")].concat(),
+                Err(RemoteContent),
+            ),
+            (
+                "on turning to a page",
+                written("3 0 obj << /AA << /O 7 0 R >> >> endobj"),
+                Err(Script),
+            ),
+            (
+                "on turning to a page, by reference",
+                written("3 0 obj << /AA 7 0 R >> endobj"),
+                Err(Script),
+            ),
+            (
+                "on nothing",
+                written("3 0 obj << /AA << >> /Differences [ 1 /AA /B ] >> endobj"),
+                Ok(()),
+            ),
             ("program", open(launch), Err(Script)),
             (
                 "program without spaces",
@@ -243,6 +308,11 @@ fn a_document_that_is_made_to_take_long_is_refused() {
     check(
         "pdf",
         vec![
+            (
+                "each action in all before",
+                written(&format!("1 0 obj {}", "<< /Next ".repeat(200_000))),
+                Err(WrongKind),
+            ),
             (
                 "each object in all before",
                 written(&nested),

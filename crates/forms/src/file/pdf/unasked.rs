@@ -1,0 +1,119 @@
+//! Actions of a PDF that nobody asks for (ISO 32000-1, sections 12.6.3 and 12.6.4.7).
+//!
+//! A link opens a web page when it is clicked. The same action as `OpenAction` of the document opens it with the document,
+//! and tells its owner who reads the resume, and when.
+
+use super::super::fault::FileFault;
+use super::lexer::{Lexer, Token, is_space};
+use super::number;
+
+/// Objects that may be actions, by their numbers.
+#[derive(Default)]
+pub struct Unasked {
+    /// Objects that are actions when the document is opened, or after another action.
+    started: Vec<usize>,
+    /// Objects that open a web page. An object whose number is unknown could be any.
+    web: Vec<Option<usize>>,
+}
+
+impl Unasked {
+    /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a place in the document.
+    ///
+    /// # Errors
+    /// The action opens a web page.
+    pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
+        let mut last = [None, None];
+        for token in tokens(value) {
+            match &token {
+                Token::Name(name) if name == b"URI" => return Err(FileFault::RemoteContent),
+                Token::Word(b"R") => self.started.extend(last[0]),
+                _ => {}
+            }
+            last = [last[1], number(&token)];
+        }
+        Ok(())
+    }
+
+    /// Reads the kind of action that an object is.
+    pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) {
+        if kind.next() == Some(Token::Name(b"URI".to_vec())) {
+            self.web.push(object);
+        }
+    }
+
+    /// Returns the verdict once all objects have been read.
+    ///
+    /// # Errors
+    /// An action that nobody asks for opens a web page.
+    pub fn verdict(mut self) -> Result<(), FileFault> {
+        self.started.sort_unstable();
+        let is_started = |object: &Option<usize>| match object {
+            Some(object) => self.started.binary_search(object).is_ok(),
+            None => !self.started.is_empty(),
+        };
+        if self.web.iter().any(is_started) {
+            return Err(FileFault::RemoteContent);
+        }
+        Ok(())
+    }
+}
+
+/// Reads the value of `AA`: actions that are triggered by turning to a page, by the mouse, by printing, and the like.
+///
+/// # Errors
+/// There are some.
+pub fn refuse_triggers(mut value: Lexer) -> Result<(), FileFault> {
+    let (first, second) = (value.next(), value.next());
+    let is_reference = matches!(
+        (first.as_ref(), second.as_ref(), value.next()),
+        (
+            Some(Token::Word(_)),
+            Some(Token::Word(_)),
+            Some(Token::Word(b"R"))
+        )
+    );
+    let is_dictionary = first == Some(Token::Open) && second != Some(Token::Close);
+    if is_reference || is_dictionary {
+        return Err(FileFault::Script);
+    }
+    Ok(())
+}
+
+/// Returns the number before `obj`, which ends at `end`.
+pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
+    let before = bytes.get(..end)?.strip_suffix(b"obj")?;
+    let (before, _generation) = last_word(before)?;
+    let (_, number) = last_word(before)?;
+    std::str::from_utf8(number).ok()?.parse().ok()
+}
+
+/// Returns the digits at the end of `bytes`, and what is before them.
+fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = bytes.iter().rposition(|byte| !is_space(*byte))? + 1;
+    let digits = bytes[..end]
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit());
+    let start = end - digits.count();
+    (start < end).then_some((&bytes[..start], &bytes[start..end]))
+}
+
+/// Returns the tokens of a value: a word, a reference, or a dictionary or array to its end.
+fn tokens<'a>(value: &mut Lexer<'a>) -> impl Iterator<Item = Token<'a>> {
+    let mut depth = 0_usize;
+    let mut read = 0;
+    value.take_while(move |token| {
+        let is_next = depth > 0 || read == 0 || read < 3 && matches!(token, Token::Word(_));
+        read += 1;
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => {
+                depth = depth.saturating_sub(1);
+                // Nothing follows the end of the outermost dictionary.
+                read = read.max(3);
+            }
+            _ => {}
+        }
+        is_next
+    })
+}

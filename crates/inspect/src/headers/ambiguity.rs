@@ -1,0 +1,176 @@
+//! Finds places where a browser may read markup that the tokens of a page have as text, or the reverse.
+//!
+//! The content of `<style>`, `<title>`, `<iframe>` and a few others is text, but within `<svg>`, `<math>` and `<select>` it is
+//! markup. Where these end is certain only if tags are nested well, and everything after a tag that is not counts as within.
+
+use super::needs::Refused;
+use crate::codes;
+use crate::tokens::{Tag, Token};
+
+/// Elements without content (HTML standard, 13.1.2).
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+];
+
+/// Elements of SVG and `MathML` that contain HTML, in which a tag that ends with `/>` is a start tag.
+const WITH_HTML: [&str; 9] = [
+    "annotation-xml",
+    "desc",
+    "foreignobject",
+    "mi",
+    "mn",
+    "mo",
+    "ms",
+    "mtext",
+    "title",
+];
+
+/// Follows the tokens of a page.
+#[derive(Debug, Default)]
+pub struct Ambiguity {
+    /// Names of open elements, from the outermost `<svg>`, `<math>` or `<select>`.
+    open: Vec<String>,
+    /// How many of them may contain HTML.
+    with_html: usize,
+    /// Element whose content is being read as text.
+    text_of: Option<&'static str>,
+}
+
+impl Ambiguity {
+    /// Reads the next token. Returns what is refused because of it.
+    pub fn token(&mut self, token: &Token<'_>) -> Option<Refused> {
+        match token {
+            Token::Start(tag) => self.start(tag),
+            Token::End(name) => {
+                self.end(name);
+                None
+            }
+            Token::Text(text) => {
+                let name = self.text_of?;
+                (!self.open.is_empty() && has_tag(text)).then(|| refused(name))
+            }
+            Token::CharacterData => (!self.open.is_empty()).then(|| refused("![CDATA[")),
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) -> Option<Refused> {
+        self.text_of = None;
+        if self.open.is_empty() && is_common(tag.name) {
+            return None;
+        }
+        self.text_of = text_only(tag.name);
+        let is_within = !self.open.is_empty() || matches!(tag.name, "svg" | "math" | "select");
+        let is_closed = tag.is_self_closing && tag.name != "select" && self.with_html == 0;
+        if is_within && !is_closed && !VOID.contains(&tag.name) {
+            self.with_html += usize::from(contains_html(tag.name));
+            self.open.push(tag.name.to_owned());
+        }
+        // `html5gum` switches to text for `<noframe>`, and browsers for `<noframes>`.
+        matches!(tag.name, "noframe" | "noframes").then(|| refused(tag.name))
+    }
+
+    fn end(&mut self, name: &str) {
+        self.text_of = None;
+        let is_open = |open: &[String], name: &str| open.last().is_some_and(|one| one == name);
+        while name == "select" && (is_open(&self.open, "option") || is_open(&self.open, "optgroup"))
+        {
+            self.open.pop();
+        }
+        if is_open(&self.open, name) {
+            self.open.pop();
+            self.with_html -= usize::from(contains_html(name));
+        }
+    }
+}
+
+fn contains_html(name: &str) -> bool {
+    name == "select" || WITH_HTML.contains(&name)
+}
+
+/// Returns the name of an element whose content is text in HTML.
+fn text_only(name: &str) -> Option<&'static str> {
+    let mut names = [
+        "iframe",
+        "noembed",
+        "noscript",
+        "plaintext",
+        "script",
+        "style",
+        "textarea",
+        "title",
+        "xmp",
+    ]
+    .into_iter();
+    names.find(|one| *one == name)
+}
+
+/// Returns whether an element is one of the most common, which have markup as their content.
+pub fn is_common(name: &str) -> bool {
+    matches!(name, "a" | "p" | "li" | "div" | "span" | "td" | "ul")
+}
+
+/// Returns whether text would have a tag or a comment if it was markup.
+fn has_tag(text: &str) -> bool {
+    let after = text.split('<').skip(1);
+    let mut first = after.filter_map(|rest| rest.chars().next());
+    first.any(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'))
+}
+
+/// Returns what is refused because of the content of an element.
+pub fn refused(name: &str) -> Refused {
+    Refused {
+        code: &codes::AMBIGUOUS_HTML,
+        message: format!("browsers may read the content of <{name}> as markup"),
+        help: "remove `<` from its text, or move it out of <svg>, <math> or <select>",
+        written: vec![format!("<{name}")],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::cases;
+    use crate::headers::needs::tests::needs;
+
+    /// Each page, with the elements that are refused.
+    #[test]
+    fn markup_that_may_be_hidden() {
+        let table = r#"
+            <svg><style><img src=x onerror=go()></style></svg>
+            => style
+            <svg><title><img src=x onerror=go()></title></svg>
+            => title
+            <svg><iframe><img src=x onerror=go()></iframe></svg>
+            => iframe
+            <math><xmp><img src=x onerror=go()></xmp></math>
+            => xmp
+            <select><iframe></select><img src=x onerror=go()></iframe>
+            => iframe
+            <svg><desc><p></svg></p></desc><style><img src=x onerror=go()></style>
+            => style
+            <svg><desc><p/></desc></svg></p></desc><style><img src=x onerror=go()></style>
+            => style
+            <svg><plaintext><img src=x onerror=go()>
+            => plaintext
+            <svg><![CDATA[ > <a title="]]><img src=x onerror=go()>"></svg>
+            => ![CDATA[
+            <svg><style></style/><a title="></style><img src=x onerror=go()>"></svg>
+            <noframes><a title="</noframes><img src=x onerror=go()>">
+            => noframes
+            <noframe><img src=x onerror=go()></noframe>
+            => noframe
+            <svg viewBox='0 0 1 1'><title>A and B</title><path d=''/><g><path d=''/></g></svg><style>a::after{content:'<b>'}</style>
+            <svg><style>a{}</style></svg><script>if (a<b) '</svg>'</script><![CDATA[a>
+            <select><option>A<option>B<hr><optgroup><option>C</select><textarea><a></textarea>
+            <math><mi>x</mi></math><iframe src=/x><p>a</p></iframe>
+        "#;
+        for (html, expected) in cases(table) {
+            let refused = needs(html).refused;
+            let ambiguous = refused
+                .iter()
+                .filter(|one| one.code.name == "ambiguous-html");
+            let names: Vec<&str> = ambiguous.map(|one| &one.written[0][1..]).collect();
+            assert_eq!(names, expected, "{html}");
+        }
+    }
+}
