@@ -28,11 +28,6 @@ const PHONE: (u32, u32) = (750, 1000);
 const PHONE_BYTES: usize = 60_000;
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 4;
-/// What a JPEG file needs beyond the quality of a WebP file that looks as good.
-const MORE_FOR_JPEG: u8 = 3;
-/// What an AVIF file needs less than the quality of a WebP file that looks as good.
-#[cfg(feature = "avif")]
-const LESS_FOR_AVIF: u8 = 12;
 /// Speed of the AVIF encoder, from 1 (small files) to 10 (fast).
 #[cfg(feature = "avif")]
 const AVIF_SPEED: u8 = 8;
@@ -102,7 +97,7 @@ fn webp(pixels: &Pixels, picture: &Picture, quality: u8) -> Result<Vec<u8>, Faul
 
 fn jpeg(pixels: &Pixels, quality: u8) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, quality.saturating_add(MORE_FOR_JPEG).min(100));
+    let mut encoder = Encoder::new(&mut bytes, quality);
     encoder.set_progressive(true);
     encoder.set_optimized_huffman_tables(true);
     encoder.set_sampling_factor(SamplingFactor::F_2_2);
@@ -150,7 +145,7 @@ fn png(pixels: &Pixels, has_alpha: bool) -> Result<Vec<u8>, Fault> {
 pub const ENCODES_AVIF: bool = cfg!(feature = "avif");
 
 #[cfg(feature = "avif")]
-fn avif(pixels: &Pixels, has_alpha: bool, quality: u8) -> Result<Vec<u8>, Fault> {
+fn avif(pixels: &Pixels, has_alpha: bool, mut quality: u8) -> Result<Vec<u8>, Fault> {
     let (width, height) = (pixels.width as usize, pixels.height as usize);
     let (rgba, _) = pixels.rgba.as_chunks::<4>();
     let encode = |quality: u8| {
@@ -175,7 +170,6 @@ fn avif(pixels: &Pixels, has_alpha: bool, quality: u8) -> Result<Vec<u8>, Fault>
         let encoded = encoded.map(|encoded| encoded.avif_file);
         encoded.map_err(|error| Fault::damaged(format!("rav1e fails: {error}")))
     };
-    let mut quality = quality.saturating_sub(LESS_FOR_AVIF).max(1);
     loop {
         let encoded = encode(quality)?;
         if !is_for_phones(pixels) || encoded.len() <= PHONE_BYTES || quality <= 10 {

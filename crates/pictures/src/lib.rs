@@ -27,4 +27,4 @@ pub use location::has_location;
 pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
-pub const VERSION: &str = "7";
+pub const VERSION: &str = "8";
