@@ -18,6 +18,14 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Outcome {
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
+/// Writes a file unless it has this content, so that cargo compiles only what has changed.
+pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Outcome {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    write(path, bytes)
+}
+
 /// Returns the files below a folder, with their sizes in bytes.
 pub fn below(folder: &Path) -> Result<Vec<(PathBuf, u64)>, String> {
     let mut found = Vec::new();

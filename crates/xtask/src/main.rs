@@ -8,6 +8,7 @@ mod forms;
 mod generator;
 mod instructions;
 mod lighthouse;
+mod mutants;
 mod profile;
 mod run;
 mod test;
@@ -22,7 +23,7 @@ use run::Outcome;
 type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 
 #[rustfmt::skip]
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     ("test", "install what is missing and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
     ("bench", "build posts with this engine and with Hugo, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
@@ -32,6 +33,7 @@ const COMMANDS: [Command; 12] = [
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
+    ("mutants", "change the program and report what no test notices: mutants [--shard K/N] [publish | generator | forms]...", mutants::run),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),

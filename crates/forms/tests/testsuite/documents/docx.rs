@@ -46,6 +46,23 @@ fn program() -> Vec<u8> {
     bytes
 }
 
+/// An archive of the same kind without a Word document in it.
+#[test]
+fn archives_without_a_document() {
+    let workbook = Entry::new("xl/workbook.xml", "<workbook/>");
+    let types = Entry::new("[Content_Types].xml", types(""));
+    let other = Entry::new("word/document.txt", "Asha Rao");
+    let main = parts().pop().unwrap();
+    check(
+        "docx",
+        vec![
+            ("workbook", zip(&[types.clone(), workbook]), Err(WrongKind)),
+            ("text", zip(&[types, other]), Err(WrongKind)),
+            ("no list of types", zip(&[main]), Err(WrongKind)),
+        ],
+    );
+}
+
 #[test]
 fn archives_that_two_programs_may_read_differently() {
     let sound = docx(&[]);

@@ -58,6 +58,29 @@ fn fields_that_start_or_fetch_something() {
     let mark = r#"<w:fldChar w:fldCharType="begin"/>"#;
     let cases: Vec<(&'static str, Vec<u8>, Result<(), FileFault>)> = vec![
         ("page number", footer(&field(&[" PAGE "])), Ok(())),
+        (
+            "end of a tag in quotes",
+            footer(&field(&["DDE x y"]).replace(r#"xml:space="preserve""#, "w:x='>'")),
+            Err(Script),
+        ),
+        (
+            "space between two parts of an instruction",
+            footer(&field(&["D", "DE x y"]).replace("</w:r><w:r>", "</w:r>\n<w:r>")),
+            Err(Script),
+        ),
+        (
+            "mark that is too long",
+            footer(&format!(
+                "<w:fldChar w:x=\"{}\" w:fldCharType=\"begin\"/>",
+                "x".repeat(5_000)
+            )),
+            Err(WrongKind),
+        ),
+        (
+            "field that is too long",
+            simple(&format!("PAGE {}", "x".repeat(5_000))),
+            Err(WrongKind),
+        ),
         ("page numbers", simple(" NUMPAGES "), Ok(())),
         (
             "link",

@@ -1,0 +1,176 @@
+//! Compiles a copy of the project with switchable mutants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::source::{Mutant, SWITCH, rewritten};
+use crate::files;
+use crate::run::{Outcome, output, program, root};
+
+/// A compiled copy of the project.
+pub struct Build {
+    /// The mutants that compile.
+    pub mutants: Vec<Mutant>,
+    /// Programs with tests: package, target, and path.
+    programs: Vec<(String, String, PathBuf)>,
+}
+
+/// Program with tests.
+pub struct Tests {
+    /// Path of the program.
+    pub program: PathBuf,
+    /// Folder in which cargo would run it.
+    pub folder: PathBuf,
+}
+
+impl Build {
+    /// Returns the programs of these packages and targets.
+    pub fn tests(&self, wanted: &[(&str, &str)]) -> Vec<Tests> {
+        let programs = self.programs.iter();
+        programs
+            .filter(|(package, target, _)| wanted.contains(&(package, target)))
+            .map(|(package, _, program)| Tests {
+                program: program.clone(),
+                folder: copy().join("crates").join(package),
+            })
+            .collect()
+    }
+}
+
+/// Folder with the copy.
+fn copy() -> PathBuf {
+    root().join("target/mutants/project")
+}
+
+/// Copies the project, with mutants in the files and folders `sources`, and compiles its tests.
+pub fn build(sources: &[&str]) -> Result<Build, String> {
+    let listed = output(&mut program(
+        "git",
+        &["ls-files", "--cached", "--others", "--exclude-standard"],
+    ))?;
+    let mut texts = BTreeMap::new();
+    for path in listed.lines() {
+        let is_source =
+            path.ends_with(".rs") && sources.iter().any(|source| path.starts_with(source));
+        if is_source {
+            texts.insert(path.to_owned(), files::read(&root().join(path))?);
+        } else {
+            write_copy(path)?;
+        }
+    }
+    let mut broken = BTreeSet::new();
+    loop {
+        let mut mutants = Vec::new();
+        let mut copies = BTreeMap::new();
+        for (path, text) in &texts {
+            let rewritten = rewritten(path, text, &mut mutants, &broken)?;
+            files::write_if_changed(&copy().join(path), rewritten.as_bytes())?;
+            copies.insert(path.clone(), rewritten);
+        }
+        mutants.retain(|mutant| !broken.contains(&mutant.number));
+        match compiled() {
+            Ok(programs) => return Ok(Build { mutants, programs }),
+            Err(messages) => {
+                let before = broken.len();
+                broken.extend(
+                    error_places(&messages).filter_map(|place| switch_before(place, &copies)),
+                );
+                if broken.len() == before {
+                    return Err(messages);
+                }
+                eprintln!("{} mutants do not compile", broken.len());
+            }
+        }
+    }
+}
+
+/// Copies a file, or with a switch function if it is the root of a library.
+fn write_copy(path: &str) -> Outcome {
+    let from = root().join(path);
+    let to = copy().join(path);
+    if from.is_symlink() || !from.exists() {
+        return Ok(());
+    }
+    let mut bytes = fs::read(&from).map_err(|error| format!("cannot read {path}: {error}"))?;
+    if path.starts_with("crates/") && path.ends_with("/src/lib.rs") {
+        bytes.extend_from_slice(SWITCH.as_bytes());
+    }
+    files::write_if_changed(&to, &bytes)
+}
+
+/// Compiles the tests and returns their programs, or the compiler's messages.
+fn compiled() -> Result<Vec<(String, String, PathBuf)>, String> {
+    let mut command = program(
+        "cargo",
+        &[
+            "test",
+            "--no-run",
+            "--workspace",
+            "--features=site/aws",
+            "--lib",
+            "--test=testsuite",
+            "--test=publish",
+        ],
+    );
+    command
+        .arg("--message-format=json-render-diagnostics")
+        .current_dir(copy())
+        .env_remove("RUSTC_WORKSPACE_WRAPPER")
+        .env("CARGO_TARGET_DIR", root().join("target"))
+        .env("CARGO_TERM_COLOR", "never");
+    let messages = output(&mut command)?;
+    let mut programs = Vec::new();
+    for line in messages.lines() {
+        let (Some(manifest), Some(executable)) =
+            (value(line, "manifest_path"), value(line, "executable"))
+        else {
+            continue;
+        };
+        let package = Path::new(manifest).parent().and_then(Path::file_name);
+        let target = line
+            .split_once("\"target\":")
+            .and_then(|(_, target)| value(target, "name"));
+        if let (Some(package), Some(target)) = (package, target) {
+            let package = package.to_string_lossy().into_owned();
+            programs.push((package, target.to_owned(), PathBuf::from(executable)));
+        }
+    }
+    Ok(programs)
+}
+
+/// Returns the text of a key in a line of JSON without escaped characters.
+fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = line.split_once(&format!("\"{key}\":\""))?;
+    rest.split_once('"').map(|(value, _)| value)
+}
+
+/// Returns the places of the errors among the compiler's messages.
+fn error_places(messages: &str) -> impl Iterator<Item = &str> {
+    let mut is_error = false;
+    messages.lines().filter_map(move |line| {
+        if line.starts_with("error") || line.starts_with("warning") {
+            is_error = line.starts_with("error");
+        }
+        let (_, place) = line.split_once("--> ")?;
+        is_error.then_some(place)
+    })
+}
+
+/// Returns the last switch before a place such as `a.rs:1:2`.
+fn switch_before(place: &str, copies: &BTreeMap<String, String>) -> Option<usize> {
+    let mut parts = place.rsplitn(3, ':');
+    let column: usize = parts.next()?.parse().ok()?;
+    let row: usize = parts.next()?.parse().ok()?;
+    let text = copies.get(parts.next()?)?;
+    let start: usize = text.split_inclusive('\n').take(row - 1).map(str::len).sum();
+    let before = text[start..]
+        .chars()
+        .take(column + 40)
+        .map(char::len_utf8)
+        .sum::<usize>();
+    let (_, switch) = text[..start + before].rsplit_once("crate::mutant(")?;
+    switch
+        .split_once(')')
+        .and_then(|(number, _)| number.parse().ok())
+}

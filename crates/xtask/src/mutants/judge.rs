@@ -1,0 +1,186 @@
+//! Runs tests with a mutant until one fails.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use super::build::Tests;
+use crate::run::{output, root};
+
+/// What the tests say about a mutant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// A test failed, or did not end.
+    Killed,
+    /// All tests that reach it passed.
+    Survived,
+    /// No test reaches it.
+    Unreached,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(match self {
+            Self::Killed => "killed",
+            Self::Survived => "survived",
+            Self::Unreached => "unreached",
+        })
+    }
+}
+
+/// A test that passes without a mutant.
+pub struct Test {
+    program: PathBuf,
+    folder: PathBuf,
+    name: String,
+    time: Duration,
+    reached: BTreeSet<usize>,
+}
+
+/// Largest number of tests that one process runs.
+const BATCH: usize = 25;
+
+/// Runs each test once, and returns those that pass, the fastest first.
+pub fn measured(programs: &[Tests]) -> Result<Vec<Test>, String> {
+    let mut names = Vec::new();
+    for tests in programs {
+        let mut command = Command::new(&tests.program);
+        command
+            .args(["--list", "--format", "terse"])
+            .current_dir(&tests.folder);
+        let listed = output(&mut command)?;
+        names.extend(
+            listed
+                .lines()
+                .filter_map(|line| Some((tests, line.strip_suffix(": test")?.to_owned()))),
+        );
+    }
+    let logs = root().join("target/mutants/reached");
+    let _ = std::fs::remove_dir_all(&logs);
+    std::fs::create_dir_all(&logs)
+        .map_err(|error| format!("cannot create {}: {error}", logs.display()))?;
+    let next = AtomicUsize::new(0);
+    let measured = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((tests, name)) = names.get(at) else {
+                        break;
+                    };
+                    let log = logs.join(at.to_string());
+                    let started = Instant::now();
+                    let mut test = Test {
+                        program: tests.program.clone(),
+                        folder: tests.folder.clone(),
+                        name: name.clone(),
+                        time: Duration::ZERO,
+                        reached: BTreeSet::new(),
+                    };
+                    let mut command = command(&[&test]);
+                    command.env("MUTANT_LOG", &log);
+                    if fails(&mut command, Duration::from_mins(5)) {
+                        eprintln!("ignored, because it fails without a mutant: {name}");
+                        continue;
+                    }
+                    test.time = started.elapsed();
+                    let reached = std::fs::read_to_string(&log).unwrap_or_default();
+                    test.reached = reached
+                        .lines()
+                        .filter_map(|line| line.parse().ok())
+                        .collect();
+                    measured
+                        .lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner)
+                        .push(test);
+                }
+            });
+        }
+    });
+    let mut tests = measured
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    tests.sort_by_key(|test| test.time);
+    Ok(tests)
+}
+
+/// Runs the tests that reach a mutant, the fastest first, until one fails.
+pub fn judge(mutant: usize, tests: &[Test]) -> Verdict {
+    let mut left: Vec<&Test> = tests
+        .iter()
+        .filter(|test| test.reached.contains(&mutant))
+        .collect();
+    if left.is_empty() {
+        return Verdict::Unreached;
+    }
+    while let Some(first) = left.first() {
+        let program = first.program.clone();
+        let mut batch = Vec::new();
+        left.retain(|test| {
+            let is_next = test.program == program && batch.len() < BATCH;
+            if is_next {
+                batch.push(*test);
+            }
+            !is_next
+        });
+        let time: Duration = batch.iter().map(|test| test.time).sum();
+        let mut command = command(&batch);
+        command.env("MUTANT", mutant.to_string());
+        if fails(&mut command, time * 5 + Duration::from_secs(20)) {
+            return Verdict::Killed;
+        }
+    }
+    Verdict::Survived
+}
+
+fn command(tests: &[&Test]) -> Command {
+    let mut command = Command::new(&tests[0].program);
+    command
+        .args(["--exact", "--test-threads=1"])
+        .args(tests.iter().map(|test| &test.name))
+        .current_dir(&tests[0].folder)
+        .env("FORMS_SCHEDULES", "600")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .process_group(0);
+    command
+}
+
+/// Returns whether one of the tests fails or does not end in time, and ends them then.
+fn fails(command: &mut Command, limit: Duration) -> bool {
+    let Ok(mut child) = command.spawn() else {
+        return true;
+    };
+    let (send, receive) = mpsc::channel();
+    if let Some(stdout) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+            let failed = lines.into_iter().any(|line| line.ends_with("... FAILED"));
+            let _ = send.send(failed);
+        });
+    }
+    let failed = receive.recv_timeout(limit).unwrap_or(true);
+    if failed {
+        end(&mut child);
+    }
+    !child.wait().is_ok_and(|status| status.success()) || failed
+}
+
+/// Ends a process and those that it started.
+fn end(child: &mut Child) {
+    let group = format!("-{}", child.id());
+    let _ = Command::new("kill")
+        .args(["-9", "--", &group])
+        .stderr(Stdio::null())
+        .status();
+}
