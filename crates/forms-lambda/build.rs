@@ -14,11 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?)
         .join("../..")
         .canonicalize()?;
-    for path in [
-        "content/site.toml",
-        "content/forms",
-        "content/schemas/form.json",
-    ] {
+    for path in ["content/site.toml", "content/forms"] {
         println!("cargo::rerun-if-changed={}", root.join(path).display());
     }
     let sources = FormSources::read(&root).map_err(|found| {

@@ -183,7 +183,7 @@ pub fn build(
         findings.end(Coverage::Content);
     }
     let mut of_forms = Vec::new();
-    let forms = form_definitions::resolved(&content, tree, &mut of_forms);
+    let forms = form_definitions::resolved(&content, tree, &findings.all, &mut of_forms);
     let public = &assets.public;
     of_forms.extend(form_routes::check(&content, tree, &plan, public, &forms));
     findings.add(of_forms);

@@ -1,19 +1,24 @@
 //! Form definitions: `content/forms/*.toml`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Source};
 use serde_json::Value;
 
 use crate::fill_facts::Facts;
-use crate::schema_files::SchemaFiles;
+use crate::schema::Schema;
 use crate::toml_text::TomlText;
+use crate::tree::Tree;
 
-/// Reads the form definitions by name. Facts are filled in, and each is checked against the site's `schemas/form.json`.
+const FORM_SCHEMA: &str = include_str!("../schemas/form.json");
+
+/// Reads the form definitions by name, fills in facts, and checks the definitions unless they are known to match the schema.
 /// A form that cannot be read is null.
 pub fn read_forms(
-    schemas: SchemaFiles<'_>,
+    tree: &Tree,
     facts: Facts<'_>,
+    are_valid: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Value> {
     let mut forms = BTreeMap::new();
@@ -22,17 +27,23 @@ pub fn read_forms(
         Some(name.to_owned())
     };
     // Whatever names a form that cannot be read is right.
-    let unreadable = schemas.tree.unreadable.keys();
+    let unreadable = tree.unreadable.keys();
     let unreadable = unreadable.filter_map(|path| name_of(path));
     forms.extend(unreadable.map(|name| (name, Value::Null)));
-    let texts = schemas.tree.texts.iter();
+    let texts = tree.texts.iter();
     let mut sources = texts
         .filter_map(|(path, source)| Some((name_of(path)?, source)))
         .peekable();
     if sources.peek().is_none() {
         return forms;
     }
-    let schema = schemas.optional("content/schemas/form.json", diagnostics);
+    let schema = (!are_valid)
+        .then(|| Schema::compile(&Source::new("form.json", FORM_SCHEMA), &Arc::default()));
+    let schema = schema.transpose();
+    let schema = schema.unwrap_or_else(|mistakes| {
+        diagnostics.extend(mistakes);
+        None
+    });
     for (name, source) in sources {
         let toml = TomlText::whole(source);
         let mut table = match toml.parse() {
@@ -45,8 +56,8 @@ pub fn read_forms(
         };
         facts.fill(&mut table, &toml, "", diagnostics);
         let value = Value::Object(table);
-        if let Some(schema) = schema.as_ref().filter(|_| !schemas.are_valid) {
-            diagnostics.extend(schema.check(&value, &toml, "", schemas.images));
+        if let Some(schema) = &schema {
+            diagnostics.extend(schema.check(&value, &toml, "", &[]));
         }
         forms.insert(name, value);
     }

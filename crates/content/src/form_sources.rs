@@ -2,25 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use diagnostic::{Diagnostic, has_errors};
 use serde_json::Value;
 
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
-use crate::schema_files::SchemaFiles;
 use crate::settings_file;
 use crate::site_config::SiteConfig;
 use crate::site_file::check_site;
 use crate::tree::Tree;
 
 /// Paths of these parts. Each may be missing.
-const PATHS: [&str; 3] = [
-    "content/site.toml",
-    "content/forms",
-    "content/schemas/form.json",
-];
+const PATHS: [&str; 2] = ["content/site.toml", "content/forms"];
 
 /// The site's settings and its form definitions.
 #[derive(Debug, Clone)]
@@ -49,12 +43,7 @@ impl FormSources {
             are_complete: mistakes.is_empty(),
         };
         diagnostics.extend(mistakes);
-        let schemas = SchemaFiles {
-            tree: &tree,
-            images: &Arc::default(),
-            are_valid: false,
-        };
-        let forms = read_forms(schemas, facts, &mut diagnostics);
+        let forms = read_forms(&tree, facts, false, &mut diagnostics);
         match config {
             Some(config) if !has_errors(&diagnostics) => Ok(Self { config, forms }),
             _ => Err(diagnostics),

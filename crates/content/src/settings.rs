@@ -88,7 +88,7 @@ impl Settings {
         };
         let menus_ok = diagnostics.len() == before_menus
             && !tree.unreadable.contains_key("content/menus.toml");
-        let forms = read_forms(schemas, facts, &mut diagnostics);
+        let forms = read_forms(tree, facts, are_valid, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
         let schemas = collections
             .map(|(index, rule)| {
@@ -160,8 +160,18 @@ mod tests {
 
     #[test]
     fn sites_ship_the_schemas_of_the_program() {
-        for folder in ["../content/schemas", "site/starter/content/schemas"] {
-            for name in ["menus.json", "structure.json"] {
+        for (folder, names) in [
+            (
+                "../content/schemas",
+                &["menus.json", "structure.json", "form.json"][..],
+            ),
+            // The starter has no forms.
+            (
+                "site/starter/content/schemas",
+                &["menus.json", "structure.json"],
+            ),
+        ] {
+            for name in names {
                 let ours = read(&format!("content/schemas/{name}"));
                 let theirs = read(&format!("{folder}/{name}"));
                 assert!(

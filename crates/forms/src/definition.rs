@@ -2,7 +2,7 @@
 //!
 //! In a definition nearly everything is optional. [`crate::Form::resolve`] fills in the defaults and returns the
 //! [`crate::Form`] that the program uses.
-//! `content/schemas/form.json` describes the same format to editors.
+//! `crates/content/schemas/form.json` describes the same format to editors.
 
 use serde::Deserialize;
 use serde_json::Value;

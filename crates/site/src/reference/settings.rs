@@ -87,7 +87,7 @@ pub fn pages() -> Vec<Page> {
             description: "Every key of a form definition in content/forms/: fields, texts, limits, and the privacy notice.",
             text: page(
                 "content/forms/order.toml",
-                include_str!("../../../../content/schemas/form.json"),
+                include_str!("../../../content/schemas/form.json"),
                 "Each file in `content/forms/` defines a form. Its markup, the checks in the browser and in the form function, and the \
                  mail all come from it.",
             ),

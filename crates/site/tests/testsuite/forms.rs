@@ -210,11 +210,11 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
 fn a_field_of_more_than_can_arrive() {
     bakery(&format!("{ORDER}max_length = 20001\n"))
         .stderr(expect![[r#"
-            error[bad-form]: field.email.max_length: use 1 to 20000 characters
+            error[out-of-range]: `max_length` must be at most 20000
               --> content/forms/order.toml:20:14
                |
             20 | max_length = 20001
-               |              ^^^^^
+               |              ^^^^^ too large
 
             1 error; nothing was written
         "#]])

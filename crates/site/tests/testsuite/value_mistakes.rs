@@ -85,11 +85,15 @@ fn forms_that_contradict_themselves() {
 
 fn contradictions() -> Expect {
     expect![[r#"
-        content/forms/ask.toml:1:8 «"ask"» error[bad-form]: path: `ask` is no route; write it like `/contact`
-        content/forms/ask.toml:13:9 «[]» error[bad-form]: privacy.links: a notice needs a link to the privacy page
+        content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
+          help: Path the form posts to, below the API's base address: /contact.
+          help: for example `/contact`
+        content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
         content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field.what about.options: `select` and `radio` need options, other types have none
         content/forms/ask.toml:15:1 «[[field]]» error[bad-form]: field: a form needs a required field of type `email`, to reply to
-        content/forms/ask.toml:16:8 «"what about"» error[bad-form]: field.what about.name: use letters and digits only, like `officeAddress`
+        content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
+          help: Name on the wire: officeAddress.
+          help: for example `officeAddress`
         content/forms/ask.toml:24:8 «"text"» error[bad-form]: field.name.type: `file` needs `max_bytes` and `accept`, other types have neither
         content/forms/ask.toml:25:11 «"x"» error[bad-form]: field.name.default: must be one of the options
     "#]]
@@ -118,15 +122,38 @@ fn forms() {
     let fields = "\n[[field]]\nname = \"email\"\nlabel = \"Again\"\n\n[[field]]\nname = \"website\"\nlabel = \"Your site\"\n\n[[field]]\nname = \"loaf\"\nlabel = \"Loaf\"\ntype = \"select\"\noptions = [\"Rye\", \"Spelt\", \"Rye\"]\n";
     for (form, expected) in [
         (FORM.replace("type = \"select\"", "type = \"selct\""), expect![[r#"
-            content/forms/ask.toml:18:8 «"selct"» error[bad-form]: `selct` is not an option
+            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
+              help: Path the form posts to, below the API's base address: /contact.
+              help: for example `/contact`
+            content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
+            content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
+              help: Name on the wire: officeAddress.
+              help: for example `officeAddress`
+            content/forms/ask.toml:18:8 «"selct"» error[not-an-option]: `selct` is not an option for `type` (not an option)
               help: did you mean `select`?
+              help: options are `text`, `email`, `tel`, `url`, `textarea`, `select`, `radio`, `date` and `file`
         "#]]),
         (FORM.replace("type = \"select\"", "typ = \"select\""), expect![[r#"
-            content/forms/ask.toml:18:1 «typ» error[bad-form]: unknown key `typ`
+            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
+              help: Path the form posts to, below the API's base address: /contact.
+              help: for example `/contact`
+            content/forms/ask.toml:13:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
+            content/forms/ask.toml:16:8 «"what about"» error[wrong-form]: `name` has the wrong format
+              help: Name on the wire: officeAddress.
+              help: for example `officeAddress`
+            content/forms/ask.toml:18:1 «typ» error[unknown-key]: unknown key `typ` (not allowed here)
               help: did you mean `type`?
         "#]]),
         (FORM.replace("title = \"Ask us\"\n", ""), expect![[r#"
-            content/forms/ask.toml:1:1 «p» error[bad-form]: missing key `title`
+            content/forms/ask.toml:1:1 «path = "ask"» error[missing-key]: missing key `title` (`title` is required here)
+              help: add `title = …`: Name of the form in mails and in the inbox: Contact message.
+            content/forms/ask.toml:1:8 «"ask"» error[wrong-form]: `path` has the wrong format
+              help: Path the form posts to, below the API's base address: /contact.
+              help: for example `/contact`
+            content/forms/ask.toml:12:9 «[]» error[wrong-count]: `links` must have at least 1 entry, not 0 (too few)
+            content/forms/ask.toml:15:8 «"what about"» error[wrong-form]: `name` has the wrong format
+              help: Name on the wire: officeAddress.
+              help: for example `officeAddress`
         "#]]),
         (GOOD_FORM.to_owned() + fields, expect![[r#"
             content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
