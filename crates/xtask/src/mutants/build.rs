@@ -50,6 +50,7 @@ pub fn build(sources: &[&str]) -> Result<Build, String> {
         &["ls-files", "--cached", "--others", "--exclude-standard"],
     ))?;
     let mut texts = BTreeMap::new();
+    remove_deleted(&listed.lines().collect())?;
     for path in listed.lines() {
         let is_source =
             path.ends_with(".rs") && sources.iter().any(|source| path.starts_with(source));
@@ -85,7 +86,24 @@ pub fn build(sources: &[&str]) -> Result<Build, String> {
     }
 }
 
-/// Copies a file, or with a switch function if it is the root of a library.
+/// Removes files from the copy that the project no longer has.
+fn remove_deleted(listed: &BTreeSet<&str>) -> Outcome {
+    let copy = copy();
+    if !copy.exists() {
+        return Ok(());
+    }
+    for (file, _) in files::below(&copy)? {
+        let path = file.strip_prefix(&copy).unwrap_or(&file);
+        let is_listed = path.to_str().is_some_and(|path| listed.contains(path));
+        if !is_listed {
+            fs::remove_file(&file)
+                .map_err(|error| format!("cannot remove {}: {error}", file.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies a file, and adds the switch function if it is the root of a library.
 fn write_copy(path: &str) -> Outcome {
     let from = root().join(path);
     let to = copy().join(path);
