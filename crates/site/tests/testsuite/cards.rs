@@ -20,7 +20,7 @@ const { styles, out } = JSON.parse(process.argv[2]);
 mkdirSync(`${out}/assets`);
 copyFileSync(`${styles}/main.css`, `${out}/assets/main-AAAAAAAA.css`);
 const urls = { "styles/main.css": "/assets/main-AAAAAAAA.css" };
-console.log(JSON.stringify({ urls, islands: {}, problems: [], warnings: [], whole: true }));
+console.log(JSON.stringify({ urls, islands: {}, problems: [], warnings: [], whole: true, is_checked: true }));
 "#;
 
 const DRAW: &str = r#"
