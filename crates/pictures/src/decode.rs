@@ -9,11 +9,13 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::cut::Cut;
+use crate::decoded::Decoded;
 use crate::fault::Fault;
 use crate::format::Format;
-use crate::header::{Header, header};
-use crate::level::{Level, levels};
+use crate::header::header;
+use crate::level::levels;
 use crate::metadata::{jpeg_segments, webp_profile};
+use crate::picture::Picture;
 use crate::stripped::stripped;
 
 /// Largest number of pixels that are decoded; each takes three or four bytes of memory. A file of a few kilobytes can claim any
@@ -26,42 +28,6 @@ const LARGEST_WIDE: u64 = 16_000_000;
 
 /// Largest width and height that a JPEG file can have.
 const LARGEST_SIDE: usize = 65_535;
-
-/// A decoded picture.
-pub struct Picture {
-    /// Its header.
-    pub header: Header,
-    /// The pixels as they are stored, in sizes of which each is half of the one before.
-    pub(crate) levels: Vec<Level>,
-    /// Whether the bytes of a pixel are cyan, magenta, yellow, and black instead of red, green, blue, and alpha.
-    pub(crate) inks: bool,
-    /// Whether some pixels are not opaque.
-    pub has_alpha: bool,
-    /// Converts the colors to sRGB. `None` if they are sRGB, or if the color profile cannot be used.
-    pub(crate) to_srgb: Option<Transform>,
-    /// The file without metadata, if it shows the same picture.
-    pub(crate) plain: Option<Vec<u8>>,
-}
-
-impl std::fmt::Debug for Picture {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Picture")
-            .field("header", &self.header)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Pixels as a decoder returns them.
-pub(crate) struct Decoded {
-    pub width: u32,
-    pub height: u32,
-    pub pixels: Vec<u8>,
-    /// Number of bytes of a pixel: gray, gray and alpha, red, green, and blue, or four.
-    pub channels: usize,
-    inks: bool,
-    profile: Option<Vec<u8>>,
-}
 
 /// Decodes a picture, or the first frame of an animated one, with the detail that `cuts` need. Without any, the dominant color
 /// can be taken from it.

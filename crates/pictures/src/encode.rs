@@ -4,10 +4,10 @@ use jpeg_encoder::{
     ChromaSubsamplingMethod, ColorType, Encoder, QuantizationTableType, SamplingFactor,
 };
 
-use crate::cut::Pixels;
-use crate::decode::Picture;
 use crate::fault::Fault;
 use crate::format::Format;
+use crate::picture::Picture;
+use crate::resize::Pixels;
 
 /// Format to encode to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

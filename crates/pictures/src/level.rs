@@ -1,7 +1,7 @@
 //! The pixels of a picture in several sizes, so that a small picture is resized from few pixels.
 #![expect(clippy::cast_possible_truncation, reason = "means of bytes")]
 
-use crate::decode::Decoded;
+use crate::decoded::Decoded;
 
 /// Pixels of four bytes.
 pub(crate) struct Level {

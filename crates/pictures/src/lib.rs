@@ -7,6 +7,7 @@
 mod avif_metadata;
 mod cut;
 mod decode;
+mod decoded;
 mod encode;
 mod fault;
 mod format;
@@ -14,16 +15,20 @@ mod header;
 mod level;
 mod location;
 mod metadata;
+mod picture;
+mod resize;
 mod stripped;
 mod tiff;
 
-pub use cut::{Cut, Pixels};
-pub use decode::{Picture, decode};
+pub use cut::Cut;
+pub use decode::decode;
 pub use encode::{ENCODES_AVIF, Target, encode};
 pub use fault::Fault;
 pub use format::Format;
 pub use header::{Header, header};
 pub use location::has_location;
+pub use picture::Picture;
+pub use resize::Pixels;
 pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.

@@ -122,7 +122,7 @@ fn check_object_stream(
         return Err(FileFault::WrongKind);
     };
     let head = content.get(..first).ok_or(FileFault::WrongKind)?;
-    let mut numbers = Lexer::at(head, 0).map(|token| number(&token));
+    let mut numbers = Lexer::at(head, 0).map(|token| token.number());
     for _ in 0..count {
         let (Some(Some(number)), Some(Some(offset))) = (numbers.next(), numbers.next()) else {
             return Err(FileFault::WrongKind);
@@ -245,14 +245,7 @@ fn encoding(mut value: Lexer) -> Encoding {
 
 /// Returns the number that follows, unless it is a reference to another object.
 fn direct_number(mut value: Lexer) -> Option<usize> {
-    let found = number(&value.next()?)?;
+    let found = value.next()?.number()?;
     let reference = value.nth(1) == Some(Token::Word(b"R"));
     (!reference).then_some(found)
-}
-
-fn number(token: &Token) -> Option<usize> {
-    let Token::Word(word) = token else {
-        return None;
-    };
-    std::str::from_utf8(word).ok()?.parse().ok()
 }

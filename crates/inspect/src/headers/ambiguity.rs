@@ -3,7 +3,7 @@
 //! The content of `<style>`, `<title>`, `<iframe>` and a few others is text, but within `<svg>`, `<math>` and `<select>` it is
 //! markup. Where these end is certain only if tags are nested well, and everything after a tag that is not counts as within.
 
-use super::needs::Refused;
+use super::refused::Refused;
 use crate::codes;
 use crate::tokens::{Tag, Token};
 

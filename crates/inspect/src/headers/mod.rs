@@ -6,6 +6,7 @@
 mod ambiguity;
 mod needs;
 mod policy;
+mod refused;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -19,9 +20,10 @@ use crate::blame::Blame;
 use crate::codes;
 use crate::files::Files;
 use crate::page::Page;
-use needs::{Directive, Refused};
+use needs::Directive;
 pub use needs::{Needs, NeedsReader};
 use policy::Policy;
+use refused::Refused;
 
 /// Response headers of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

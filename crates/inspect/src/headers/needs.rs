@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use diagnostic::{Code, Fingerprinter};
+use diagnostic::Fingerprinter;
 
 use super::ambiguity::{self, Ambiguity};
+use super::refused::Refused;
 use crate::codes;
 use crate::tokens::{self, Tag, Token};
 
@@ -29,19 +30,6 @@ pub enum Directive {
     Form,
     /// `connect-src`: what a page announces to a host before it loads anything, or reports to it.
     Connect,
-}
-
-/// Something that a policy without `unsafe-inline` cannot allow.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// Code of the finding.
-    pub code: &'static Code,
-    /// Message of the finding.
-    pub message: String,
-    /// Help of the finding.
-    pub help: &'static str,
-    /// Texts that a source may have for it, the most exact first.
-    pub written: Vec<String>,
 }
 
 /// What the policy of a page must allow.

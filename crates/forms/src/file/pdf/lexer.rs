@@ -15,6 +15,16 @@ pub enum Token<'a> {
     Word(&'a [u8]),
 }
 
+impl Token<'_> {
+    /// Returns the value of a whole number.
+    pub fn number(&self) -> Option<usize> {
+        let Self::Word(word) = self else {
+            return None;
+        };
+        std::str::from_utf8(word).ok()?.parse().ok()
+    }
+}
+
 /// Reads one word after the other.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {

@@ -5,7 +5,6 @@
 
 use super::super::fault::FileFault;
 use super::lexer::{Lexer, Token, is_space};
-use super::number;
 
 /// Objects that may be actions, by their numbers.
 #[derive(Default)]
@@ -29,7 +28,7 @@ impl Unasked {
                 Token::Word(b"R") => self.started.extend(last[0]),
                 _ => {}
             }
-            last = [last[1], number(&token)];
+            last = [last[1], token.number()];
         }
         Ok(())
     }

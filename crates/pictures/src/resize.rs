@@ -1,0 +1,198 @@
+//! Cuts a part out of a picture and resizes it.
+
+use fast_image_resize::images::{Image, ImageRef};
+use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use qcms::Transform;
+
+use crate::cut::Cut;
+use crate::fault::Fault;
+use crate::header::is_on_its_side;
+use crate::level::{DETAIL, Level};
+use crate::picture::Picture;
+
+/// Upright pixels in sRGB, four bytes each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixels {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Red, green, blue, and alpha of each pixel.
+    pub rgba: Vec<u8>,
+}
+
+/// Number of pixels along each side of the small copy whose colors are counted.
+const SAMPLE: u32 = 48;
+
+impl Picture {
+    /// Returns a part of the picture in a size.
+    ///
+    /// # Errors
+    /// The size is zero.
+    pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
+        let orientation = self.header.orientation;
+        let (left, top, width, height) = self.stored(cut);
+        let (stored_width, stored_height) = if is_on_its_side(orientation) {
+            (cut.height, cut.width)
+        } else {
+            (cut.width, cut.height)
+        };
+        let scale = cut.scale(&self.header);
+        let fits = |level: &&Level| scale >= level.factor * DETAIL;
+        let level = self.levels.iter().rev().find(fits);
+        let level = level.or(self.levels.first());
+        let level = level.ok_or_else(|| Fault::damaged("it has no pixels"))?;
+        let [left, top, width, height] = [left, top, width, height].map(|one| one / level.factor);
+        let size = |side: usize| u32::try_from(side).map_err(Fault::damaged);
+        let (level_width, level_height) = (size(level.width)?, size(level.height)?);
+        let source = ImageRef::new(level_width, level_height, &level.pixels, PixelType::U8x4);
+        let source = source.map_err(Fault::damaged)?;
+        let mut target = Image::new(stored_width, stored_height, PixelType::U8x4);
+        let options = ResizeOptions::new()
+            .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
+            .crop(left, top, width, height)
+            .use_alpha(self.has_alpha);
+        let resized = Resizer::new().resize(&source, &mut target, &options);
+        resized.map_err(Fault::damaged)?;
+        let mut pixels = target.into_vec();
+        to_srgb(&mut pixels, self.to_srgb.as_ref(), self.inks);
+        Ok(Pixels {
+            width: cut.width,
+            height: cut.height,
+            rgba: upright(pixels, stored_width, stored_height, orientation),
+        })
+    }
+
+    /// Returns left, top, width, and height of the part in the pixels as they are stored, before they are turned upright.
+    fn stored(&self, cut: Cut) -> (f64, f64, f64, f64) {
+        let (width, height) = (f64::from(self.header.width), f64::from(self.header.height));
+        let scale = cut.scale(&self.header);
+        let part = (f64::from(cut.width) * scale, f64::from(cut.height) * scale);
+        // The wanted height was rounded: a part that differs by less than a pixel is the whole picture.
+        let is_whole = |part: f64, all: f64| (all - part) / scale <= 1.0;
+        let part = (
+            if is_whole(part.0, width) {
+                width
+            } else {
+                part.0
+            },
+            if is_whole(part.1, height) {
+                height
+            } else {
+                part.1
+            },
+        );
+        let start = |percent: u8, all: f64, part: f64| {
+            (all * f64::from(percent) / 100.0 - part / 2.0).clamp(0.0, all - part)
+        };
+        let mut left = start(cut.focus.0, width, part.0);
+        let mut top = start(cut.focus.1, height, part.1);
+        let (flips_x, flips_y) = flips(self.header.orientation);
+        if flips_x {
+            left = width - left - part.0;
+        }
+        if flips_y {
+            top = height - top - part.1;
+        }
+        if is_on_its_side(self.header.orientation) {
+            (top, left, part.1, part.0)
+        } else {
+            (left, top, part.0, part.1)
+        }
+    }
+
+    /// Returns the dominant color of the picture, or `None` if it has transparent parts.
+    pub fn color(&self) -> Option<[u8; 3]> {
+        if self.has_alpha {
+            return None;
+        }
+        let sample = self.cut(Cut {
+            width: SAMPLE.min(self.header.width),
+            height: SAMPLE.min(self.header.height),
+            focus: (50, 50),
+        });
+        let sample = sample.ok()?;
+        let (pixels, _) = sample.rgba.as_chunks::<4>();
+        // Counts of the colors that share the first three bits of each channel, and the sums of their channels.
+        let mut groups = vec![(0u32, [0u32; 3]); 512];
+        for [r, g, b, _] in pixels {
+            let group = [r, g, b]
+                .iter()
+                .fold(0, |all, one| all << 3 | usize::from(**one >> 5));
+            let (count, sums) = &mut groups[group];
+            *count += 1;
+            for (sum, channel) in sums.iter_mut().zip([r, g, b]) {
+                *sum += u32::from(*channel);
+            }
+        }
+        let (count, sums) = groups.into_iter().max_by_key(|(count, _)| *count)?;
+        Some(sums.map(|sum| u8::try_from(sum / count.max(1)).unwrap_or(255)))
+    }
+}
+
+/// Returns whether an orientation mirrors the picture horizontally and vertically, after width and height are exchanged.
+fn flips(orientation: u8) -> (bool, bool) {
+    (
+        matches!(orientation, 2 | 3 | 6 | 7),
+        matches!(orientation, 3 | 4 | 7 | 8),
+    )
+}
+
+/// Turns pixels upright.
+fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8> {
+    if orientation == 1 {
+        return pixels;
+    }
+    let (stored, _) = pixels.as_chunks::<4>();
+    let (width, height) = (width as usize, height as usize);
+    let (flips_x, flips_y) = flips(orientation);
+    let on_its_side = is_on_its_side(orientation);
+    let (shown_width, shown_height) = if on_its_side {
+        (height, width)
+    } else {
+        (width, height)
+    };
+    let mut shown = Vec::with_capacity(pixels.len());
+    for y in 0..shown_height {
+        let y = if flips_y { shown_height - 1 - y } else { y };
+        for x in 0..shown_width {
+            let x = if flips_x { shown_width - 1 - x } else { x };
+            let at = if on_its_side {
+                x * width + y
+            } else {
+                y * width + x
+            };
+            shown.extend(stored[at]);
+        }
+    }
+    shown
+}
+
+/// Converts pixels to sRGB.
+fn to_srgb(pixels: &mut Vec<u8>, transform: Option<&Transform>, inks: bool) {
+    match transform {
+        Some(transform) if inks => {
+            let mut rgb = vec![0; pixels.len() / 4 * 3];
+            transform.convert(pixels, &mut rgb);
+            let (rgb, _) = rgb.as_chunks::<3>();
+            *pixels = rgb.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
+        }
+        Some(transform) => transform.apply(pixels),
+        None if inks => {
+            let (pixels, _) = pixels.as_chunks_mut::<4>();
+            for pixel in pixels {
+                *pixel = color_of_inks(*pixel);
+            }
+        }
+        None => {}
+    }
+}
+
+/// Returns the color of inks without a profile: each lets a part of the light through.
+fn color_of_inks([cyan, magenta, yellow, black]: [u8; 4]) -> [u8; 4] {
+    let light = |ink: u8| {
+        let light = u16::from(255 - ink) * u16::from(255 - black) / 255;
+        u8::try_from(light).unwrap_or(255)
+    };
+    [light(cyan), light(magenta), light(yellow), 255]
+}
