@@ -55,12 +55,11 @@ impl Ambiguity {
     }
 
     fn start(&mut self, tag: &Tag<'_>) -> Option<Refused> {
-        self.text_of = None;
-        if self.open.is_empty() && is_common(tag.name) {
-            return None;
+        let begins = matches!(tag.name, "svg" | "math" | "select");
+        let is_within = begins || !self.open.is_empty();
+        if is_within {
+            self.text_of = text_only(tag.name);
         }
-        self.text_of = text_only(tag.name);
-        let is_within = !self.open.is_empty() || matches!(tag.name, "svg" | "math" | "select");
         let is_closed = tag.is_self_closing && tag.name != "select" && self.with_html == 0;
         if is_within && !is_closed && !VOID.contains(&tag.name) {
             self.with_html += usize::from(contains_html(tag.name));
@@ -71,6 +70,9 @@ impl Ambiguity {
     }
 
     fn end(&mut self, name: &str) {
+        if self.open.is_empty() {
+            return;
+        }
         self.text_of = None;
         let is_open = |open: &[String], name: &str| open.last().is_some_and(|one| one == name);
         while name == "select" && (is_open(&self.open, "option") || is_open(&self.open, "optgroup"))
