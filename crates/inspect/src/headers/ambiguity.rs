@@ -107,11 +107,6 @@ fn text_only(name: &str) -> Option<&'static str> {
     names.find(|one| *one == name)
 }
 
-/// Returns whether an element is one of the most common, which have markup as their content.
-pub fn is_common(name: &str) -> bool {
-    matches!(name, "a" | "p" | "li" | "div" | "span" | "td" | "ul")
-}
-
 /// Returns whether text would have a tag or a comment if it was markup.
 fn has_tag(text: &str) -> bool {
     let after = text.split('<').skip(1);
