@@ -8,9 +8,18 @@ use sha2::{Digest as _, Sha256};
 /// Crockford's base 32 in lower case: no letter looks like another, so an id can be read out.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
+/// Number of letters: five bits each.
+const LENGTH: usize = 26;
+
 /// 128 bits as 26 letters: the reference in replies, mails, object keys and logs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Id(String);
+
+/// A text is not an id.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a reference")]
+pub struct NotAnId(String);
 
 /// The system provides no random numbers.
 #[derive(Debug, thiserror::Error)]
@@ -43,10 +52,22 @@ impl Id {
     fn from_bytes(bytes: [u8; 16]) -> Self {
         let number = u128::from_be_bytes(bytes);
         // 26 letters of five bits hold 130 bits: the first letter stands for the three highest.
-        let letters = (0..26)
+        let letters = (0..LENGTH)
             .rev()
             .map(|place| ALPHABET[(number >> (5 * place) & 31) as usize]);
         Self(letters.map(char::from).collect())
+    }
+}
+
+impl TryFrom<String> for Id {
+    type Error = NotAnId;
+
+    fn try_from(text: String) -> Result<Self, NotAnId> {
+        if text.len() == LENGTH && text.bytes().all(|letter| ALPHABET.contains(&letter)) {
+            Ok(Self(text))
+        } else {
+            Err(NotAnId(text))
+        }
     }
 }
 

@@ -151,11 +151,17 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
     };
     let record: Record = serde_json::from_slice(&bytes)
         .map_err(|error| skipped(format!("not a record: {error}")))?;
-    let status = if key.starts_with(QUARANTINE) {
-        Status::Quarantined
+    let (folder, status) = if key.starts_with(QUARANTINE) {
+        (QUARANTINE.to_owned(), Status::Quarantined)
     } else {
-        Status::Notified
+        let folder = format!("{SUBMISSIONS}{}/", record.form);
+        (folder, Status::Notified)
     };
+    // Whatever an erasure removes follows from these two: it must not be somebody else's.
+    if !key.starts_with(&folder) || !key.ends_with(&format!("/{}.json", record.id)) {
+        let reason = format!("it is the record of {} of {}", record.id, record.form);
+        return Err(skipped(reason));
+    }
     Ok(Some(Entry {
         status,
         key,

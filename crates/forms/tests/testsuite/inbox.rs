@@ -373,6 +373,63 @@ async fn what_cannot_be_read_is_skipped_and_named() {
 }
 
 #[tokio::test]
+async fn a_damaged_record_erases_nothing_of_others() {
+    let Inbox(_, folder) = &inbox("damaged").await;
+    let before = keys(folder).await;
+    let (bytes, _) = folder
+        .read(&format!("submissions/contact/2026/11/{BELA}.json"))
+        .await
+        .unwrap()
+        .unwrap();
+    let record = String::from_utf8(bytes.to_vec()).unwrap();
+    for (key, id, form, reason) in [
+        (
+            "contact/a",
+            "",
+            "contact",
+            "not a record: `` is not a reference at",
+        ),
+        (
+            "contact/b",
+            "0",
+            "contact",
+            "not a record: `0` is not a reference at",
+        ),
+        (
+            "contact/c",
+            ASHA,
+            "contact",
+            "it is the record of 00000000000000000000000001 of contact",
+        ),
+        (
+            &format!("career/{BELA}"),
+            BELA,
+            "..",
+            "it is the record of 00000000000000000000000002 of ..",
+        ),
+    ] {
+        let key = format!("submissions/{key}.json");
+        let damaged = record
+            .replace(BELA, id)
+            .replace("\"contact\"", &format!("\"{form}\""));
+        let object = Object {
+            bytes: damaged.replace("bela@", "mallory@").into(),
+            ..Object::json(key.clone(), &json!({})).unwrap()
+        };
+        folder.replace(object).await.unwrap();
+        let receipt = erase_all(folder, "mallory@example.com").await;
+        assert_eq!(receipt.objects, Vec::<String>::new(), "{key}");
+        let skipped = receipt.skipped.first().map(|one| one.reason.clone());
+        assert!(
+            skipped.as_deref().unwrap_or_default().starts_with(reason),
+            "{skipped:?}"
+        );
+        folder.delete(&key).await.unwrap();
+    }
+    assert_eq!(keys(folder).await, before);
+}
+
+#[tokio::test]
 async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
     let Inbox(_, folder) = &inbox("receipt").await;
     let before = keys(folder).await;
