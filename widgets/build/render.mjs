@@ -6,6 +6,8 @@
 // out: [{"html": "…"} | {"error": ERROR} | {"unloaded": ERROR}, …], in the same order; `unloaded` if no island can be
 //      rendered, because a module throws while it is loaded. ERROR is {"message": "what was thrown, null after a timeout",
 //      "place": {file, line, column} | null}, a place in our own sources by server.cjs.map
+//
+// What islands print, with `console.log` for example, goes to standard error.
 import { readFileSync, writeSync } from "node:fs";
 import { createRequire, SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -17,6 +19,7 @@ const LIMIT = 10_000;
 
 const server = resolve(process.argv[2]);
 const calls = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write = process.stderr.write.bind(process.stderr);
 const loaded = attempt(() => createRequire(import.meta.url)(server));
 print(JSON.stringify(loaded.error ? calls.map(() => ({ unloaded: loaded.error })) : rendered(loaded.value.render)));
 // A timer of an island must not keep the process running.

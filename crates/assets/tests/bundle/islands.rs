@@ -41,7 +41,7 @@ fn an_island_has_a_module_a_schema_and_html() {
 }
 
 #[test]
-fn an_island_that_never_finishes_is_named() {
+fn what_an_island_does_beside_rendering() {
     let script = include_str!("../../../../widgets/build/render.mjs");
     let (path, text) = GREETING;
     let soon = script.replace("10_000", "2_000");
@@ -75,7 +75,10 @@ fn an_island_that_never_finishes_is_named() {
     );
     let waits =
         Project::with_widgets(&[(path, &format!("setInterval(() => {{}}, 1000);\n{text}"))]);
-    assert!(waits.render("Greeting", one).is_ok());
+    assert!(waits.render("Greeting", one.clone()).is_ok());
+    let logs = "console.log(\"loaded\");\nprocess.stdout.write(\"printed\");\n";
+    let logs = Project::with_widgets(&[(path, &format!("{logs}{text}"))]);
+    assert!(logs.render("Greeting", one).is_ok());
 }
 
 #[test]
