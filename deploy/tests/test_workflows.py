@@ -67,9 +67,9 @@ class Workflows(unittest.TestCase):
             steps = [step.get("uses", "") + step.get("run", "") for step in body.get("steps", [])]
             roles = [number for number, step in enumerate(steps) if "configure-aws-credentials" in step]
             for role in roles:
-                self.assertTrue(any("target/release/site build" in step or "target/release/site check" in step for step in steps[:role]), where)
+                self.assertTrue(any("target/quick/site build" in step or "target/quick/site check" in step for step in steps[:role]), where)
                 self.assertEqual(len(steps), role + 2, where)
-                self.assertIn("target/release/site publish", steps[role + 1], where)
+                self.assertIn("target/quick/site publish", steps[role + 1], where)
 
     def test_checkouts_leave_no_token_behind(self):
         for where, body in jobs():
@@ -103,7 +103,7 @@ class Workflows(unittest.TestCase):
         jobs = publish["jobs"]
         steps = [step.get("run", "") for step in jobs["publish"]["steps"]]
         at = lambda command: next(number for number, run in enumerate(steps) if command in run)
-        self.assertLess(at("target/release/site check --publish"), at("target/release/site publish --yes"))
+        self.assertLess(at("target/quick/site check --publish"), at("target/quick/site publish --yes"))
 
 
     def test_only_main_is_published_and_only_when_it_has_passed(self):

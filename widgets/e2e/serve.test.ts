@@ -10,7 +10,7 @@ import { launch } from "./site.ts";
 
 // `site serve` as an editor has it: a page open beside the text.
 
-const SITE = process.env.SITE ?? join(import.meta.dirname, "../../target/release/site");
+const SITE = process.env.SITE ?? join(import.meta.dirname, "../../target/quick/site");
 const HOME = "content/pages/index.md";
 
 let browser: Browser;

@@ -61,16 +61,17 @@ pub fn website() -> Outcome {
         .args(["build", "--host-files", hosts]))
 }
 
-/// Builds the generator without publishing, optimized, and with the names of its functions, which a release does not contain.
+/// Builds the generator without publishing, in a profile, and with the names of its functions, which these profiles leave out.
 /// Returns its path.
 ///
 /// # Errors
 /// It does not compile.
-pub fn with_function_names() -> Result<PathBuf, String> {
-    let arguments = "rustc --release --quiet --package site --bin site -- -C strip=none";
-    let arguments: Vec<&str> = arguments.split(' ').collect();
-    output(&mut program("cargo", &arguments))?;
-    Ok(built("release"))
+pub fn with_function_names(profile: &str) -> Result<PathBuf, String> {
+    let compile = ["rustc", "--quiet", "--package", "site", "--bin", "site"];
+    let mut cargo = program("cargo", &compile);
+    cargo.args(["--profile", profile, "--", "-C", "strip=none"]);
+    output(&mut cargo)?;
+    Ok(built(profile))
 }
 
 /// Returns the path of the generator that the tests of the website, the preview, and publishing run.

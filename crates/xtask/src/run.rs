@@ -63,7 +63,7 @@ fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Returns the path of the generator that cargo builds for a profile (`debug`, `release`).
+/// Returns the path of the generator that cargo builds for a profile (`debug`, `quick`, `release`).
 pub fn built(profile: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
