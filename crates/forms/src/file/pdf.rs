@@ -164,10 +164,12 @@ fn read_object(
     let start = lexer.offset();
     let mut object = Object::default();
     let mut depth = 0_usize;
+    let mut before = None;
     while let Some(token) = lexer.next() {
-        match token {
+        match &token {
             Token::Open => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
+            Token::Name(_) if is_name_of_place(before.as_ref(), lexer.clone()) => {}
             Token::Name(name) => match name.as_slice() {
                 b"ObjStm" => object.holds_objects = true,
                 b"N" => object.count = direct_number(lexer.clone()),
@@ -195,9 +197,26 @@ fn read_object(
         if depth == 0 {
             break;
         }
+        before = Some(token);
     }
     budget.spend(lexer.offset() - start)?;
     Ok(object)
+}
+
+/// Returns whether a name after `before` and before `rest` is that of a place in the document (section 12.3.2.3). Chromium names
+/// places as the web page does, so a heading may be called `JavaScript`.
+fn is_name_of_place(before: Option<&Token>, mut rest: Lexer) -> bool {
+    match before {
+        Some(Token::Name(key)) => key == b"Dest",
+        // The place itself follows: a reference to a page, and how it is shown.
+        Some(Token::Open | Token::Close) => {
+            rest.next() == Some(Token::Open)
+                && rest.by_ref().take(2).all(|token| token.number().is_some())
+                && rest.next() == Some(Token::Word(b"R"))
+                && matches!(rest.next(), Some(Token::Name(view)) if view == b"XYZ" || view.starts_with(b"Fit"))
+        }
+        _ => false,
+    }
 }
 
 /// Refuses names by which a PDF does more than show pages.

@@ -393,10 +393,13 @@ impl Cdn for Repeating<'_, '_> {
 async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
     let stand = Stand::new();
     let outside = Repeating(&stand);
+    let mut third = second();
+    third.routes.remove("/old");
     for (site, clock) in [
         (first(), clock as fn() -> Timestamp),
         (second(), clock),
         (second(), later),
+        (third.clone(), later),
     ] {
         let options = options("a", clock);
         publish(
@@ -411,7 +414,7 @@ async fn a_request_that_the_client_repeats_is_not_taken_for_another_runs() {
         .unwrap();
     }
     assert!(!stand.pages().contains_key("old.html"));
-    assert_eq!(stand.world.lock().unwrap().routes, second().routes);
+    assert_eq!(stand.world.lock().unwrap().routes, third.routes);
 }
 
 #[tokio::test]

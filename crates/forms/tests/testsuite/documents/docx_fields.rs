@@ -56,6 +56,11 @@ fn fields_that_start_or_fetch_something() {
         )
     };
     let mark = r#"<w:fldChar w:fldCharType="begin"/>"#;
+    let near = "INCLUDEPICTURE cid:a";
+    let near_of_size = |size: usize| {
+        let spaces = " ".repeat((size - near.len()) / 2);
+        footer(&field(&[near, &spaces, &spaces]))
+    };
     let cases: Vec<(&'static str, Vec<u8>, Result<(), FileFault>)> = vec![
         ("page number", footer(&field(&[" PAGE "])), Ok(())),
         (
@@ -109,6 +114,17 @@ fn fields_that_start_or_fetch_something() {
             Ok(()),
         ),
         (
+            "picture of a mail beside an address",
+            footer(&field(&[near]).replace("result", "https://x.example/p.png")),
+            Ok(()),
+        ),
+        ("all of an instruction is kept", near_of_size(4_096), Ok(())),
+        (
+            "more than is kept of an instruction",
+            near_of_size(4_098),
+            Err(RemoteContent),
+        ),
+        (
             "picture of macOS",
             picture("/var/folders/zz/T/page1image1.png"),
             Ok(()),
@@ -147,6 +163,13 @@ fn fields_that_start_or_fetch_something() {
         (
             "of another field",
             footer(&nested(" INCLUDEPICTURE ", " AUTHOR ", "")),
+            Err(RemoteContent),
+        ),
+        (
+            "of a simple field",
+            footer(&format!(
+                "{mark}<w:instrText>INCLUDEPICTURE </w:instrText><w:fldSimple w:instr='AUTHOR'/>"
+            )),
             Err(RemoteContent),
         ),
         (

@@ -110,6 +110,34 @@ fn actions_and_files_in_a_pdf() {
                 written("3 0 obj << /AA << >> /Differences [ 1 /AA /B ] >> endobj"),
                 Ok(()),
             ),
+            (
+                "headings, printed by Chromium",
+                written(
+                    "3 0 obj << /Subtype /Link /Dest /JavaScript >> endobj \
+                     4 0 obj << /JavaScript [ 2 0 R /XYZ 6 691.17 0 ] /AA [ 2 0 R /Fit ] >> endobj",
+                ),
+                Ok(()),
+            ),
+            (
+                "program beside a heading",
+                open("<< /Dest /x /S /Launch [ 2 0 R /Fit ] /F (x) >>"),
+                Err(Script),
+            ),
+            (
+                "program in the place of a heading",
+                open("<< /Dest << /S /JavaScript >> >>"),
+                Err(Script),
+            ),
+            (
+                "a heading without a place",
+                written("3 0 obj << /XFA [ (a) 2 0 R ] >> endobj"),
+                Err(Script),
+            ),
+            (
+                "a heading without a view",
+                written("3 0 obj << /XFA [ 2 0 R 3 0 R ] >> endobj"),
+                Err(Script),
+            ),
             ("program", open(launch), Err(Script)),
             (
                 "program without spaces",
