@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use pictures::{Cut, Format, Pixels, Target, decode, encode, header, without_metadata};
+use pictures::{
+    Cut, ENCODES_AVIF, Format, Pixels, Target, decode, encode, header, without_metadata,
+};
 
 /// Four colors: top left, top right, bottom left, bottom right.
 const COLORS: [[u8; 4]; 4] = [
@@ -188,6 +190,36 @@ fn every_format_is_decoded() {
                 "{name} as {target:?}"
             );
         }
+    }
+}
+
+/// Without the feature `avif`, there is none.
+#[test]
+fn avif_files() {
+    let opaque = jpeg(16, 12, &[]);
+    let clear = png(
+        png::ColorType::Rgba,
+        png::BitDepth::Eight,
+        &quarters(16, 12)
+            .chunks(4)
+            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 128])
+            .collect::<Vec<u8>>(),
+    );
+    for bytes in [opaque, clear] {
+        let cut = whole(8, 6);
+        let picture = decode(&bytes, &[cut]).unwrap();
+        let encoded = encode(&picture, &picture.cut(cut).unwrap(), Target::Avif, 75);
+        let size = encoded.map(|avif| {
+            assert_eq!(&avif[4..12], b"ftypavif");
+            let size = imagesize::blob_size(&avif).unwrap();
+            (size.width, size.height)
+        });
+        let expected = if ENCODES_AVIF {
+            Ok((8, 6))
+        } else {
+            Err("this program cannot write AVIF files".to_owned())
+        };
+        assert_eq!(size.map_err(|fault| fault.message), expected);
     }
 }
 
