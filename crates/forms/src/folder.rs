@@ -129,7 +129,12 @@ impl Folder {
     }
 
     fn read_file(&self, key: &str) -> io::Result<Option<Bytes>> {
-        match fs::read(self.path(key)?) {
+        let path = self.path(key)?;
+        // Reading a pipe or a device may never end.
+        if fs::metadata(&path).is_ok_and(|data| !data.is_file()) {
+            return Err(ErrorKind::Unsupported.into());
+        }
+        match fs::read(path) {
             Ok(bytes) => Ok(Some(bytes.into())),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),

@@ -33,7 +33,7 @@ const COMMANDS: [Command; 13] = [
     ("lighthouse", "measure pages of the built site with Lighthouse: lighthouse [path]...", lighthouse::measure),
     ("bytes", "print the compressed size of every page of the website", bench::bytes),
     ("profile", "print the company profile, public/docs/company-profile.pdf, from the content", profile::print),
-    ("mutants", "change the program and report what no test notices: mutants [--shard K/N] [publish | generator | forms]...", mutants::run),
+    ("mutants", "change the program and report what no test notices: mutants [--shard K/N] [publish | generator | forms | FILE]...", mutants::run),
     ("forms-package", "build the form function's archive for AWS Lambda", forms::package),
     ("forms-bench", "measure the form function: start, replies, memory, size", forms::bench),
     ("forms-load", "try to make the form function lose a submission: forms-load [submissions] [parallel]", forms::load),

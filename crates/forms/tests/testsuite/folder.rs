@@ -76,3 +76,14 @@ async fn one_of_several_concurrent_updates_succeeds() {
     assert_eq!(late.unwrap(), None, "what was removed is not written again");
     fs::remove_dir_all(root).unwrap();
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_device_or_a_pipe_is_not_read() {
+    let root = env::temp_dir().join(format!("forms-device-{}", process::id()));
+    let folder = Folder::open(&root).unwrap();
+    std::os::unix::fs::symlink("/dev/null", root.join("a")).unwrap();
+    let read = folder.read("a").await;
+    assert_eq!(read.unwrap_err().class, "unsupported");
+    fs::remove_dir_all(root).unwrap();
+}

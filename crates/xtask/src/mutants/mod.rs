@@ -81,24 +81,40 @@ const GROUPS: [Group; 3] = [
     },
 ];
 
-/// Judges the tests of the groups that are named, or of all. `--shard K/N` takes each Nth mutant, beginning with number K.
+/// Mutants to judge.
+struct Choice<'a> {
+    /// Names of groups; if empty, all.
+    groups: Vec<&'a str>,
+    /// Files and folders; if empty, all.
+    paths: Vec<&'a str>,
+    /// Each Nth mutant, beginning with number K.
+    shard: (usize, usize),
+}
+
+/// Judges the tests of the groups, files, and folders that are named, or of all. `--shard K/N` takes each Nth mutant, beginning
+/// with number K.
 pub fn run(arguments: &[String]) -> Outcome {
-    let mut shard = (0, 1);
-    let mut names = Vec::new();
+    let mut choice = Choice {
+        groups: Vec::new(),
+        paths: Vec::new(),
+        shard: (0, 1),
+    };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         if argument == "--shard" {
             let value = arguments.next().and_then(|value| value.split_once('/'));
             let numbers = value.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-            shard = numbers
+            choice.shard = numbers
                 .filter(|(k, n)| k < n)
                 .ok_or("--shard needs a value such as 0/4")?;
         } else if GROUPS.iter().any(|group| group.name == argument) {
-            names.push(argument.as_str());
+            choice.groups.push(argument.as_str());
+        } else if argument.starts_with("crates/") {
+            choice.paths.push(argument.as_str());
         } else {
             let known: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
             return Err(format!(
-                "there is no group `{argument}`; there are {}",
+                "there is no group `{argument}`; there are {}, and files below `crates/`",
                 known.join(", ")
             ));
         }
@@ -110,29 +126,31 @@ pub fn run(arguments: &[String]) -> Outcome {
         .collect();
     let build = build::build(&sources)?;
     let mut figures = String::new();
-    let groups = GROUPS
-        .iter()
-        .filter(|group| names.is_empty() || names.contains(&group.name));
-    for group in groups {
-        figures += &judged(group, &build, shard)?;
+    for group in &GROUPS {
+        figures += &judged(group, &build, &choice)?;
     }
     eprint!("{figures}");
     Ok(())
 }
 
-/// Judges a group and returns one line with its figures. Prints the mutants that survive.
-fn judged(group: &Group, build: &build::Build, shard: (usize, usize)) -> Result<String, String> {
-    let mutants: Vec<&source::Mutant> = build
+/// Judges the chosen mutants of a group and returns one line with their figures. Prints the mutants that survive.
+fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String, String> {
+    let is_in = |mutant: &source::Mutant, paths: &[&str]| {
+        paths.iter().any(|path| mutant.file.starts_with(path))
+    };
+    let mut mutants: Vec<&source::Mutant> = build
         .mutants
         .iter()
-        .filter(|mutant| mutant.number % shard.1 == shard.0)
-        .filter(|mutant| {
-            group
-                .sources
-                .iter()
-                .any(|source| mutant.file.starts_with(source))
-        })
+        .filter(|mutant| mutant.number % choice.shard.1 == choice.shard.0)
+        .filter(|_| choice.groups.is_empty() || choice.groups.contains(&group.name))
+        .filter(|mutant| choice.paths.is_empty() || is_in(mutant, &choice.paths))
+        .filter(|mutant| is_in(mutant, group.sources))
         .collect();
+    if mutants.is_empty() {
+        return Ok(String::new());
+    }
+    // In an order like a random one, so that what was judged is a sample whenever the run is stopped.
+    mutants.sort_by_key(|mutant| mutant.number.wrapping_mul(0x9E37_79B9) % (1 << 32));
     let tests = judge::measured(&build.tests(group.tests))?;
     eprintln!(
         "{}: {} mutants, {} tests",
@@ -152,6 +170,10 @@ fn judged(group: &Group, build: &build::Build, shard: (usize, usize)) -> Result<
                         .lock()
                         .unwrap_or_else(std::sync::PoisonError::into_inner);
                     *counts.entry(verdict).or_default() += 1;
+                    let judged: usize = counts.values().sum();
+                    if judged.is_multiple_of(20) {
+                        eprintln!("{judged} of {}: {}", mutants.len(), shown(&counts));
+                    }
                     if verdict != Verdict::Killed {
                         let _ = writeln!(
                             std::io::stdout(),
@@ -169,14 +191,18 @@ fn judged(group: &Group, build: &build::Build, shard: (usize, usize)) -> Result<
     let counts = counts
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let shown: Vec<String> = counts
-        .iter()
-        .map(|(verdict, count)| format!("{count} {verdict}"))
-        .collect();
     Ok(format!(
         "{}: {} mutants: {}\n",
         group.name,
         mutants.len(),
-        shown.join(", ")
+        shown(&counts)
     ))
+}
+
+fn shown(counts: &BTreeMap<Verdict, usize>) -> String {
+    let counts: Vec<String> = counts
+        .iter()
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    counts.join(", ")
 }

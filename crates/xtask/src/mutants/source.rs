@@ -30,17 +30,17 @@ pub struct Mutant {
 pub const SWITCH: &str = r#"
 pub(crate) fn mutant(number: usize) -> bool {
     use std::io::Write as _;
-    use std::sync::{LazyLock, Mutex};
+    use std::sync::LazyLock;
+    use std::sync::atomic::{AtomicBool, Ordering};
     static ON: LazyLock<usize> = LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|on| on.parse().ok()).unwrap_or(0));
-    static LOG: LazyLock<Option<Mutex<(std::collections::BTreeSet<usize>, std::fs::File)>>> = LazyLock::new(|| {
+    static LOG: LazyLock<Option<std::fs::File>> = LazyLock::new(|| {
         let path = std::env::var_os("MUTANT_LOG")?;
-        let file = std::fs::File::options().create(true).append(true).open(path).ok()?;
-        Some(Mutex::new((std::collections::BTreeSet::new(), file)))
+        std::fs::File::options().create(true).append(true).open(path).ok()
     });
-    if let Some(log) = &*LOG {
-        let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if log.0.insert(number) {
-            let _ = log.1.write_all(format!("{number}\n").as_bytes());
+    static LOGGED: [AtomicBool; 10_000] = [const { AtomicBool::new(false) }; 10_000];
+    if let Some(mut log) = LOG.as_ref() {
+        if LOGGED.get(number).is_some_and(|logged| !logged.swap(true, Ordering::Relaxed)) {
+            let _ = log.write_all(format!("{number}\n").as_bytes());
         }
     }
     *ON == number

@@ -183,6 +183,7 @@ pub struct Site {
     pub service: Arc<Service<Unreliable, Mailbox>>,
     pub mailbox: Mailbox,
     faults: Arc<Mutex<Vec<Fault>>>,
+    lines: Arc<Mutex<Vec<String>>>,
     pub folder: Folder,
     pub root: PathBuf,
 }
@@ -201,6 +202,8 @@ impl Site {
             std::env::temp_dir().join(format!("forms-outbox-{}-{number}", std::process::id()));
         let folder = Folder::open(&root).unwrap();
         let (mailbox, faults) = (Mailbox::default(), Arc::default());
+        let lines = Arc::<Mutex<Vec<String>>>::default();
+        let log = Arc::clone(&lines);
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
         Self {
             service: Arc::new(Service {
@@ -217,7 +220,15 @@ impl Site {
                     ..Settings::default()
                 },
                 pages: Pages::new("", "").unwrap(),
-                log: Arc::new(|_| {}),
+                log: Arc::new(move |line| {
+                    let what = match (line.error, line.sweep) {
+                        (Some(error), _) => error.to_owned(),
+                        (None, Some(report)) => format!("{} pending", report.pending),
+                        (None, None) => String::new(),
+                    };
+                    let line = format!("{} {}: {what}", line.level, line.event);
+                    log.lock().unwrap().push(line);
+                }),
                 clock: || {
                     // Two readings never agree: what is written anew differs from what was there.
                     pass(SignedDuration::from_millis(1));
@@ -228,6 +239,7 @@ impl Site {
             }),
             mailbox,
             faults,
+            lines,
             folder,
             root,
         }
@@ -269,6 +281,13 @@ impl Site {
     pub async fn keys(&self, prefix: &str) -> Vec<String> {
         let listed = self.folder.list(prefix).await.unwrap();
         listed.into_iter().map(|listed| listed.key).collect()
+    }
+
+    /// The lines that were logged since the last call, except those about replies.
+    pub fn logged(&self) -> Vec<String> {
+        let mut lines = std::mem::take(&mut *self.lines.lock().unwrap());
+        lines.retain(|line| line != "info reply: ");
+        lines
     }
 
     pub fn set_faults(&self, faults: &[Fault]) {

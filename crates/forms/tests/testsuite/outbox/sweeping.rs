@@ -99,15 +99,67 @@ async fn a_mail_that_fails_is_given_up_after_a_day() {
     let dead = format!("outbox-dead/{id}");
     assert_eq!(site.keys("outbox-dead/").await, std::slice::from_ref(&dead));
 
-    // As `deploy/README.md` says: once SES works, the marker is moved back.
+    // Once SES works, the marker is moved back (`deploy/README.md`). A copy is not sent.
     site.refuse_mails(false);
     let (marker, _) = site.folder.read(&dead).await.unwrap().unwrap();
-    site.folder
-        .write(&format!("{OUTBOX}{id}"), &marker)
-        .unwrap();
+    let copy = || site.folder.write(&format!("{OUTBOX}{id}"), &marker);
+    copy().unwrap();
+    assert_eq!(site.sweep().await.given_up, 1);
+    assert_eq!(site.keys(OUTBOX).await, Vec::<String>::new());
+    copy().unwrap();
     site.folder.delete(&dead).await.unwrap();
     assert_eq!(site.sweep().await, swept(1, 0, 0));
     assert_eq!(site.mailbox.reports().0, BTreeSet::from([id]));
+}
+
+/// The alarms of `deploy/template.yaml` count these lines.
+#[tokio::test(start_paused = true)]
+async fn what_is_late_is_logged() {
+    let site = Site::new(1);
+    site.submit_one("contact").await;
+    assert_eq!(site.logged(), Vec::<String>::new());
+    site.submit_one("contact").await;
+    assert_eq!(site.logged(), ["info notification held: "]);
+    site.refuse(&["replace held/"]);
+    site.submit_one("contact").await;
+    let stays = "warn notification pending: marker not moved";
+    assert_eq!(site.logged(), ["info notification held: ", stays]);
+    site.refuse(&["delete held/"]);
+    site.refuse_mails(true);
+    site.sweep().await;
+    let pending = "warn digest pending: refused";
+    assert_eq!(site.logged(), [pending, "info sweep: 1 pending"]);
+    site.refuse_mails(false);
+    site.sweep().await;
+    let stays = "warn held marker not removed: refused";
+    assert_eq!(site.logged()[0], stays);
+
+    let site = Site::new(9);
+    site.refuse_mails(true);
+    site.submit_one("contact").await;
+    let pending = "warn notification pending: refused";
+    assert_eq!(site.logged(), [pending]);
+    site.sweep().await;
+    assert_eq!(site.logged(), [pending, "info sweep: 1 pending"]);
+    pass(MINUTE * (25 * 60));
+    site.sweep().await;
+    let given_up = "error notification given up: refused";
+    assert_eq!(site.logged(), [given_up, "info sweep: 0 pending"]);
+
+    site.folder.write("outbox/torn", b"{").unwrap();
+    site.sweep().await;
+    let torn = "error sweep of one marker failed: unreadable marker";
+    assert_eq!(site.logged(), [torn, "info sweep: 1 pending"]);
+    site.folder.delete("outbox/torn").await.unwrap();
+
+    site.refuse_mails(false);
+    site.refuse(&["delete outbox/"]);
+    site.submit_one("contact").await;
+    assert_eq!(site.logged(), Vec::<String>::new(), "noted in the marker");
+    site.refuse(&["delete outbox/", "update outbox/"]);
+    site.submit_one("contact").await;
+    let stays = "warn notification pending: marker not updated";
+    assert_eq!(site.logged(), [stays]);
 }
 
 #[tokio::test(start_paused = true)]
