@@ -203,6 +203,7 @@ pub fn build(
         inspection: &mut memo.inspection,
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
+    let has_faulty = !faulty.is_empty();
     // Text in another generator's notation is reported once. Its links would all be reported for the same reason.
     let foreign = files_in_foreign_notation(&findings.all);
     faulty.retain(|document| !foreign.contains(document.source().path.as_str()));
@@ -214,7 +215,7 @@ pub fn build(
     };
 
     // Second pass, with the documents that have errors: it checks their texts and renders their pages for a preview.
-    if let Some(content) = content.with_faulty_documents() {
+    if has_faulty && let Some(content) = content.with_faulty_documents() {
         let (plan, _) = render::plan(&content);
         let mut others = Findings::new(Vec::new(), findings.ended);
         let mut inspection = InspectionMemo::default();

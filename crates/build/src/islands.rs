@@ -39,11 +39,12 @@ impl FilledPages {
         let pairs: Vec<(&Arc<RenderedPage>, Option<&Arc<Page>>)> = rendered
             .iter()
             .map(|page| {
+                let is_same = |one: &&Arc<Page>| Arc::ptr_eq(one.rendered(), page);
+                if let Some(same) = earlier.next_if(is_same) {
+                    return (page, Some(same));
+                }
                 while earlier.next_if(|one| *one.url() < *page.url).is_some() {}
-                (
-                    page,
-                    earlier.next_if(|one| Arc::ptr_eq(one.rendered(), page)),
-                )
+                (page, earlier.next_if(is_same))
             })
             .collect();
         let new = pairs.iter().filter(|(_, earlier)| earlier.is_none());

@@ -3,7 +3,7 @@
 use serde_json::json;
 use tera::Value;
 
-use crate::route::{Plan, Route};
+use crate::route::{Plan, Route, parent_path};
 
 /// Returns titles and URLs of the pages above a route, the nearest first.
 pub fn ancestors<'a>(plan: &'a Plan, route: &'a Route) -> Vec<(&'a str, &'a str)> {
@@ -32,9 +32,4 @@ pub fn breadcrumbs(plan: &Plan, route: &Route) -> Value {
     let chain = chain.iter();
     let chain = chain.map(|(title, url)| json!({ "title": title, "url": url }));
     Value::from_serializable(&chain.collect::<Vec<_>>())
-}
-
-fn parent_path(url: &str) -> Option<&str> {
-    let (parent, name) = url.rsplit_once('/')?;
-    (!name.is_empty()).then_some(if parent.is_empty() { "/" } else { parent })
 }

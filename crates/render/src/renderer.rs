@@ -62,7 +62,7 @@ pub struct Renderer {
     highlighter: Highlighter,
     theme: Option<Theme>,
     pages: KeptPages,
-    /// Fingerprint of all URLs and titles of the last build.
+    /// Fingerprint of the URLs and titles of the last build ([`Plan::titles`](crate::Plan::titles)).
     titles: Fingerprint,
     search: IndexMemo,
 }
@@ -275,6 +275,13 @@ fn with_kept<'a>(
 ) -> Vec<(&'a Arc<Route>, Option<&'a Arc<Kept>>)> {
     let mut kept = kept.iter().peekable();
     let routes = routes.iter().map(|route| {
+        let is_same = |kept: &&Arc<Kept>| {
+            let known = kept.route.as_ref();
+            known.is_some_and(|known| Arc::ptr_eq(known, route))
+        };
+        if let Some(kept) = kept.next_if(is_same) {
+            return (route, Some(kept));
+        }
         while kept.next_if(|kept| kept.page.url < route.url).is_some() {}
         (route, kept.next_if(|kept| kept.page.url == route.url))
     });

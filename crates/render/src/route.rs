@@ -1,6 +1,6 @@
 //! Routes: the URLs of a site, and what each one shows.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use content::{Content, Document};
@@ -129,10 +129,23 @@ impl Routes {
         self.0.is_empty()
     }
 
-    /// Returns the fingerprint of all URLs and titles.
+    /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of the pages above others or,
+    /// if there are several languages, all.
     pub fn titles(&self) -> Fingerprint {
+        let languages: HashSet<&str> = self.iter().map(|route| route.lang.as_str()).collect();
+        let mut above = HashSet::new();
+        for route in self {
+            for parent in [route.parent.as_deref(), parent_path(&route.url)] {
+                let mut next = parent;
+                while let Some(url) = next.filter(|url| above.insert(*url)) {
+                    next = parent_path(url);
+                }
+            }
+        }
         let titles = self.iter().fold(Fingerprinter::default(), |all, route| {
-            all.text(&route.url).text(&route.title)
+            let is_shown = languages.len() > 1 || above.contains(route.url.as_str());
+            all.text(&route.url)
+                .optional(is_shown.then_some(route.title.as_str()))
         });
         titles.finish()
     }
@@ -194,10 +207,16 @@ pub struct Plan {
     pub hidden: BTreeMap<String, (String, String)>,
     /// Fingerprint of all URLs, output paths, and redirects.
     pub addresses: Fingerprint,
-    /// Fingerprint of all URLs and titles, which pages show of their parents and translations.
+    /// Fingerprint of all URLs, and of the titles that pages show of their parents and translations.
     pub titles: Fingerprint,
     /// Whether the page of a list is missing. Templates may fail because of it.
     pub incomplete: bool,
+}
+
+/// Returns the URL of the folder of a URL: `/blogs` for `/blogs/audit`. Returns `None` for the home page.
+pub fn parent_path(url: &str) -> Option<&str> {
+    let (parent, name) = url.rsplit_once('/')?;
+    (!name.is_empty()).then_some(if parent.is_empty() { "/" } else { parent })
 }
 
 /// Returns the file for a URL: `about.html` for `/about`, `feed.xml` for `/feed.xml`.

@@ -31,7 +31,7 @@ impl Entry {
 struct EntrySettings {
     rule: CollectionRule,
     /// The content, without documents.
-    content: Arc<Content>,
+    content: Content,
 }
 
 /// Answer of a template function.
@@ -46,6 +46,7 @@ pub struct Answer {
 /// Entries of a collection in the main language.
 #[derive(Debug)]
 struct Entries {
+    settings: Arc<EntrySettings>,
     /// Entries in order.
     all: Vec<Arc<Entry>>,
     /// Fingerprint of all entries.
@@ -86,9 +87,8 @@ impl Values {
     /// settings.
     pub fn new(content: &Content, plan: &Plan, earlier: &Self) -> Self {
         let mut values = Self::default();
-        let settings = Arc::new(content.without_documents());
         for collection in &content.collections {
-            values.add(&settings, collection, earlier);
+            values.add(content, collection, earlier);
         }
         for (name, terms) in &plan.taxonomies {
             let fingerprints = terms.iter().map(|one| one.fingerprint());
@@ -101,12 +101,16 @@ impl Values {
         values
     }
 
-    fn add(&mut self, content: &Arc<Content>, collection: &Collection, earlier: &Self) {
+    fn add(&mut self, content: &Content, collection: &Collection, earlier: &Self) {
         let name = &collection.rule.name;
-        let settings = Arc::new(EntrySettings {
-            rule: collection.rule.clone(),
-            content: Arc::clone(content),
-        });
+        let new = || {
+            Arc::new(EntrySettings {
+                rule: collection.rule.clone(),
+                content: content.without_documents(),
+            })
+        };
+        let known = earlier.collections.get(name);
+        let settings = known.map_or_else(new, |known| Arc::clone(&known.settings));
         let usable = collection.documents.iter().filter(|one| one.valid);
         let unusable = collection.documents.iter().filter(|one| !one.valid);
         let unusable = unusable.map(|one| (name.clone(), one.slug.clone()));
@@ -115,11 +119,13 @@ impl Values {
         let mut fingerprint = Fingerprinter::default();
         for document in usable {
             let known = earlier.by_document.get(&document.entry);
-            let value = known.map(|known| known.value.clone());
-            let entry = Arc::new(Entry {
-                document: Arc::clone(document),
-                settings: Arc::clone(&settings),
-                value: value.unwrap_or_default(),
+            let unchanged = known.filter(|known| Arc::ptr_eq(&known.document, document));
+            let entry = unchanged.cloned().unwrap_or_else(|| {
+                Arc::new(Entry {
+                    document: Arc::clone(document),
+                    settings: Arc::clone(&settings),
+                    value: known.map(|known| known.value.clone()).unwrap_or_default(),
+                })
             });
             if document.lang == content.config.language {
                 all.push(Arc::clone(&entry));
@@ -128,6 +134,7 @@ impl Values {
             self.by_document.insert(document.entry, entry);
         }
         let entries = Entries {
+            settings,
             all,
             fingerprint: fingerprint.finish(),
             list: OnceLock::new(),

@@ -24,14 +24,18 @@ pub fn feed<'a>(
         return String::new();
     };
     let documents = collection.documents.iter().map(AsRef::as_ref);
-    let mut documents: Vec<&Document> = documents
-        .filter(|one| one.valid && one.lang == config.language && one.text("date").is_some())
-        .collect();
-    // Newest first; documents of the same day keep the order of the collection.
-    if collection.rule.sort.as_deref() != Some("-date") {
+    let documents = documents
+        .filter(|one| one.valid && one.lang == config.language && one.text("date").is_some());
+    let limit = feed.limit.unwrap_or(usize::MAX);
+    let documents: Vec<&Document> = if collection.rule.sort.as_deref() == Some("-date") {
+        documents.take(limit).collect()
+    } else {
+        // Newest first; documents of the same day keep the order of the collection.
+        let mut documents: Vec<_> = documents.collect();
         documents.sort_by(|a, b| b.text("date").cmp(&a.text("date")));
-    }
-    documents.truncate(feed.limit.unwrap_or(usize::MAX));
+        documents.truncate(limit);
+        documents
+    };
     let date = |document: &Document, key: &str| timestamp(document.text(key)?, &config.utc_offset);
     let updated = |document: &Document| {
         let updated = document.text("updated").map(|_| "updated");

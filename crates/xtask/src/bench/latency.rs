@@ -1,69 +1,74 @@
-//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page. `serve-memory`:
-//! measures the memory of `site serve` while a site is edited many times.
+//! `cargo xtask serve-bench`: measures how long `site serve` takes from a saved file to the changed page, with Hugo's server
+//! beside it. `serve-memory`: measures the memory of `site serve` while a site is edited many times.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::options::number;
 use super::{build_release, corpus, realistic};
-use crate::files;
 use crate::run::{Outcome, built, root};
+use crate::{files, tools};
 
 /// Longest time to wait for a change.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Kinds of edits.
-const KINDS: [&str; 3] = ["text", "title", "new file"];
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A post's text; its page shows it.
+    Text,
+    /// A post's title; a page of the list shows it.
+    Title,
+    /// A new post; its page shows it.
+    New,
+}
 
-/// Serves the posts, edits one after the other, and requests its page until it has changed. Prints the median and the slowest
-/// edit of each kind.
+/// Serves the posts with this engine and with Hugo, edits one after the other, in turns, and requests the page that shows it
+/// until it has changed. Prints the median and the slowest edit of each kind, and the ratio of the medians.
 pub fn run(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 1_000)?;
     let edits: usize = number(arguments.get(1), 20)?;
-    let (server, folder, corpus) = served(posts)?;
+    let (ours, corpus) = served(posts)?;
+    let hugo = hugo(&corpus)?;
     println!(
         "{posts} posts, time from a saved file to the changed page, {edits} edits of each kind"
     );
-    for kind in KINDS {
-        let mut took = Vec::new();
+    for (name, kind) in [
+        ("text", Kind::Text),
+        ("title", Kind::Title),
+        ("new file", Kind::New),
+    ] {
+        let mut took = [Vec::new(), Vec::new()];
         for edit in 0..edits {
-            let post = &corpus[(edit * 37 + 11) % corpus.len()];
-            let path = folder.join(format!("content/posts/{}.md", post.slug));
-            let mark = format!("Changed{}time{edit}", kind.replace(' ', ""));
-            let text = files::read(&path)?;
-            let (path, text, url) = match kind {
-                "text" => (path, format!("{text}\n{mark} now.\n"), post.slug.clone()),
-                "title" => {
-                    let rest = text.split_once("title = \"").map_or("", |(_, rest)| rest);
-                    let rest = rest.split_once('"').map_or("", |(_, rest)| rest);
-                    let text = format!("+++\ntitle = \"{mark} {edit}\"{rest}");
-                    (path, text, post.slug.clone())
-                }
-                _ => {
-                    let slug = format!("new-{edit}");
-                    let text = text.replacen("title = \"", &format!("title = \"{mark} "), 1);
-                    let text =
-                        text.replacen("description = \"", &format!("description = \"{mark} "), 1);
-                    (path.with_file_name(format!("{slug}.md")), text, slug)
-                }
-            };
-            let begun = Instant::now();
-            files::write(&path, text)?;
-            server.wait_for(&format!("/posts/{url}"), &mark, begun)?;
-            took.push(begun.elapsed());
-            std::thread::sleep(Duration::from_millis(60));
+            for (server, took) in [&ours, &hugo].into_iter().zip(&mut took) {
+                took.push(server.edit(kind, edit, &corpus)?);
+                std::thread::sleep(PAUSE);
+            }
         }
-        took.sort();
+        let [(ours, slowest), (hugo, slowest_of_hugo)] = took.map(median_and_slowest);
         println!(
-            "  {kind:9} median {:>6.1} ms, slowest {:>6.1} ms",
-            took[took.len() / 2].as_secs_f64() * 1e3,
-            took[took.len() - 1].as_secs_f64() * 1e3
+            "  {name:9} median {ours:>6.1} ms, slowest {slowest:>6.1} ms; \
+             Hugo {hugo:>7.1} ms, slowest {slowest_of_hugo:>7.1} ms; ratio {:.1}",
+            hugo / ours
         );
     }
     Ok(())
+}
+
+/// Time between two edits, in which a server finishes what it does after it has answered.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Returns the median and the slowest of these times, in milliseconds.
+fn median_and_slowest(mut took: Vec<Duration>) -> (f64, f64) {
+    took.sort();
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    (
+        milliseconds(took[took.len() / 2]),
+        milliseconds(took[took.len() - 1]),
+    )
 }
 
 /// Time in which a mistake has been built.
@@ -78,12 +83,12 @@ const MEASUREMENTS: usize = 10;
 pub fn memory(arguments: &[String]) -> Outcome {
     let posts: usize = number(arguments.first(), 200)?;
     let edits: usize = number(arguments.get(1), 10_000)?;
-    let (server, folder, corpus) = served(posts)?;
+    let (server, corpus) = served(posts)?;
     println!("{posts} posts, memory of the server in MB");
     let mut measured = Vec::new();
     for edit in 0..edits {
         let post = &corpus[(edit * 37 + 11) % corpus.len()];
-        let path = folder.join(format!("content/posts/{}.md", post.slug));
+        let path = server.source(&post.slug);
         let new = path.with_file_name(format!("new-{edit}.md"));
         let mark = format!("Changed in edit {edit}");
         let original = files::read(&path)?;
@@ -130,42 +135,125 @@ fn megabytes(kilobytes: u32) -> f64 {
     f64::from(kilobytes) / 1024.0
 }
 
-/// Starts a server of a corpus. Returns it, the folder of its project, and the corpus.
-fn served(posts: usize) -> Result<(Server, PathBuf, Vec<corpus::Post>), String> {
+/// Starts this engine's server of a corpus. Returns it with the corpus.
+fn served(posts: usize) -> Result<(Server, Vec<corpus::Post>), String> {
     build_release()?;
     let folder = root().join(format!("target/bench/serve-{posts}"));
     let corpus = corpus::corpus(posts);
     realistic::ours::write(&folder, &corpus)?;
-    let server = Server::start(&built("release"), &folder)?;
-    Ok((server, folder, corpus))
+    let mut command = Command::new(built("release"));
+    command.args(["serve", "--port", "0", "--no-reload"]);
+    command.stderr(Stdio::piped());
+    let server = Server::start(command, folder, "", |child| child.stderr.take())?;
+    Ok((server, corpus))
+}
+
+/// Starts Hugo's server of a corpus.
+fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
+    let folder = root().join(format!("target/bench/serve-{}-hugo", corpus.len()));
+    realistic::hugo::write(&folder, corpus)?;
+    let mut command = Command::new(tools::hugo()?);
+    command.args([
+        "server",
+        "--bind",
+        "127.0.0.1",
+        "--disableLiveReload",
+        "--renderToMemory",
+    ]);
+    // With port 0, it does not print which port it has taken.
+    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    let free = free.map_err(|error| format!("no free port: {error}"))?;
+    command.args(["--port", &free.port().to_string()]);
+    command.stdout(Stdio::piped());
+    Server::start(command, folder, "/", |child| child.stdout.take())
 }
 
 struct Server {
     child: Child,
     port: u16,
+    /// Folder of the project.
+    folder: PathBuf,
+    /// End of each URL.
+    slash: &'static str,
 }
 
 impl Server {
-    fn start(site: &Path, folder: &Path) -> Result<Self, String> {
-        let mut child = Command::new(site)
-            .args(["serve", "--port", "0", "--no-reload"])
-            .current_dir(folder)
-            .stderr(Stdio::piped())
+    /// Starts a server whose URLs end with `slash`. `output` takes the stream in which it prints its own URL.
+    fn start<R: Read + Send + 'static>(
+        mut command: Command,
+        folder: PathBuf,
+        slash: &'static str,
+        output: impl FnOnce(&mut Child) -> Option<R>,
+    ) -> Result<Self, String> {
+        let mut child = command
+            .current_dir(&folder)
             .spawn()
-            .map_err(|error| format!("cannot start {}: {error}", site.display()))?;
-        let stderr = child.stderr.take().ok_or("no standard error")?;
-        let mut lines = BufReader::new(stderr).lines();
+            .map_err(|error| format!("cannot start {command:?}: {error}"))?;
+        let output = output(&mut child).ok_or("no output")?;
+        let mut lines = BufReader::new(output).lines();
         let port = lines
             .by_ref()
             .map_while(Result::ok)
             .find_map(|line| {
-                let rest = line.strip_prefix("Serving http://localhost:")?;
-                rest.split(' ').next()?.parse().ok()
+                let (_, rest) = line
+                    .split_once("http://localhost:")
+                    .or_else(|| line.split_once("http://127.0.0.1:"))?;
+                let digits = rest.split(|character: char| !character.is_ascii_digit());
+                digits.into_iter().next()?.parse().ok()
             })
             .ok_or("the server did not print its URL")?;
         // The other lines must be read, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
-        Ok(Self { child, port })
+        Ok(Self {
+            child,
+            port,
+            folder,
+            slash,
+        })
+    }
+
+    /// Returns the file of a post.
+    fn source(&self, slug: &str) -> PathBuf {
+        self.folder.join(format!("content/posts/{slug}.md"))
+    }
+
+    /// Edits a post, or adds one, and returns the time until a page shows it.
+    fn edit(&self, kind: Kind, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
+        let mark = format!("Changed{}time{edit}", kind as u8);
+        let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
+        let mut shown = format!("/posts/{slug}{}", self.slash);
+        if matches!(kind, Kind::Title) {
+            shown = format!("/page/{}{}", edit + 2, self.slash);
+            let list = self.get(&shown)?;
+            let (_, rest) = list
+                .split_once("href=\"/posts/")
+                .ok_or("no post in a list")?;
+            let end = rest.find(['/', '"']).unwrap_or(rest.len());
+            rest[..end].clone_into(&mut slug);
+        }
+        let mut path = self.source(&slug);
+        let mut text = files::read(&path)?;
+        let title = format!("title = \"{mark} ");
+        match kind {
+            Kind::Text => text = format!("{text}\n{mark} now.\n"),
+            Kind::Title => text = text.replacen("title = \"", &title, 1),
+            Kind::New => {
+                let description = format!("description = \"{mark} ");
+                text = text.replacen("title = \"", &title, 1);
+                text = text.replacen("description = \"", &description, 1);
+                text = text.replacen(
+                    &format!("slug = \"{slug}\""),
+                    &format!("slug = \"new-{edit}\""),
+                    1,
+                );
+                path = self.source(&format!("new-{edit}"));
+                shown = format!("/posts/new-{edit}{}", self.slash);
+            }
+        }
+        let begun = Instant::now();
+        files::write(&path, text)?;
+        self.wait_for(&shown, &mark, begun)?;
+        Ok(begun.elapsed())
     }
 
     /// Returns the server's memory in kilobytes, as Linux counts it.
