@@ -9,11 +9,12 @@ use crate::cached_documents::{CachedDocuments, key};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, unknown_keys};
 use crate::content::Content;
+use crate::document::Document;
 use crate::document_files::DocumentFiles;
 use crate::document_reader::DocumentReader;
 use crate::file_content::FileContent;
 use crate::fill_facts::Facts;
-use crate::order::sort;
+use crate::order::{sort, sort_again};
 use crate::selection::Selection;
 use crate::settings::Settings;
 use crate::structure_checks::shared_sources;
@@ -26,8 +27,8 @@ use crate::unread_files::unread_files;
 pub struct DocumentMemo {
     /// Fingerprint of everything documents depend on beside their own file.
     read_with: Fingerprint,
-    /// Readable files of each collection, sorted by path, by the name of the collection.
-    collections: BTreeMap<String, Vec<LoadedFile>>,
+    /// What was loaded of each collection, by its name.
+    collections: BTreeMap<String, Loaded>,
     /// Settings and the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
     /// Documents that another process read.
@@ -70,7 +71,7 @@ impl DocumentMemo {
     fn files(&self) -> Vec<(Fingerprint, &FileContent)> {
         let collections = self.collections.iter();
         let files =
-            collections.flat_map(|(name, files)| files.iter().map(move |file| (name, file)));
+            collections.flat_map(|(name, one)| one.files.iter().map(move |file| (name, file)));
         files
             .filter(|(_, (_, content))| content.diagnostics.is_empty())
             .map(|(name, (source, content))| (key(name, source), content.as_ref()))
@@ -80,6 +81,15 @@ impl DocumentMemo {
 
 /// A file and its content.
 type LoadedFile = (Arc<Source>, Arc<FileContent>);
+
+/// What was loaded of a collection.
+#[derive(Debug, Default)]
+struct Loaded {
+    /// Its readable files, sorted by path.
+    files: Vec<LoadedFile>,
+    /// Its documents in order; empty if some come from other files.
+    documents: Vec<Arc<Document>>,
+}
 
 /// Loads everything below `content/`.
 ///
@@ -216,30 +226,83 @@ pub fn assemble_again(
 fn load_collection(
     reader: &DocumentReader<'_>,
     files: DocumentFiles,
-    known: &[LoadedFile],
+    known: &Loaded,
     diagnostics: &mut Vec<Diagnostic>,
-) -> (Collection, Vec<LoadedFile>) {
-    let contents = reader.files(&files.readable, known);
-    let unusable = files.unreadable.iter();
-    let mut documents: Vec<_> = unusable
-        .map(|source| Arc::new(reader.unusable(source)))
-        .collect();
+) -> (Collection, Loaded) {
+    let contents = reader.files(&files.readable, &known.files);
+    let whole = files.unreadable.is_empty();
+    let readable = files.readable.into_iter().zip(contents).collect();
+    let loaded = Loaded {
+        files: readable,
+        documents: Vec::new(),
+    };
+    let sorted = known.with(&loaded.files, reader.rule.sort.as_deref());
+    let documents = sorted.filter(|_| whole).unwrap_or_else(|| {
+        let unusable = files.unreadable.iter();
+        let unusable = unusable.map(|source| Arc::new(reader.unusable(source)));
+        let usable = loaded
+            .files
+            .iter()
+            .flat_map(|(_, one)| one.documents.iter().cloned());
+        let mut documents = unusable.chain(usable).collect();
+        if let Some(key) = &reader.rule.sort {
+            sort(&mut documents, key);
+        }
+        documents
+    });
     let mut hidden = Vec::new();
-    for one in &contents {
-        documents.extend(one.documents.iter().cloned());
+    for (_, one) in &loaded.files {
         hidden.extend(one.hidden.iter().cloned());
         diagnostics.extend(one.diagnostics.iter().cloned());
     }
-    sort(&mut documents, reader.rule.sort.as_deref());
     let collection = Collection {
         rule: reader.rule.clone(),
         documents,
         hidden,
     };
-    (
-        collection,
-        files.readable.into_iter().zip(contents).collect(),
-    )
+    let documents = whole.then(|| collection.documents.clone());
+    let loaded = Loaded {
+        documents: documents.unwrap_or_default(),
+        ..loaded
+    };
+    (collection, loaded)
+}
+
+/// Maximum number of documents that are put in order one by one.
+const FEW: usize = 16;
+
+impl Loaded {
+    /// Returns the documents of these files in order, if few differ from those that are known.
+    fn with(&self, files: &[LoadedFile], key: Option<&str>) -> Option<Vec<Arc<Document>>> {
+        if self.documents.is_empty() {
+            return None;
+        }
+        let (mut gone, mut new) = (Vec::new(), Vec::new());
+        let pointers = |one: &FileContent| -> Vec<*const Document> {
+            one.documents.iter().map(Arc::as_ptr).collect()
+        };
+        let mut known = self.files.iter().peekable();
+        for (source, content) in files {
+            if known
+                .next_if(|(_, one)| Arc::ptr_eq(one, content))
+                .is_some()
+            {
+                continue;
+            }
+            while let Some((_, before)) = known.next_if(|(one, _)| one.path <= source.path) {
+                gone.extend(pointers(before));
+            }
+            new.extend(content.documents.iter().cloned());
+            if gone.len() + new.len() > FEW {
+                return None;
+            }
+        }
+        gone.extend(known.flat_map(|(_, before)| pointers(before)));
+        if gone.len() > FEW {
+            return None;
+        }
+        sort_again(&self.documents, &gone, new, key?)
+    }
 }
 
 /// Returns the fingerprint of the files named and of all files in a folder.

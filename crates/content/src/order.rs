@@ -1,5 +1,6 @@
 //! The order of documents in a collection.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -7,22 +8,14 @@ use serde_json::Value;
 use crate::document::Document;
 
 /// Sorts documents by a front matter key, descending if it starts with `-`. Documents with equal values are sorted by path.
-pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
-    let Some(key) = key else { return };
-    let (key, descending) = match key.strip_prefix('-') {
-        Some(key) => (key, true),
-        None => (key, false),
-    };
-    let mut order: Vec<(Key<'_>, usize)> = documents
+pub fn sort(documents: &mut Vec<Arc<Document>>, key: &str) {
+    let key = SortKey::new(key);
+    let mut order: Vec<(Place<'_>, usize)> = documents
         .iter()
         .enumerate()
-        .map(|(index, document)| (Key::of(document.fields.get(key)), index))
+        .map(|(index, document)| (key.place(document), index))
         .collect();
-    order.sort_by(|(a, first), (b, second)| {
-        let order = a.compare(b);
-        (if descending { order.reverse() } else { order })
-            .then_with(|| documents[*first].path.cmp(&documents[*second].path))
-    });
+    order.sort_by(|(a, _), (b, _)| key.compare(a, b));
     let order: Vec<usize> = order.into_iter().map(|(_, index)| index).collect();
     *documents = order
         .into_iter()
@@ -30,7 +23,62 @@ pub fn sort(documents: &mut Vec<Arc<Document>>, key: Option<&str>) {
         .collect();
 }
 
-/// Value to compare: numbers numerically, texts alphabetically, absent values last.
+/// Returns sorted documents without those in `gone` and with those in `new`. Returns `None` if the order of two documents does
+/// not follow from the key and their paths.
+pub fn sort_again(
+    sorted: &[Arc<Document>],
+    gone: &[*const Document],
+    new: Vec<Arc<Document>>,
+    key: &str,
+) -> Option<Vec<Arc<Document>>> {
+    let key = SortKey::new(key);
+    let kept = sorted
+        .iter()
+        .filter(|one| !gone.contains(&Arc::as_ptr(one)));
+    let mut documents: Vec<Arc<Document>> = kept.cloned().collect();
+    for one in new {
+        let place = key.place(&one);
+        let found = documents.binary_search_by(|other| key.compare(&key.place(other), &place));
+        let at = found.err()?;
+        documents.insert(at, one);
+    }
+    Some(documents)
+}
+
+/// A front matter key to sort by.
+struct SortKey<'a> {
+    key: &'a str,
+    descending: bool,
+}
+
+/// What decides a document's place: its value of the key, and its path.
+type Place<'a> = (Key<'a>, &'a str);
+
+impl<'a> SortKey<'a> {
+    fn new(key: &'a str) -> Self {
+        let descending = key.strip_prefix('-');
+        Self {
+            key: descending.unwrap_or(key),
+            descending: descending.is_some(),
+        }
+    }
+
+    fn place<'b>(&self, document: &'b Document) -> Place<'b> {
+        (Key::of(document.fields.get(self.key)), &document.path)
+    }
+
+    fn compare(&self, (a, first): &Place<'_>, (b, second): &Place<'_>) -> Ordering {
+        let order = a.compare(b);
+        let order = if self.descending {
+            order.reverse()
+        } else {
+            order
+        };
+        order.then_with(|| first.cmp(second))
+    }
+}
+
+/// Value to compare: numbers numerically before texts alphabetically, absent values last.
 enum Key<'a> {
     Number(f64),
     Text(&'a str),
@@ -47,15 +95,21 @@ impl<'a> Key<'a> {
         }
     }
 
-    fn compare(&self, other: &Self) -> std::cmp::Ordering {
-        use std::cmp::Ordering::{Equal, Greater, Less};
+    fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
-            (Self::Absent, Self::Absent) => Equal,
-            (Self::Absent, _) => Greater,
-            (_, Self::Absent) => Less,
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
-            _ => Equal,
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    /// Returns the place of this kind of value among the others.
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Number(_) => 0,
+            Self::Text(_) => 1,
+            Self::Other => 2,
+            Self::Absent => 3,
         }
     }
 }
