@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 enum Kind {
     /// A post's text; its page shows it.
     Text,
-    /// A post's title; a page of the list shows it.
+    /// A post's title; the first page of the list shows it.
     Title,
     /// A new post; its page shows it.
     New,
@@ -223,13 +223,16 @@ impl Server {
         let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
         let mut shown = format!("/posts/{slug}{}", self.slash);
         if matches!(kind, Kind::Title) {
-            shown = format!("/page/{}{}", edit + 2, self.slash);
+            // Of all pages of a list, Hugo renders only the first one again at once.
+            "/".clone_into(&mut shown);
             let list = self.get(&shown)?;
-            let (_, rest) = list
-                .split_once("href=\"/posts/")
-                .ok_or("no post in a list")?;
-            let end = rest.find(['/', '"']).unwrap_or(rest.len());
-            rest[..end].clone_into(&mut slug);
+            let links = list.split("href=\"/posts/").skip(1);
+            let mut slugs: Vec<&str> = links
+                .filter_map(|link| link.split(['/', '"']).next())
+                .collect();
+            slugs.dedup();
+            let at = edit % slugs.len().max(1);
+            (*slugs.get(at).ok_or("the home page lists no post")?).clone_into(&mut slug);
         }
         let mut path = self.source(&slug);
         let mut text = files::read(&path)?;
