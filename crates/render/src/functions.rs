@@ -11,6 +11,7 @@ use crate::manual::{self, Manual};
 use crate::markdown::{Surroundings, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
 use crate::recorder::{Query, Recorder};
+use crate::template::problem::type_name;
 use crate::values::{Values, table};
 use crate::{codes, dates, island, island_props, slug};
 
@@ -66,7 +67,7 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     for (manual, function) in functions {
         let (answers, recorder) = (Arc::clone(answers), recorder.clone());
         tera.register_function(manual.name, move |kwargs: Kwargs, _: &State| {
-            refuse_unknown(manual, &kwargs, &recorder)?;
+            check_arguments(manual, &kwargs, &recorder)?;
             function(&answers, &kwargs, &recorder)
         });
     }
@@ -98,14 +99,14 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     for (manual, filter) in filters {
         let (answers, recorder) = (Arc::clone(answers), recorder.clone());
         tera.register_filter(manual.name, move |text: &str, kwargs: Kwargs, _: &State| {
-            refuse_unknown(manual, &kwargs, &recorder)?;
+            check_arguments(manual, &kwargs, &recorder)?;
             filter(&answers, text, &kwargs, &recorder)
         });
     }
     let recorder = recorder.clone();
     let json = &manual::filters::JSON;
     tera.register_filter(json.name, move |value: Value, kwargs: Kwargs, _: &State| {
-        refuse_unknown(json, &kwargs, &recorder)?;
+        check_arguments(json, &kwargs, &recorder)?;
         TeraResult::Ok(Value::safe_string(&to_json(&value)?))
     });
 }
@@ -120,12 +121,17 @@ fn failure(
     recorder.failure(vec![Diagnostic::new(code, message).maybe_help(help)])
 }
 
-/// Refuses an argument that the function does not have: it would be ignored silently.
-fn refuse_unknown(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
+/// Refuses arguments that the function does not have, which would be ignored silently, and those that must be text and are not.
+fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
     let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
     let is_known = |key: &str| manual.argument_names().any(|name| name == key);
     let Some(unknown) = given.filter(|key| !is_known(key)).min() else {
-        return Ok(());
+        let wrong = wrong_texts(manual, kwargs);
+        return if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(recorder.failure(wrong))
+        };
     };
     let known: Vec<&str> = manual.argument_names().collect();
     let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
@@ -143,6 +149,26 @@ fn refuse_unknown(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Tera
         message,
         Some(help),
     ))
+}
+
+/// Returns a diagnostic for each argument that must be a text and is something else.
+fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
+    let values = kwargs.iter().filter_map(|(key, value)| {
+        let mut arguments = manual.arguments.iter();
+        let argument = arguments.find(|one| Some(one.name) == key.as_str())?;
+        (argument.is_text && !value.is_string()).then_some((argument.name, value))
+    });
+    let wrong = values.map(|(name, value)| {
+        let start = format!("the argument `{name}` of `{}` is", manual.name);
+        if value.is_undefined() {
+            let help = "check the names in its value; if documents may leave it out, add a default: `| default(value=\"\")`";
+            return Diagnostic::new(&codes::TEMPLATE_ERROR, format!("{start} undefined")).help(help);
+        }
+        let found = type_name(value.name());
+        let message = format!("{start} {found}, but must be a string");
+        Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+    });
+    wrong.collect()
 }
 
 /// Returns JSON that is safe in a script element: `<`, `>` and `&` as escapes (HTML standard, section 4.12.1.3).

@@ -1,6 +1,6 @@
 //! The manual of the filters of templates: those of this crate and those of Tera.
 
-use super::{manuals, optional, required};
+use super::{manuals, optional, required, required_text};
 
 manuals! {
     ABS {
@@ -18,7 +18,7 @@ manuals! {
     DATE {
         name: "date",
         arguments: [
-            required("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday."),
+            required_text("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday."),
         ],
         text: "Formats a date.",
         example: r#"{{ "2026-04-30" | date(format="%A, %-d %B %Y") }}"#,

@@ -1,12 +1,12 @@
 //! The manual of the functions of templates: those of this crate, and `range` and `throw` of Tera.
 
-use super::{manuals, optional, required};
+use super::{manuals, optional, optional_text, required, required_text};
 
 manuals! {
     ASSET {
         name: "asset",
         arguments: [
-            required("path", "A file of the theme or of `content/`, such as `styles/main.css` or `images/oven.jpg`."),
+            required_text("path", "A file of the theme or of `content/`, such as `styles/main.css` or `images/oven.jpg`."),
         ],
         text: "Returns the URL of a file. The URL contains a fingerprint of the file, so browsers can keep the file forever.",
         example: r#"<link rel="stylesheet" href="{{ asset(path="styles/main.css") }}">"#,
@@ -14,7 +14,7 @@ manuals! {
     COLLECTION {
         name: "collection",
         arguments: [
-            required("name", "The name of a collection in `structure.toml`."),
+            required_text("name", "The name of a collection in `structure.toml`."),
         ],
         text: "Returns the documents of a collection in its order, as a list of [entries](values.md#entry). Only documents in the \
                main language are part of it.",
@@ -23,8 +23,8 @@ manuals! {
     ENTRY {
         name: "entry",
         arguments: [
-            required("collection", "The name of the collection."),
-            required("slug", "The document's slug: its file name without the extension, unless its front matter has another `slug`."),
+            required_text("collection", "The name of the collection."),
+            required_text("slug", "The document's slug: its file name without the extension, unless its front matter has another `slug`."),
         ],
         text: "Returns one document of a collection as an [entry](values.md#entry). A slug that does not exist is an error.",
         example: r#"{% set loaf = entry(collection="loaves", slug="rye") %}{{ loaf.description }}"#,
@@ -32,7 +32,7 @@ manuals! {
     FORM {
         name: "form",
         arguments: [
-            required("name", "The name of a file in `content/forms/`, without its extension."),
+            required_text("name", "The name of a file in `content/forms/`, without its extension."),
         ],
         text: "Returns the [definition of a form](forms.md), with the URL that it posts to as `action`.",
         example: r#"{% set order = form(name="order") %}<form method="post" action="{{ order.action }}"><button>{{ order.submit }}</button></form>"#,
@@ -40,13 +40,13 @@ manuals! {
     IMAGE {
         name: "image",
         arguments: [
-            required("path", "A picture of the theme or of `content/`."),
-            required("alt", "What the picture shows, for people who do not see it; `\"\"` for a decoration."),
-            optional("class", "The `class` of the element."),
-            optional("loading", "`lazy`, or `eager` for a picture that is visible at once. Without it, the first picture of a page is \
+            required_text("path", "A picture of the theme or of `content/`."),
+            required_text("alt", "What the picture shows, for people who do not see it; `\"\"` for a decoration."),
+            optional_text("class", "The `class` of the element."),
+            optional_text("loading", "`lazy`, or `eager` for a picture that is visible at once. Without it, the first picture of a page is \
                                  loaded at once with high priority, and the others when they come close to the visible part of the page."),
-            optional("fetchpriority", "`high` for the largest picture at the top of the page."),
-            optional("sizes", "How wide a photograph is shown, such as `(min-width: 60rem) 50vw, 100vw`. Without it, browsers measure \
+            optional_text("fetchpriority", "`high` for the largest picture at the top of the page."),
+            optional_text("sizes", "How wide a photograph is shown, such as `(min-width: 60rem) 50vw, 100vw`. Without it, browsers measure \
                                the width, or assume that of the window."),
             optional("widths", "The widths in pixels in which a photograph is published, such as `[400, 800]`."),
             optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
@@ -62,8 +62,8 @@ manuals! {
     ISLAND {
         name: "island",
         arguments: [
-            required("name", "The name of a folder in `widgets/src/islands/`."),
-            optional("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), or `interaction`."),
+            required_text("name", "The name of a folder in `widgets/src/islands/`."),
+            optional_text("when", "When it becomes interactive: `load`, `idle`, `visible` (the default), or `interaction`."),
             optional("props", "The component's props as a table. They are checked against its `Props` type."),
         ],
         text: "Returns the HTML of a React component, which becomes [interactive in the browser](../islands.md).",
@@ -80,7 +80,7 @@ manuals! {
     PICTURE {
         name: "picture",
         arguments: [
-            required("path", "A picture of the theme or of `content/`."),
+            required_text("path", "A picture of the theme or of `content/`."),
             optional("widths", "The widths in pixels of which the largest is published, up to 1600 for a JPEG or PNG."),
             optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
             optional("focus", "The point that a crop keeps in the middle, as for [`image`](#image)."),
@@ -103,9 +103,9 @@ manuals! {
     SVG {
         name: "svg",
         arguments: [
-            required("path", "An SVG file of the theme or of `content/`."),
-            optional("class", "The `class` of the element."),
-            optional("label", "What the drawing shows. Without it, the drawing is a decoration."),
+            required_text("path", "An SVG file of the theme or of `content/`."),
+            optional_text("class", "The `class` of the element."),
+            optional_text("label", "What the drawing shows. Without it, the drawing is a decoration."),
         ],
         text: "Returns an SVG drawing as a part of the page, so that style sheets can color it.",
         example: r#"{{ svg(path="images/loaf.svg", class="mark") }}"#,
@@ -113,7 +113,7 @@ manuals! {
     TAXONOMY {
         name: "taxonomy",
         arguments: [
-            required("name", "The name of a taxonomy in `structure.toml`."),
+            required_text("name", "The name of a taxonomy in `structure.toml`."),
         ],
         text: "Returns the [terms](values.md#term) of a taxonomy.",
         example: r#"{% for term in taxonomy(name="topic") %}{{ term.name }} ({{ term.count }}) {% endfor %}"#,

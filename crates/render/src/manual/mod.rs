@@ -26,6 +26,8 @@ pub struct Argument {
     pub name: &'static str,
     /// Whether a call without it is an error.
     pub is_required: bool,
+    /// Whether a function or filter of this crate accepts nothing but text for it.
+    pub is_text: bool,
     /// What it means, in Markdown.
     pub text: &'static str,
 }
@@ -67,15 +69,29 @@ const fn required(name: &'static str, text: &'static str) -> Argument {
     Argument {
         name,
         is_required: true,
+        is_text: false,
         text,
     }
 }
 
 const fn optional(name: &'static str, text: &'static str) -> Argument {
     Argument {
-        name,
         is_required: false,
-        text,
+        ..required(name, text)
+    }
+}
+
+const fn required_text(name: &'static str, text: &'static str) -> Argument {
+    Argument {
+        is_text: true,
+        ..required(name, text)
+    }
+}
+
+const fn optional_text(name: &'static str, text: &'static str) -> Argument {
+    Argument {
+        is_text: true,
+        ..optional(name, text)
     }
 }
 

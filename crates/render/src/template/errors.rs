@@ -6,7 +6,7 @@ use content::{Content, Document};
 use diagnostic::{Diagnostic, Place, did_you_mean};
 use tera::ErrorKind;
 
-use super::graph::Templates;
+use super::graph::{Graph, Templates};
 use super::missing_key;
 use super::problem::{Problem, problem};
 use super::report::{Report, reports};
@@ -103,7 +103,14 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     };
     let diagnostic = Diagnostic::new(code, message).maybe_help(help);
     let Some(place) = &report.place else {
-        return diagnostic;
+        return match Graph::new(scope.templates).recursive_component() {
+            Some((name, place)) if problem == Problem::EndlessComponent => Diagnostic {
+                message: format!("the component `{name}` calls itself without end"),
+                ..diagnostic
+            }
+            .at(place, ""),
+            _ => diagnostic,
+        };
     };
     let diagnostic = diagnostic.at(place.clone(), "");
     let diagnostic = match &problem {
@@ -143,7 +150,7 @@ fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     })
 }
 
-/// Names the value that is undefined, of which Tera marks the first word only.
+/// Names the value that is undefined. Tera marks only its first word.
 fn undefined_value(
     diagnostic: Diagnostic,
     place: &Place,

@@ -60,6 +60,34 @@ impl<'a> Graph<'a> {
         graph
     }
 
+    /// Returns a component that calls itself, directly or through others, with the place of its name.
+    pub fn recursive_component(&self) -> Option<(&'a str, Place)> {
+        let body = |component: &str| {
+            let (_, place) = self.components.get(component)?;
+            let rest = &place.source.text[place.span.end..];
+            Some(&rest[..rest.find("endcomponent").unwrap_or(rest.len())])
+        };
+        let calls_itself = |component: &str| {
+            let mut open: Vec<&str> = body(component)
+                .into_iter()
+                .flat_map(component_calls)
+                .collect();
+            let mut seen = BTreeSet::new();
+            while let Some(next) = open.pop() {
+                if next == component {
+                    return true;
+                }
+                if seen.insert(next) {
+                    open.extend(body(next).into_iter().flat_map(component_calls));
+                }
+            }
+            false
+        };
+        let mut all = self.components.iter();
+        let (name, (_, place)) = all.find(|(name, _)| calls_itself(name))?;
+        Some((*name, place.clone()))
+    }
+
     /// Returns the templates with the components that a template or Markdown calls.
     fn called(&self, text: &str) -> Vec<&'a str> {
         component_calls(text)

@@ -4,7 +4,7 @@ pub mod errors;
 pub mod graph;
 mod missing_key;
 pub mod parse;
-mod problem;
+pub mod problem;
 mod report;
 pub mod shapes;
 mod syntax;

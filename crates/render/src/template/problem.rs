@@ -27,8 +27,12 @@ pub enum Problem<'a> {
     UndefinedVariable { name: &'a str, known: Vec<&'a str> },
     /// A value has no such field.
     UndefinedField { name: &'a str, known: Vec<&'a str> },
-    /// The value that a filter or a loop gets is undefined.
+    /// A variable is set, to a value that is undefined.
+    UndefinedSetting(&'a str),
+    /// The value that is printed, or that a filter or a loop gets, is undefined.
     UndefinedValue { in_loop: bool },
+    /// A component calls itself, directly or through others, and never stops.
+    EndlessComponent,
     /// The template ends within a tag.
     UnexpectedEnd,
     /// An unexpected character.
@@ -60,6 +64,12 @@ fn read(message: &str) -> Option<Problem<'_>> {
         "Unexpected end of input" => return Some(Problem::UnexpectedEnd),
         "Unexpected character" => return Some(Problem::UnexpectedCharacter),
         "Unknown tag" => return Some(Problem::UnknownTag),
+        "Maximum render recursion depth for components exceeded" => {
+            return Some(Problem::EndlessComponent);
+        }
+        "Tried to render a variable that is undefined" => {
+            return Some(Problem::UndefinedValue { in_loop: false });
+        }
         _ => {}
     }
     let mut quoted = quoted(message);
@@ -73,6 +83,9 @@ fn read(message: &str) -> Option<Problem<'_>> {
     }
     if message.ends_with("on type `undefined`") {
         return Some(Problem::UndefinedValue { in_loop: true });
+    }
+    if message.ends_with("exists but its value is undefined") {
+        return Some(Problem::UndefinedSetting(name));
     }
     let start = message.split('`').next()?;
     if let Some(kind) = start.strip_prefix("Unknown ") {
@@ -177,6 +190,18 @@ impl Problem<'_> {
                 did_you_mean(name, known.iter().copied())
                     .or_else(|| among(known, "the fields here")),
             ),
+            Self::UndefinedSetting(name) => (
+                format!("variable `{name}` is set, but its value is undefined"),
+                Some(
+                    "if documents may leave the value out, add a default where the variable is set: `| default(value=\"\")`"
+                        .to_owned(),
+                ),
+            ),
+            Self::EndlessComponent => {
+                let message = "a component calls itself without end".to_owned();
+                let help = "call it only under a condition that becomes false";
+                return (&codes::TEMPLATE_LOOP, message, Some(help.to_owned()));
+            }
             Self::UndefinedValue { .. } => ("this value is undefined".to_owned(), None),
             Self::UnexpectedEnd => ("unexpected end of the template".to_owned(), None),
             Self::UnexpectedCharacter => ("unexpected character".to_owned(), None),
@@ -200,7 +225,7 @@ impl Problem<'_> {
 }
 
 /// Returns the name that authors of templates know a type of Tera or Rust by.
-fn type_name(name: &str) -> String {
+pub fn type_name(name: &str) -> String {
     let known = match name {
         "&str" | "str" | "string" | "String" => "a string",
         "i64" | "u64" | "i128" | "u128" | "usize" | "i32" | "u32" | "f64" | "number"
@@ -285,6 +310,14 @@ mod tests {
             (
                 "Invalid type for the value, expected `&str` but got `undefined`",
                 Problem::UndefinedValue { in_loop: false },
+            ),
+            (
+                "Variable `x` exists but its value is undefined",
+                Problem::UndefinedSetting("x"),
+            ),
+            (
+                "Maximum render recursion depth for components exceeded.",
+                Problem::EndlessComponent,
             ),
             (
                 "Found `=` but expected %}.",

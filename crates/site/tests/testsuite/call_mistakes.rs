@@ -68,6 +68,59 @@ fn names_that_do_not_exist() {
 
 #[test]
 #[rustfmt::skip]
+fn arguments_that_are_no_text() {
+    assert_main_parts([
+        ("{{ image(path=5, alt=true) }}", expect![[r#"
+            3:4 «image(path=5, alt=true)» error[template-error]: the argument `alt` of `image` is true or false, but must be a string
+              help: while rendering the page
+            3:4 «image(path=5, alt=true)» error[template-error]: the argument `path` of `image` is a number, but must be a string
+              help: while rendering the page
+        "#]]),
+        ("{{ image(path=\"images/loaf.svg\", alt=page.titel) }}", expect![[r#"
+            3:4 «image(path="images/loaf.svg", alt=page.titel)» error[template-error]: the argument `alt` of `image` is undefined
+              help: check the names in its value; if documents may leave it out, add a default: `| default(value="")`
+              help: while rendering the page
+        "#]]),
+        ("{{ svg(path=\"images/loaf.svg\", class=[\"a\"]) }}", expect![[r#"
+            3:4 «svg(path="images/loaf.svg", class=["a"])» error[template-error]: the argument `class` of `svg` is a list, but must be a string
+              help: while rendering the page
+        "#]]),
+        ("{{ page.title | date(format=5) }}", expect![[r#"
+            3:17 «date(format=5)» error[template-error]: the argument `format` of `date` is a number, but must be a string
+              help: while rendering the page
+        "#]]),
+    ]);
+}
+
+/// A component that calls itself under a condition is allowed.
+#[test]
+#[rustfmt::skip]
+fn components_that_never_end() {
+    for (text, expected) in [
+        ("{% component Crumb() %}<i>{{ <Crumb /> }}</i>{% endcomponent Crumb %}\n", expect![[r#"
+            themes/bakery/templates/components/crumb.html:1:14 «Crumb» error[template-loop]: the component `Crumb` calls itself without end
+              help: call it only under a condition that becomes false
+              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+        "#]]),
+        ("{% component Tree() %}x{% endcomponent Tree %}\n\n{% component Crumb() %}{{ <Twig /> }}{% endcomponent Crumb %}\n{% component Twig() %}{{ <Crumb /> }}{% endcomponent Twig %}\n", expect![[r#"
+            themes/bakery/templates/components/crumb.html:3:14 «Crumb» error[template-loop]: the component `Crumb` calls itself without end
+              help: call it only under a condition that becomes false
+              help: while rendering /loaves/rye from content/loaves/rye.md, and 1 more page
+        "#]]),
+    ] {
+        let bakery = Bakery::new()
+            .write(LOAF, template_with("{{ <Crumb /> }}"))
+            .write("themes/bakery/templates/components/crumb.html", text);
+        assert_findings(bakery, &expected);
+    }
+    Bakery::new()
+        .write(LOAF, template_with("{{ <Crumb depth={2} /> }}"))
+        .write("themes/bakery/templates/components/crumb.html", "{% component Crumb(depth: integer) %}<i>{% if depth > 0 %}{{ <Crumb depth={depth - 1} /> }}{% endif %}</i>{% endcomponent Crumb %}\n")
+        .success();
+}
+
+#[test]
+#[rustfmt::skip]
 fn arguments() {
     assert_main_parts([
         ("{{ <Price off=\"4.20\" /> }}", expect![[r#"

@@ -190,6 +190,21 @@ fn values() {
               help: did you mean `title`?
               help: while rendering the page
         "#]]),
+        ("{% set x = page.titel %}{{ x }}", expect![[r#"
+            3:28 «x» error[template-error]: variable `x` is set, but its value is undefined
+              help: if documents may leave the value out, add a default where the variable is set: `| default(value="")`
+              help: while rendering the page
+        "#]]),
+        ("{{ page.titel and page.url }}", expect![[r#"
+            3:4 «page.titel» error[template-error]: `page.titel` is undefined
+              help: did you mean `title`?
+              help: while rendering the page
+        "#]]),
+        ("{{ page.title[:3].start }}", expect![[r#"
+            3:19 «start» error[template-error]: `start` is undefined
+              help: if documents may leave it out, add a default: `| default(value="")`
+              help: while rendering the page
+        "#]]),
         ("{{ page.title + 1 }}", expect![[r#"
             3:4 «page.title + 1» error[template-error]: `+` requires both operands to be numbers, found a string and a number
               help: concatenate strings with `~`
@@ -349,7 +364,7 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png
-            Checked 21 of 35 rules, because the others need styles, scripts and islands: 3 errors
+            Checked 13 pages with 21 of 35 rules, because the others need styles, scripts and islands: 3 errors
         "#]],
     );
 }
