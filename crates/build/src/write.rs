@@ -237,8 +237,8 @@ fn resolved(path: &Path) -> PathBuf {
     resolved
 }
 
-/// Replaces a file with `text` in one step. `old` is its text when it was read, or `None` if it did not exist. Messages call
-/// it `shown`.
+/// Replaces a file with `text` in one step. `old` is its text when it was read, without a byte order mark, or `None` if it did not
+/// exist. Messages call it `shown`.
 ///
 /// # Errors
 /// The file has changed since, or cannot be written. It is left unchanged then.
@@ -264,7 +264,11 @@ pub fn replace_file(
         Err(_) => Ok(()),
     });
     let is_unchanged = match fs::read(path) {
-        Ok(now) => old.is_some_and(|old| now == old.as_bytes()),
+        Ok(now) => {
+            let mark = content::BYTE_ORDER_MARK.as_bytes();
+            let now = now.strip_prefix(mark).unwrap_or(&now);
+            old.is_some_and(|old| now == old.as_bytes())
+        }
         Err(_) => old.is_none() && !path.exists(),
     };
     let done = match written {
@@ -431,6 +435,8 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).unwrap(), "one");
         assert_eq!(replaced(Some("one"), "two"), Ok(()));
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
+        fs::write(&file, "\u{feff}two").unwrap();
+        assert_eq!(replaced(Some("two"), "three"), Ok(()));
         assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
     }
 

@@ -1,4 +1,4 @@
-//! The bytes of a text file to a source that the other stages can use.
+//! Converts the bytes of a text file to a source that the other stages can use.
 
 use std::string::FromUtf8Error;
 use std::sync::Arc;
@@ -8,12 +8,18 @@ use memchr::memmem;
 
 use crate::codes;
 
-/// Decodes a text file.
+/// What some editors write at the beginning of a UTF-8 file. It has no meaning there.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Decodes a text file, without the byte order mark that some editors write: parsers of JSON and of templates refuse it.
 ///
 /// # Errors
 /// The file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
-    let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    let mut text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
     let source = Source::new(path, text);
     if let Some(at) = source.text.find('\0') {
         return Err(

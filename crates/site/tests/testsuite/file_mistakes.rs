@@ -50,6 +50,25 @@ fn encodings() {
     }
 }
 
+/// Some editors begin every file with a byte order mark.
+#[test]
+fn byte_order_marks() {
+    let files = [
+        "content/loaves/rye.md",
+        "content/schemas/loaf.json",
+        "content/site.toml",
+        "themes/bakery/templates/loaf.html",
+        "themes/bakery/styles/main.css",
+    ];
+    let bakery = files.iter().fold(Bakery::new(), |bakery, path| {
+        let text = std::fs::read_to_string(bakery.root().join(path)).unwrap();
+        bakery.write(path, format!("\u{feff}{text}"))
+    });
+    let built = bakery.success();
+    let page = std::fs::read(built.root().join("dist/loaves/rye.html")).unwrap();
+    assert!(page.starts_with(b"<!doctype html>"));
+}
+
 #[test]
 #[rustfmt::skip]
 fn front_matter() {
