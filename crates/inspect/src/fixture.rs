@@ -151,8 +151,12 @@ impl<'a> Site<'a> {
                 .map(|(path, text)| (path.clone(), Source::new(path.clone(), text.clone())))
                 .collect()
         };
+        let mut texts = sources("content/");
+        let others = texts.extract_if(.., |path, _| !content::is_text(path));
+        let others = others.map(|(path, _)| path).collect();
         let tree = Tree {
-            texts: sources("content/"),
+            texts,
+            others,
             ..Tree::default()
         };
         let styles = sources("themes/t/styles/");

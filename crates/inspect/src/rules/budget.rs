@@ -51,8 +51,17 @@ fn default_budget() -> Budget {
 /// Size of each file that a page loads, by kind and path.
 type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
 
-/// A kind of files over budget: the kind, the bytes, and the finding.
-type Over = (Kind, usize, Diagnostic);
+/// Files of one kind that are over budget on one page.
+struct Over {
+    /// Index of the budget.
+    budget: usize,
+    kind: Kind,
+    /// Bytes of the files.
+    sum: usize,
+    /// Whether the files come with the theme, so that most pages load the same.
+    is_of_theme: bool,
+    diagnostic: Diagnostic,
+}
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let declared = &site.settings.budgets;
@@ -107,40 +116,41 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         over(site, url, budget, index, &sizes, &weight)
     });
     let results: Vec<Vec<Over>> = results.collect();
-    // The files of the theme are the same on every page.
-    let is_of_theme =
-        |(kind, ..): &Over| declared.is_empty() && matches!(*kind, "css" | "js" | "fonts");
-    let (of_theme, of_pages): (Vec<Over>, Vec<Over>) =
-        results.into_iter().flatten().partition(is_of_theme);
-    found.extend(of_pages.into_iter().map(|(_, _, diagnostic)| diagnostic));
-    found.extend(largest_of_each(of_theme));
+    let results = results.into_iter().flatten();
+    let (of_theme, of_pages): (Vec<Over>, Vec<Over>) = results.partition(|one| one.is_of_theme);
+    found.extend(of_pages.into_iter().map(|one| one.diagnostic));
+    let largest = largest_of_each(of_theme).into_iter();
+    found.extend(largest.map(|diagnostic| {
+        if declared.is_empty() {
+            diagnostic.help(
+                "this is the default budget: a [[budget]] in content/checks.toml sets another",
+            )
+        } else {
+            diagnostic
+        }
+    }));
 }
 
-/// Returns for each kind the finding of the page that loads most, with the number of other pages over the default budget.
+/// Returns for each budget and kind the finding of the page that loads most, with the number of other pages over the budget.
 fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
-    let mut kinds: BTreeMap<Kind, (usize, Diagnostic, usize)> = BTreeMap::new();
-    for (kind, sum, diagnostic) in results {
-        match kinds.get_mut(kind) {
-            None => drop(kinds.insert(kind, (sum, diagnostic, 0))),
-            Some((largest, known, more)) => {
+    let mut largest: BTreeMap<(usize, Kind), (Over, usize)> = BTreeMap::new();
+    for one in results {
+        match largest.get_mut(&(one.budget, one.kind)) {
+            None => drop(largest.insert((one.budget, one.kind), (one, 0))),
+            Some((known, more)) => {
                 *more += 1;
-                if sum > *largest {
-                    (*largest, *known) = (sum, diagnostic);
+                if one.sum > known.sum {
+                    *known = one;
                 }
             }
         }
     }
-    let kinds = kinds.into_values();
-    kinds
-        .map(|(_, diagnostic, more)| {
-            let diagnostic = diagnostic.help(
-                "this is the default budget: a [[budget]] in content/checks.toml sets another",
-            );
-            match more {
-                0 => diagnostic,
-                1 => diagnostic.help("1 more page is over budget"),
-                _ => diagnostic.help(format!("{more} more pages are over budget")),
-            }
+    let largest = largest.into_values();
+    largest
+        .map(|(Over { diagnostic, .. }, more)| match more {
+            0 => diagnostic,
+            1 => diagnostic.help("1 more page is over budget"),
+            _ => diagnostic.help(format!("{more} more pages are over budget")),
         })
         .collect()
 }
@@ -171,7 +181,8 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
     }
 }
 
-/// Returns the kinds of which a page loads more than its budget.
+/// Returns the kinds of which a page loads more than its budget. The total is left out if it is within budget as soon as each kind
+/// is.
 fn over(
     site: &Inspection<'_>,
     url: &str,
@@ -189,6 +200,7 @@ fn over(
         ("total", budget.total),
     ];
     let mut found: Vec<Over> = Vec::new();
+    let mut excess = 0;
     for (kind, limit) in limits {
         let Some(limit) = limit else { continue };
         let of_kind = sizes
@@ -197,9 +209,10 @@ fn over(
         let files = of_kind.flat_map(|(_, files)| files);
         let mut files: Vec<(&str, usize)> = files.map(|(path, size)| (*path, *size)).collect();
         let sum: usize = files.iter().map(|(_, size)| size).sum();
-        if sum <= limit {
+        if sum <= limit || kind == "total" && sum - excess <= limit {
             continue;
         }
+        excess += sum - limit;
         files.sort_by_key(|(path, size)| (std::cmp::Reverse(*size), *path));
         let what = match kind {
             "total" => format!("everything that {url} loads"),
@@ -238,18 +251,20 @@ fn over(
                 })
             }
         };
+        let mut is_of_theme = matches!(kind, "css" | "js" | "fonts");
         // Words of another script bring fonts of their own.
         if matches!(kind, "fonts" | "total")
             && let Some(script) = other_script(site, url, sizes, weight)
             && sum - script.size <= limit
         {
-            if found.iter().any(|(kind, ..)| *kind == "fonts") {
+            if found.iter().any(|one| one.kind == "fonts") {
                 continue;
             }
             let fonts = match script.fonts.len() {
                 1 => "this font",
                 _ => "these fonts",
             };
+            is_of_theme = false;
             diagnostic.place = Some((script.place, "needs fonts of its own".to_owned()));
             diagnostic = diagnostic.help(format!(
                 "without `{}` the page would not load {fonts}: {}",
@@ -257,7 +272,13 @@ fn over(
                 script.fonts.join(", ")
             ));
         }
-        found.push((kind, sum, diagnostic));
+        found.push(Over {
+            budget: index,
+            kind,
+            sum,
+            is_of_theme,
+            diagnostic,
+        });
     }
     found
 }
@@ -339,25 +360,36 @@ fn shown((path, size): &(&str, usize)) -> String {
     format!("{path} ({})", bytes(*size))
 }
 
-/// Places a finding where an image is named, by the file's own name without its fingerprint.
+/// Places a finding where an image is named: by the path or name of its file, to which the build adds a fingerprint, and the size of
+/// a photograph, whose format it may change.
 fn at_image(site: &Inspection<'_>, diagnostic: Diagnostic, url: &str, path: &str) -> Diagnostic {
     let file = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
-    let plain = stem.rsplit_once(['-', '.']);
-    let plain = plain.map_or(stem, |(plain, _)| plain);
-    let names = [file.to_owned(), format!("{plain}.{ending}")];
-    let tree = site.output.tree;
-    let files = tree.others.iter().chain(tree.texts.keys());
-    let mut files = files.filter_map(|one| one.strip_prefix("content/"));
-    let file = files.find(|one| {
-        let name = one.rsplit('/').next().unwrap_or(one);
-        names.iter().any(|known| known == name)
+    let plain = stem
+        .rsplit_once(['-', '.'])
+        .map_or(stem, |(plain, _)| plain);
+    let stems = [stem, plain, without_size(plain)];
+    let mut files = site.output.tree.others.iter();
+    let source = files.find_map(|one| {
+        let path = one.strip_prefix("content/")?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let (stem, _) = name.rsplit_once('.')?;
+        stems.contains(&stem).then_some([path, name])
     });
-    let whole = format!("/{path}");
-    let mut texts: Vec<&str> = file.into_iter().collect();
-    texts.push(&whole);
-    texts.extend(names.iter().map(String::as_str));
+    let (whole, named) = (format!("/{path}"), format!("{plain}.{ending}"));
+    let mut texts: Vec<&str> = source.into_iter().flatten().collect();
+    texts.extend([whole.as_str(), file, named.as_str()]);
     site.at_text(diagnostic, url, &texts)
+}
+
+/// Returns a name without the size at its end: `oven` of `oven-750x1200`.
+fn without_size(name: &str) -> &str {
+    let is_number = |text: &str| text.parse::<u32>().is_ok();
+    let of_size = name.rsplit_once('-').filter(|(_, size)| {
+        let sides = size.split_once('x');
+        sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
+    });
+    of_size.map_or(name, |(stem, _)| stem)
 }
 
 #[cfg(test)]
@@ -421,6 +453,37 @@ note: the budget
         assert_eq!(island("interaction"), [] as [&str; 0]);
     }
 
+    /// A budget that the theme exceeds is reported once, and the total not because of it.
+    #[test]
+    fn scripts_of_every_page() {
+        let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\njs = 10\ntotal = 5_000\n";
+        let page = |files: &[&str]| -> String {
+            let scripts = files.iter();
+            scripts
+                .map(|file| format!("<script src=\"/{file}\"></script>"))
+                .collect()
+        };
+        let found = site()
+            .file("content/checks.toml", settings)
+            .output("a.js", &[0; 6_000])
+            .output("b.js", &[0; 6_000])
+            .page("a", &page(&["a.js"]))
+            .page("b", &page(&["a.js", "b.js"]))
+            .page("c", &page(&["a.js"]))
+            .drawn(&["over-budget"]);
+        expect_test::expect![[r"
+            error[over-budget]: scripts of /b: 12.0 kB, over the budget of 10 B
+             --> content/checks.toml:4:6
+              |
+            4 | js = 10
+              |      ^^ the budget
+              |
+              = help: the largest files: a.js (6.0 kB), b.js (6.0 kB)
+              = help: 2 more pages are over budget
+        "]]
+        .assert_eq(&found);
+    }
+
     #[test]
     fn a_budget_for_nothing() {
         let settings = "[[budget]]\npages = [\"/abuot\", \"/a*\"]\nhtml = 9_000\n";
@@ -458,6 +521,35 @@ note: the budget
     }
 
     #[test]
+    fn a_photograph_whose_published_files_have_other_names() {
+        let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\nimages = 1_000\n";
+        let found = site()
+            .file("content/checks.toml", settings)
+            .file("content/images/oven.jpg", "")
+            .output("assets/images/oven-750x1200-DCB4ICVO.webp", &[0; 2000])
+            .page(
+                "a",
+                "The oven: <img alt=\"\" src=\"/assets/images/oven-750x1200-DCB4ICVO.webp\" title=\"images/oven.jpg\">",
+            )
+            .drawn(&["over-budget"]);
+        expect_test::expect![[r#"
+            error[over-budget]: images of /a: 2.0 kB, over the budget of 1.0 kB
+             --> content/pages/a.md:5:79
+              |
+            5 | The oven: <img alt="" src="/assets/images/oven-750x1200-DCB4ICVO.webp" title="images/oven.jpg">
+              |                                                                               ^^^^^^^^^^^^^^^
+              |
+              = help: the largest files: assets/images/oven-750x1200-DCB4ICVO.webp (2.0 kB)
+            note: the budget
+             --> content/checks.toml:4:10
+              |
+            4 | images = 1_000
+              |          ^^^^^
+        "#]]
+        .assert_eq(&found);
+    }
+
+    #[test]
     fn a_site_that_declares_none() {
         let page = "<link rel=\"preload\" as=\"font\" href=\"/f.woff2\">";
         let found = site()
@@ -473,8 +565,8 @@ note: the budget
               |         ^^^
               |
               = help: the largest files: f.woff2 (300.0 kB)
-              = help: this is the default budget: a [[budget]] in content/checks.toml sets another
               = help: 1 more page is over budget
+              = help: this is the default budget: a [[budget]] in content/checks.toml sets another
         "#]]
         .assert_eq(&found);
     }

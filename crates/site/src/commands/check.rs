@@ -67,8 +67,7 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
     let errors = report::errors(&diagnostics);
     let result = report::counts(&diagnostics);
     if arguments.format == Format::Text && !(arguments.quiet && diagnostics.is_empty()) {
-        let pages = site.map(|site| site.plan.routes.len());
-        report::note(&summary(inputs.scope, coverage, pages, &result));
+        report::note(&summary(inputs.scope, coverage, &result));
     }
     if let Some(is_new) = recorded.filter(|_| arguments.format == Format::Text && !arguments.quiet)
     {
@@ -83,12 +82,9 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
 }
 
 /// Returns the last line: what was checked, and with what result.
-fn summary(scope: Scope, coverage: Coverage, pages: Option<usize>, result: &str) -> String {
+fn summary(scope: Scope, coverage: Coverage, result: &str) -> String {
     let rules = || RULES.iter().filter(|rule| scope.includes(rule.when));
     let all = report::counted(rules().count(), "rule");
-    let pages = pages.map_or_else(String::new, |pages| {
-        format!(" {} with", report::counted(pages, "page"))
-    });
     match coverage {
         Coverage::Content => {
             format!("Checked the content: {result}; templates, pages and links were not checked")
@@ -101,17 +97,16 @@ fn summary(scope: Scope, coverage: Coverage, pages: Option<usize>, result: &str)
             planned,
             whole,
         } => {
-            let pages = if made < planned {
-                format!(" {made} of {} with", report::counted(planned, "page"))
-            } else {
-                pages
-            };
+            let mut pages = report::counted(planned, "page");
+            if made < planned {
+                pages = format!("{made} of {pages}");
+            }
             if whole {
-                return format!("Checked{pages} {all}: {result}");
+                return format!("Checked {pages} with {all}: {result}");
             }
             let some = rules().filter(|rule| !rule.needs_whole_pages).count();
             format!(
-                "Checked{pages} {some} of {all}, because the others need styles, scripts and islands: {result}"
+                "Checked {pages} with {some} of {all}, because the others need styles, scripts and islands: {result}"
             )
         }
     }

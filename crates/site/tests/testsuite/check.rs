@@ -34,7 +34,7 @@ fn formats() {
            |
            = help: the next level is <h3>
 
-        Checked 35 rules: 1 error
+        Checked 18 pages with 35 rules: 1 error
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
         ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: the next level is <h3>
@@ -94,7 +94,7 @@ fn recorded_urls() {
                |
                = help: add a [[redirect]] from = "/old" to structure.toml, or a [[gone]] here
 
-            Checked 35 rules: 1 error
+            Checked 18 pages with 35 rules: 1 error
         "#]]).failure();
 }
 
