@@ -14,7 +14,7 @@
 // The exit status is 0 even if there are problems, because they are the result. Other failures are bugs of this script.
 import { bundle } from "./build/bundle.mjs";
 import { keep, kept } from "./build/cache.mjs";
-import { findIslands } from "./build/islands.mjs";
+import { findIslands, foldersWithoutIsland } from "./build/islands.mjs";
 
 const request = JSON.parse(process.argv[2] ?? "{}");
 const islands = findIslands();
@@ -42,7 +42,7 @@ console.log(
   JSON.stringify({
     urls: bundled.urls,
     islands: modules,
-    problems: [...bundled.problems, ...types.problems],
+    problems: [...foldersWithoutIsland(), ...bundled.problems, ...types.problems],
     warnings: bundled.warnings,
     whole: bundled.whole,
     is_checked: !earlier,

@@ -32,17 +32,21 @@ export async function bundle({ islands, styles, out, fonts }) {
     browser({
       out,
       entryPoints: [{ in: join(root, "src/enhance/index.ts"), out: "enhance" }],
-      plugins: [drawings(styles)],
+      plugins: [withoutStyles, drawings(styles)],
     }),
     // Separately, so that only islands of React share a chunk, which is React.
-    browser({ out, entryPoints: islandEntries(islands.filter(({ live }) => live)), plugins: [hydrating(islands)] }),
+    browser({
+      out,
+      entryPoints: islandEntries(islands.filter(({ live }) => live)),
+      plugins: [withoutStyles, hydrating(islands)],
+    }),
     browser({
       out,
       entryPoints: islandEntries(islands.filter(({ live }) => !live)),
       splitting: true,
-      plugins: [drawings(styles), hydrating(islands)],
+      plugins: [withoutStyles, drawings(styles), hydrating(islands)],
     }),
-    server({ islands, out, plugins: [drawings(styles)] }),
+    server({ islands, out, plugins: [withoutStyles, drawings(styles)] }),
   ]);
   const warned = results.flatMap((result) => result.warnings);
   const errors = [...results.flatMap((result) => result.errors), ...warned.filter(isBrokenStyle)];
@@ -86,6 +90,17 @@ function withinTheme(styles) {
     },
   };
 }
+
+/** Scripts import no style sheets: pages load those of the theme, and would not load these. */
+const withoutStyles = {
+  name: "without-styles",
+  setup(pipeline) {
+    pipeline.onResolve({ filter: /\.css$/ }, ({ path }) => {
+      const text = "write the styles in the theme's styles/, or import the file there: @import";
+      return { errors: [{ text: `pages do not load ${path}, which a script imports`, notes: [{ text }] }] };
+    });
+  },
+};
 
 function islandEntries(islands) {
   return islands.map(({ name }) => ({ in: `hydrate:${name}`, out: name }));
@@ -220,14 +235,29 @@ function help({ text, location }) {
   return location ? `${text.replace(/[.:]$/, "")}: line ${location.line} of ${location.file.replace(/^.*\//, "")}` : text;
 }
 
+/** Returns what to do about a file or package that does not exist; null if that is clear. */
+function howToResolve(path, notes) {
+  if (notes.some(({ text }) => text.includes("built into node"))) {
+    return "browsers do not have the modules of Node, and the scripts of islands run in browsers";
+  }
+  if (/^[./]/.test(path)) return null;
+  const [scope, name] = path.split("/");
+  return `install the package: run \`npm install ${scope.startsWith("@") ? `${scope}/${name}` : scope}\` in widgets/`;
+}
+
 function problem({ text, location, notes = [] }) {
+  const [, path] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
+  if (path && !location) {
+    const message = `there is no ${relative(root, path).replaceAll("\\", "/")}`;
+    return { file: path, line: 1, column: 1, length: 1, message, help: "create it: every page with islands loads this script" };
+  }
   return {
     file: location ? resolve(root, location.file) : "",
     line: location?.line ?? 1,
     column: (location?.column ?? 0) + 1,
     length: location?.length ?? 1,
     message: text,
-    help: notes.map(help).join("\n") || null,
+    help: path ? howToResolve(path, notes) : notes.map(help).join("\n") || null,
   };
 }
 

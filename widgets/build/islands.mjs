@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
@@ -23,6 +23,20 @@ export function findIslands() {
     .sort()
     .map((name) => ({ name, file: join(folder, name, `${name}.tsx`), live: existing(join(folder, name, "live.ts")) }))
     .filter((island) => existsSync(island.file));
+}
+
+/** Returns a problem for each folder of `src/islands` that has components, but none of the folder's name. */
+export function foldersWithoutIsland() {
+  const folder = join(root, "src/islands");
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names.flatMap((name) => {
+    if (!statSync(join(folder, name)).isDirectory() || existsSync(join(folder, name, `${name}.tsx`))) return [];
+    const component = readdirSync(join(folder, name)).find((file) => file.endsWith(".tsx"));
+    if (!component) return [];
+    const help = `name the file of the island's component ${name}.tsx, like its folder`;
+    const message = `the folder \`${name}\` has no island: there is no ${name}.tsx`;
+    return { file: join(folder, name, component), line: 1, column: 1, length: 1, message, help };
+  });
 }
 
 function existing(file) {

@@ -50,6 +50,13 @@ fn is_marked(modules: &Path, lock: &str) -> bool {
 /// Runs `npm ci` if `node_modules` differs from the lock file, and says so on stderr because it takes a while.
 pub(crate) fn install(inputs: &Inputs, widgets: &Path) -> Result<(), Diagnostic> {
     let lock_file = widgets.join("package-lock.json");
+    if !lock_file.exists() {
+        let message = "the widgets' packages have no lock file".to_owned();
+        let help = "run `npm install` in widgets/, which writes package-lock.json";
+        return Err(inputs
+            .error(&widgets.join("package.json"), message)
+            .help(help));
+    }
     let lock = fs::read(&lock_file).map_err(inputs.unreadable(&lock_file))?;
     let lock = digest(&[&lock]);
     let modules = widgets.join("node_modules");

@@ -171,6 +171,13 @@ fn thrown(inputs: &Inputs, widgets: &Path, call: &IslandCall, error: &Thrown) ->
     let file = widgets.join(format!("src/islands/{name}/{name}.tsx"));
     let props = format!("its props are {}", shortened(&call.props.to_string()));
     let (message, help) = match &error.message {
+        // React's message is about interfaces that load data in the browser.
+        Some(message) if message.starts_with("A component suspended") => (
+            format!("island `{name}` waits for a promise while it is rendered"),
+            format!(
+                "a build renders at once: pass data as props, load a part in an effect, and use no async component; {props}"
+            ),
+        ),
         Some(message) => (
             format!("island `{name}` throws while it is rendered: {message}"),
             props,

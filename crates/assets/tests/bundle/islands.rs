@@ -40,6 +40,23 @@ fn an_island_has_a_module_a_schema_and_html() {
     );
 }
 
+/// React's own message is about interfaces that load data.
+#[test]
+fn an_island_that_waits() {
+    let (path, text) = GREETING;
+    let text = text.replace("default function", "default async function");
+    let project = Project::with_widgets(&[(path, &text)]);
+    let waits = project
+        .render("Greeting", json!({"name": "A"}))
+        .unwrap_err();
+    assert_eq!(
+        waits,
+        [
+            "widgets/src/islands/Greeting/Greeting.tsx:1:1 island-error: island `Greeting` waits for a promise while it is rendered"
+        ]
+    );
+}
+
 #[test]
 fn what_an_island_does_beside_rendering() {
     let script = include_str!("../../../../widgets/build/render.mjs");

@@ -73,6 +73,68 @@ fn mistakes_are_reported_at_their_place() {
     );
 }
 
+/// Messages of esbuild that would mislead, with what to do about them.
+#[test]
+fn what_to_do_about_files_and_packages() {
+    let (path, text) = GREETING;
+    let importing = |what: &str| format!("import {what};\n{text}");
+    for (files, expected) in [
+        (
+            vec![(path, importing("\"@scope/clock/face\""))],
+            "widgets-error: Could not resolve \"@scope/clock/face\" = install the package: run `npm install @scope/clock` in widgets/",
+        ),
+        (
+            vec![(path, importing("\"node:fs\""))],
+            "widgets-error: Could not resolve \"node:fs\" = browsers do not have the modules of Node, and the scripts of islands run in browsers",
+        ),
+        (
+            vec![
+                (path, importing("\"./Greeting.css\"")),
+                (
+                    "widgets/src/islands/Greeting/Greeting.css",
+                    "b { color: red }".to_owned(),
+                ),
+            ],
+            "widgets-error: pages do not load ./Greeting.css, which a script imports = write the styles in the theme's styles/, or import the file there: @import",
+        ),
+        (
+            vec![("widgets/src/islands/Clock/clock.tsx", text.to_owned())],
+            "widgets-error: the folder `Clock` has no island: there is no Clock.tsx = name the file of the island's component Clock.tsx, like its folder",
+        ),
+    ] {
+        let files: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(path, text)| (*path, text.as_str()))
+            .collect();
+        let bundle = Project::with_widgets(&files).checked(TypeCheck::Now);
+        let shown: Vec<String> = bundle
+            .errors
+            .iter()
+            .map(|one| {
+                format!(
+                    "{}: {} = {}",
+                    one.code.name,
+                    one.message,
+                    one.help.join(" = ")
+                )
+            })
+            .collect();
+        assert_eq!(shown, [expected]);
+    }
+    let project = Project::with_widgets(&[]);
+    std::fs::remove_file(project.path("widgets/src/enhance/index.ts")).unwrap();
+    assert_eq!(
+        project.errors(),
+        ["widgets/src/enhance/index.ts:1:1 widgets-error: there is no src/enhance/index.ts"]
+    );
+    let project = Project::with_widgets(&[]);
+    std::fs::remove_file(project.path("widgets/package-lock.json")).unwrap();
+    assert_eq!(
+        project.errors(),
+        ["widgets/package.json:1:1 widgets-error: the widgets' packages have no lock file"]
+    );
+}
+
 /// A bundle that does not wait for the check of its types has the types of the version before.
 #[test]
 fn types_are_checked_later() {
