@@ -143,10 +143,10 @@ pub(crate) struct Run {
     pub digests: BTreeMap<String, String>,
 }
 
-/// Stands for the widgets' folder in a [`Run`].
+/// Placeholder for the widgets' folder in the paths of a [`Run`].
 const WIDGETS: &str = "widgets:";
 
-/// Stands for the styles' folder in a [`Run`].
+/// Placeholder for the styles' folder in the paths of a [`Run`].
 const STYLES: &str = "styles:";
 
 /// Name of the file with the [`Run`] in its folder.

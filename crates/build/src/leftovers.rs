@@ -34,7 +34,7 @@ fn is_running(process: i32) -> bool {
     })
 }
 
-/// Not known on this system, so nothing is removed.
+/// Returns `true`: this system does not say, so nothing is removed.
 #[cfg(not(unix))]
 fn is_running(_process: i32) -> bool {
     true

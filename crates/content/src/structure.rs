@@ -209,7 +209,7 @@ pub struct Search {
     pub collections: Vec<SearchedCollection>,
 }
 
-/// About two lines of a result.
+/// Returns the default length of an excerpt: about two lines of a result.
 fn excerpt() -> usize {
     160
 }
@@ -290,7 +290,7 @@ pub struct Redirect {
     pub status: u16,
 }
 
-/// RFC 9110, section 15.4.2.
+/// Returns the default status (RFC 9110, section 15.4.2).
 fn moved_permanently() -> u16 {
     301
 }

@@ -177,7 +177,7 @@ pub fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// Returns the key that a step of a JSON pointer stands for.
+/// Returns the key that a step of a JSON pointer names.
 pub fn unescape(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }

@@ -1,4 +1,4 @@
-//! TOML text to plain values.
+//! Converts TOML text to plain values.
 
 use std::ops::Range;
 

@@ -74,7 +74,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sort key: file, position, code, message.
+    /// Returns the sort key: file, position, code, message.
     fn sort_key(&self) -> (&str, usize, &str, &str) {
         let (path, at) = self.place.as_ref().map_or(("", 0), |(place, _)| {
             (place.source.path.as_str(), place.span.start)

@@ -151,7 +151,8 @@ fn render_json(diagnostic: &Diagnostic) -> String {
     format!("{object}\n")
 }
 
-/// <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>
+/// Returns a workflow command of GitHub Actions
+/// (<https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>).
 fn render_github(diagnostic: &Diagnostic) -> String {
     let text = |text: &str| {
         text.replace('%', "%25")

@@ -212,7 +212,7 @@ impl Claim {
         }
     }
 
-    /// Moves the marker to where only people look.
+    /// Moves the marker to a folder that no sweep reads.
     pub(crate) async fn give_up<S: Store>(
         self,
         store: &S,

@@ -301,8 +301,8 @@ impl<'a> Blame<'a> {
             .collect()
     }
 
-    /// Fallback when no source of the page has the text verbatim: values of other documents, longer texts that contain it,
-    /// templates that assemble it.
+    /// Returns the fallback when no source of the page has the text verbatim: values of other documents, longer texts that
+    /// contain it, templates that assemble it.
     fn contained_elsewhere(
         &self,
         wanted: &Wanted<'_>,

@@ -15,7 +15,7 @@ pub type Kind = &'static str;
 /// Paths of the files that a page loads, by kind.
 pub type Loads<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
 
-/// A style sheet, as far as it decides which fonts a page loads.
+/// The parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]
 pub struct StyleSheet<'a> {
     /// Its `@font-face` rules, with the path of the font.

@@ -39,7 +39,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 pub struct Prose {
     /// The file.
     pub source: Arc<Source>,
-    /// Its text, masked; as long as the file's.
+    /// Its text with masked parts, of the same length as the file's text.
     text: String,
 }
 
@@ -200,7 +200,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text of which parts are masked.
+/// A text with masked parts.
 struct Masked {
     bytes: Vec<u8>,
 }

@@ -135,7 +135,7 @@ pub struct Contrast {
     pub at_least: f64,
 }
 
-/// WCAG 2.2, 1.4.3: text of normal size.
+/// Returns the contrast that text of normal size needs (WCAG 2.2, 1.4.3).
 fn normal_text() -> f64 {
     4.5
 }
@@ -160,7 +160,7 @@ pub struct Fact {
     pub is: Vec<String>,
     /// Patterns of sentences that state the fact, with placeholders.
     pub patterns: Vec<String>,
-    /// Words of which the sentence must contain one.
+    /// Words, one of which the sentence must contain.
     #[serde(default)]
     pub near: Vec<String>,
     /// Words that show that the sentence is about something else.

@@ -182,7 +182,7 @@ fn element(
     Some(end)
 }
 
-/// Content model of an element, as far as it matters to a tokenizer (`html5gum::naive_next_state`).
+/// How a tokenizer reads the content of an element (`html5gum::naive_next_state`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ContentModel {
     /// Tags and text.

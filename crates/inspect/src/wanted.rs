@@ -12,12 +12,12 @@ use crate::addresses::decoded;
 /// Condition for an occurrence of a text to count as the place that wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
-    /// It is written like the address of a link: between quotes, or in parentheses after square brackets.
+    /// Written like the address of a link: between quotes, or in parentheses after square brackets.
     Link,
     /// Like `Link`, and quotes belong to a key or attribute that holds addresses (`href="about"`, `url = "about"`), because
     /// words of a text may be between quotes as well.
     NamedLink,
-    /// It is a word of its own: `/about` is not found in `/about-us`.
+    /// Written as a whole word: `/about` is not found in `/about-us`.
     Anywhere,
 }
 

@@ -148,7 +148,7 @@ fn mean(a: [u8; 4], b: [u8; 4], c: [u8; 4], d: [u8; 4]) -> [u8; 4] {
     [of(0), of(1), of(2), of(3)]
 }
 
-/// Returns the mean of four pixels, of which transparent ones count less.
+/// Returns the mean of four pixels, weighted by their opacity.
 fn weighted_mean(pixels: [[u8; 4]; 4]) -> [u8; 4] {
     let weight: u32 = pixels.iter().map(|pixel| u32::from(pixel[3])).sum();
     let of = |at: usize| {

@@ -9,7 +9,7 @@ use crate::level::Level;
 pub struct Picture {
     /// Its header.
     pub header: Header,
-    /// The pixels as they are stored, in sizes of which each is half of the one before.
+    /// The stored pixels, in several sizes, each half of the one before.
     pub(crate) levels: Vec<Level>,
     /// Whether the bytes of a pixel are cyan, magenta, yellow, and black instead of red, green, blue, and alpha.
     pub(crate) inks: bool,

@@ -3,7 +3,7 @@
 /// Position of the value in an entry of a directory, after tag, type and count.
 pub(crate) const VALUE: usize = 8;
 
-/// A TIFF file, of which any part may be missing or wrong.
+/// A TIFF file, any part of which may be missing or wrong.
 pub(crate) struct Tiff<'a> {
     bytes: &'a [u8],
     is_big_endian: bool,

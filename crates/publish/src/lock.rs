@@ -48,7 +48,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock. One that has ended was left by a run that was killed, and is taken over. Fails if another run holds
+    /// Takes the lock. An expired lock was left by a run that was killed, and is taken over. Fails if another run holds
     /// it.
     pub async fn take(bucket: &impl Bucket, owner: &str, now: Timestamp) -> Result<Self, Error> {
         let when = match bucket.get(KEY).await? {

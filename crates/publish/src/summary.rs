@@ -114,7 +114,7 @@ pub fn summary(
     text
 }
 
-/// Returns how an object that goes is shown: a page by its address, anything else by its key.
+/// Returns the name of a deleted object in the summary: the address of a page, the key of anything else.
 fn shown(key: &str) -> String {
     match key.strip_suffix(".html") {
         Some(page) => format!("/{page}"),

@@ -15,7 +15,7 @@ pub struct AssetIndex {
     pub urls: BTreeMap<String, String>,
     /// Width and height of pictures in CSS pixels.
     pub sizes: BTreeMap<String, (u32, u32)>,
-    /// Pictures of which smaller ones can be made.
+    /// Pictures that can be made smaller.
     pub pictures: BTreeMap<String, Picture>,
     /// Text of SVG files, which templates can put into the page.
     pub drawings: BTreeMap<String, String>,

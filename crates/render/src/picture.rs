@@ -74,7 +74,7 @@ pub struct Offer {
     pub fallback: Vec<PictureSize>,
 }
 
-/// Widths for browsers without WebP, which are old, and for whoever downloads a picture.
+/// Widths for old browsers without WebP, and for downloads.
 const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
 /// Largest height in pixels: WebP has no larger one.
@@ -153,7 +153,7 @@ impl Offer {
         self.avif.iter().chain(&self.webp).chain(&self.fallback)
     }
 
-    /// Returns the size for whoever takes no other: browsers without `srcset`, previews of links, downloads.
+    /// Returns the size for everything that cannot choose one: browsers without `srcset`, previews of links, downloads.
     pub fn single(&self) -> Option<&PictureSize> {
         self.fallback.last().or_else(|| {
             let most = FALLBACK_WIDTHS[1];

@@ -13,7 +13,7 @@ use crate::listing::Listing;
 pub enum Kind {
     /// A document.
     Page,
-    /// Page 2 and on of a paginated document.
+    /// The second page of a paginated document, or a later one.
     Pagination,
     /// A page of a taxonomy's term.
     Taxonomy,

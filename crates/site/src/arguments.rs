@@ -164,7 +164,7 @@ impl From<Host> for build::host_files::Host {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   site check                         run every rule that needs no network
-  site check --publish --external    run the rules for a site that goes live, and check links to other sites
+  site check --publish --external    also run the rules for a live site, and check outside links
   site check --explain heading-order explain a finding and how to fix it
   site check --format github         annotate the lines of a pull request
 
@@ -271,7 +271,7 @@ pub struct InitOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   site list                            list every page
-  site list --collection articles      list the pages of one collection, or its entries if it has no pages
+  site list --collection articles      list the pages or entries of one collection
   site list --hidden                   list what is not part of the site today, and why
   site list --format json              print one JSON object per line")]
 pub struct ListOptions {
@@ -290,7 +290,7 @@ pub struct ListOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   site schedule                        list all coming changes by day
-  site schedule --next                 print only the time of the next change, or nothing if there is none
+  site schedule --next                 print only the time of the next change, if there is one
   site schedule --content --format json
 
 A site changes without a change of its files because of the `publish` and `expire` dates of documents, because a \

@@ -1,4 +1,4 @@
-//! File names from outside, made harmless.
+//! Makes visitors' file names harmless.
 
 use crate::bidi::is_direction_control;
 

@@ -20,7 +20,7 @@ const MOST_RATIO: usize = 200;
 /// Size of the end-of-directory record without its comment, and most bytes of the comment.
 const END: usize = 22;
 const LONGEST_COMMENT: usize = 65_535;
-/// Size of the record that leads to a ZIP64 directory. It stands right before the end-of-directory record.
+/// Size of the record that leads to a ZIP64 directory. It is right before the end-of-directory record.
 const ZIP64_LOCATOR: usize = 20;
 
 /// Flags (section 4.4.4): sizes follow the data; names are UTF-8; how well the data was compressed, which says nothing.

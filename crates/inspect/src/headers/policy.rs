@@ -147,7 +147,7 @@ fn directive_text(name: &str, sources: &[String]) -> Option<String> {
     (!sources.is_empty()).then(|| format!("{name} {}", sources.join(" ")))
 }
 
-/// `'sha256-…'` of an inline text (CSP level 3, section 6.7.3.3).
+/// Returns the hash of an inline text, `'sha256-…'` (CSP level 3, section 6.7.3.3).
 fn hash(text: &[u8]) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))
 }

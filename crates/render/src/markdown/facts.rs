@@ -9,8 +9,8 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::parse::parser;
 
 /// Returns a text with the spaces removed from facts in addresses. An address ends at a space (`CommonMark`, section 6.3),
-/// so `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space,
-/// which takes as many bytes, so that spans stay valid, and which whoever looks the fact up trims like a space.
+/// so `[mail](mailto:{{ site.email }})` would not be a link. The two spaces within the braces become one no-break space:
+/// it takes as many bytes, so spans stay valid, and it is trimmed like a space when the fact is looked up.
 pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
     let facts = facts_in_addresses(text);
     if facts.is_empty() {

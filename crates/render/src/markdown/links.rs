@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Reports an address that no browser can follow, and whether it is one.
+    /// Reports an address that no browser can follow. Returns whether it did.
     fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
         let Some(diagnostic) = bad_address(url) else {
             return false;

@@ -41,8 +41,8 @@ fn folded_character(character: char) -> Option<char> {
     }
 }
 
-/// Calls `found` with each word of a folded text. Of words that hyphens join, such as `e-way`, it also gets the whole without
-/// hyphens.
+/// Calls `found` with each word of a folded text. For words joined by hyphens, such as `e-way`, it also gets the whole
+/// without hyphens.
 pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
     // A single letter is an initial or an article.
     let is_word = |part: &str| part.len() > 1 || part.bytes().any(|byte| byte.is_ascii_digit());

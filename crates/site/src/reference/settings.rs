@@ -254,6 +254,11 @@ fn kind(schema: &Value, root: &Value) -> String {
             let item = resolved(&schema["items"], root);
             return match item["type"].as_str() {
                 Some("object") => "list of tables".to_owned(),
+                Some("integer") => "list of whole numbers".to_owned(),
+                Some("array") => {
+                    let inner = kind(item, root);
+                    format!("list of {}", inner.replacen("list", "lists", 1))
+                }
                 _ if item["oneOf"].is_array() => "list of texts or tables".to_owned(),
                 _ if item["enum"].is_array() => format!("list of {}", kind(item, root)),
                 _ => "list of texts".to_owned(),

@@ -38,7 +38,7 @@ impl Build {
     }
 }
 
-/// Folder with the copy.
+/// Returns the folder with the copy.
 fn copy() -> PathBuf {
     root().join("target/mutants/project")
 }

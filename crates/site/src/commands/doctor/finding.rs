@@ -47,7 +47,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding because of which nothing fails.
+    /// Creates a finding that makes no command fail.
     pub fn note(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Note,
@@ -55,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// Creates a finding because of which something fails.
+    /// Creates a finding that makes a command fail.
     pub fn problem(check: &'static str, message: impl Into<String>) -> Self {
         Self {
             state: State::Problem,

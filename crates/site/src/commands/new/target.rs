@@ -272,7 +272,7 @@ impl Target {
         Ok(Some(path(if is_markdown { "md" } else { "toml" })))
     }
 
-    /// Returns the part of a file name that stands for the language: `.de`, or nothing for the main language.
+    /// Returns the part of a file name that names the language: `.de`, or nothing for the main language.
     fn lang_suffix(&self, lang: Option<&str>) -> Result<String, Failure> {
         let main = self.config.language.as_str();
         match lang {
