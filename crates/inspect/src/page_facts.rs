@@ -23,7 +23,7 @@ pub struct PageFacts {
     pub main_headings: usize,
     /// Marks of the fingerprinted files that the page refers to.
     pub assets: Vec<assets::Mark>,
-    /// Sorted by text.
+    /// Ids, sorted by text.
     ids: Vec<Part>,
     links: Vec<(Part, bool)>,
     resources: Vec<Part>,

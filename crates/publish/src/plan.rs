@@ -158,7 +158,7 @@ fn is_same(one: &Listed, path: &str, entry: &Entry, given: Given<'_>) -> bool {
     one.tag == entry.md5 && written.is_none_or(headers)
 }
 
-/// Kind of a file, as far as it matters for the order.
+/// Kind of a file, by which the steps are ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Page,
