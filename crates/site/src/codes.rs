@@ -78,9 +78,9 @@ diagnostic::codes! {
     INBOX_EXPORT {
         name: "inbox-export",
         severity: Error,
-        summary: "the export cannot be written",
-        why: "There is no file with the submissions.",
-        example: "--out in a folder that does not exist",
+        summary: "the result cannot be written",
+        why: "What was written is not complete.",
+        example: "--out in a folder that does not exist, or a full disk",
         fix: "Do what the system's message says.",
         source: "",
     }

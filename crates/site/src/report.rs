@@ -1,6 +1,6 @@
 //! Everything that commands print: diagnostics, results, notes, and summaries.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -55,7 +55,7 @@ pub fn print_diagnostics(diagnostics: &[Diagnostic], format: Format) {
     let text: String = texts.collect();
     if format == Format::Text {
         // A reader that has closed its end is not an error of the build.
-        let _ = std::io::stderr().write_all(text.as_bytes());
+        let _ = io::stderr().write_all(text.as_bytes());
     } else {
         answer(&text);
     }
@@ -87,12 +87,25 @@ fn of_severity(diagnostics: &[Diagnostic], severity: Severity) -> usize {
 
 /// Prints a line for people to standard error.
 pub fn note(line: &str) {
-    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Prints the result of a command to standard output.
 pub fn answer(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    let _ = print(text);
+}
+
+/// Prints the result of a command that must not be lost to standard output.
+///
+/// # Errors
+/// If not all of it could be written, because the disk is full, for example. A reader that stops reading, such as `head`, is not
+/// an error.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Prints the last line of a successful build.
@@ -142,7 +155,7 @@ pub fn size(bytes: u64) -> String {
 /// (<https://bixense.com/clicolors>), or `TERM=dumb`.
 fn colors() -> bool {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    wants_colors(&variable, std::io::stderr().is_terminal())
+    wants_colors(&variable, io::stderr().is_terminal())
 }
 
 fn wants_colors(variable: &dyn Fn(&str) -> Option<String>, is_terminal: bool) -> bool {

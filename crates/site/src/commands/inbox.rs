@@ -28,7 +28,7 @@ use crate::project;
 use crate::report;
 
 use self::erasure::{Erasure, erase};
-use self::text::{Site, described, json, lines};
+use self::text::{Site, described, json, lines, print};
 
 /// The inbox of a site.
 struct Inbox {
@@ -126,11 +126,11 @@ impl Inbox {
         match action {
             InboxAction::List(filter) => {
                 let Listing { entries, skipped } = self.listing(store, filter).await?;
-                report::answer(&if self.format == Format::Json {
+                print(&if self.format == Format::Json {
                     json(&entries)?
                 } else {
                     lines(&self.site, &entries)
-                });
+                })?;
                 Ok(skipped)
             }
             InboxAction::Show { id } => self.show(store, id).await,
@@ -141,7 +141,7 @@ impl Inbox {
                     ExportFormat::Json => json(&entries)?,
                 };
                 match out {
-                    None => report::answer(&text),
+                    None => print(&text)?,
                     Some(path) => std::fs::write(path, text).map_err(|error| {
                         let message = format!("{}: {error}", path.display());
                         Diagnostic::new(&codes::INBOX_EXPORT, message)
@@ -238,12 +238,12 @@ impl Inbox {
             Some(document) => store.scanned(&document.key).await,
             None => Ok(None),
         };
-        report::answer(&if self.format == Format::Json {
+        print(&if self.format == Format::Json {
             let scan = scan.unwrap_or_else(|error| Some(format!("unknown, {error}")));
             json(&Shown { entry, scan })?
         } else {
             described(&self.site, entry, scan)
-        });
+        })?;
         Ok(Vec::new())
     }
 }

@@ -220,3 +220,26 @@ fn a_field_of_more_than_can_arrive() {
         "#]])
         .failure();
 }
+
+/// `/dev/full` answers every write as a full disk does.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_result_that_cannot_be_written_is_an_error_and_the_receipt_is_shown() {
+    let site = bakery(ORDER).success();
+    let record = r#"{"id":"00000000000000000000000001","form":"order","received":"2020-11-21T01:00:00Z","notice":"","digest":"",
+        "attempt":"00000000000000000000000001","fields":{"email":"asha@example.com"}}"#;
+    let path = site.root().join(".forms/submissions/order/00000000000000000000000001.json");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, record).unwrap();
+    let show = ["show", "00000000000000000000000001"];
+    for arguments in [&["list"][..], &show, &["export"], &["erase", "--email", "asha@example.com", "--yes"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let done = command(site.root()).arg("inbox").args(arguments).stdout(full).output().unwrap();
+        let text = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}");
+        assert!(text.contains("error[inbox-export]: standard output: No space left on device"), "{text}");
+        let is_erased = text.contains("\"submissions/order/00000000000000000000000001.json\"\n");
+        assert_eq!(is_erased, arguments[0] == "erase", "{text}");
+        assert_eq!(is_erased, !path.exists());
+    }
+}

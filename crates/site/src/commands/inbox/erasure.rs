@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use crate::codes;
 use crate::report;
 
-use super::text::{Site, json, match_lines};
+use super::text::{Site, json, match_lines, print};
 
 /// Note on the receipt for a bucket about the copies that the command cannot erase (see `NoncurrentVersionExpiration` in
 /// `deploy/template.yaml`).
@@ -76,10 +76,12 @@ pub async fn erase<S: Store>(
     let mut receipt = forms::inbox::erase(store, entries, Timestamp::now()).await;
     receipt.skipped.extend(unreadable);
     warn(&receipt);
-    report::answer(&json(&Printed {
+    let text = json(&Printed {
         receipt: &receipt,
         remains: erasure.is_bucket.then_some(REMAINS),
-    })?);
+    })?;
+    // There is no second receipt.
+    print(&text).inspect_err(|_| report::note(text.trim_end()))?;
     Ok(receipt.skipped)
 }
 

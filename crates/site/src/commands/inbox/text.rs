@@ -1,4 +1,4 @@
-//! Submissions as text: for a terminal, and as JSON.
+//! Submissions as text: for a terminal, and as JSON; and its way to standard output.
 
 use diagnostic::Diagnostic;
 use forms::inbox::{Entry, Match, Status};
@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::Offset;
 
 use crate::codes;
-use crate::report::counted;
+use crate::report::{self, counted};
 
 /// The site's forms and time zone.
 pub struct Site {
@@ -36,6 +36,12 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Diagnostic> {
     serde_json::to_string_pretty(value)
         .map(|text| text + "\n")
         .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot write JSON: {error}")))
+}
+
+/// Prints the result to standard output.
+pub fn print(text: &str) -> Result<(), Diagnostic> {
+    report::print(text)
+        .map_err(|error| Diagnostic::new(&codes::INBOX_EXPORT, format!("standard output: {error}")))
 }
 
 /// Returns a line for each submission, and a line with their number.
