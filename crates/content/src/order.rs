@@ -113,3 +113,22 @@ impl<'a> Key<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Key;
+
+    #[test]
+    fn values_of_different_kinds_have_an_order() {
+        let sorted = [json!(1), json!(2.5), json!("a"), json!("b"), json!(true)];
+        let keys = sorted.iter().map(Some).chain([None]).map(Key::of);
+        let keys: Vec<Key<'_>> = keys.collect();
+        for (at, a) in keys.iter().enumerate() {
+            for (other, b) in keys.iter().enumerate() {
+                assert_eq!(a.compare(b), at.cmp(&other), "{at} and {other}");
+            }
+        }
+    }
+}
