@@ -12,8 +12,8 @@ use super::{build_release, corpus, realistic};
 use crate::run::{Outcome, built, root};
 use crate::{files, tools};
 
-/// Longest time to wait for a change.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// Longest time to wait for a change. Hugo may build all pages again.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Kinds of edits.
 #[derive(Clone, Copy)]
@@ -275,7 +275,8 @@ impl Server {
             }
             std::thread::sleep(Duration::from_micros(200));
         }
-        Err(format!("{path} never showed {mark}"))
+        let folder = self.folder.display();
+        Err(format!("{path} of {folder} never showed {mark}"))
     }
 
     fn get(&self, path: &str) -> Result<String, String> {
