@@ -132,10 +132,19 @@ impl Routes {
     /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of the pages above others or,
     /// if there are several languages, all.
     pub fn titles(&self) -> Fingerprint {
-        let languages: HashSet<&str> = self.iter().map(|route| route.lang.as_str()).collect();
+        let mut languages = self.iter().map(|route| route.lang.as_str());
+        let first = languages.next();
+        let has_translations = languages.any(|lang| Some(lang) != first);
         let mut above = HashSet::new();
+        let mut last = [None; 2];
         for route in self {
-            for parent in [route.parent.as_deref(), parent_path(&route.url)] {
+            let parents = [route.parent.as_deref(), parent_path(&route.url)];
+            // The pages of a folder follow each other.
+            if parents == last {
+                continue;
+            }
+            last = parents;
+            for parent in parents {
                 let mut next = parent;
                 while let Some(url) = next.filter(|url| above.insert(*url)) {
                     next = parent_path(url);
@@ -143,7 +152,7 @@ impl Routes {
             }
         }
         let titles = self.iter().fold(Fingerprinter::default(), |all, route| {
-            let is_shown = languages.len() > 1 || above.contains(route.url.as_str());
+            let is_shown = has_translations || above.contains(route.url.as_str());
             all.text(&route.url)
                 .optional(is_shown.then_some(route.title.as_str()))
         });
