@@ -31,7 +31,7 @@ beforeEach(async () => {
   expect(made.status, made.stderr).toBe(0);
 });
 afterEach(async () => {
-  await page?.close();
+  // The page stays open: closing it while it reloads can wait for ever.
   server?.kill();
   await rm(folder, { recursive: true, force: true });
 });
