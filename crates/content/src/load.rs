@@ -27,7 +27,7 @@ use crate::unread_files::unread_files;
 pub struct DocumentMemo {
     /// Fingerprint of everything documents depend on beside their own file.
     read_with: Fingerprint,
-    /// What was loaded of each collection, by its name.
+    /// Files and documents of each collection, by its name.
     collections: BTreeMap<String, Loaded>,
     /// Settings and the fingerprint of their files.
     settings: Option<(Fingerprint, Arc<Settings>)>,
@@ -82,12 +82,12 @@ impl DocumentMemo {
 /// A file and its content.
 type LoadedFile = (Arc<Source>, Arc<FileContent>);
 
-/// What was loaded of a collection.
+/// Files and documents of a collection, as they were loaded.
 #[derive(Debug, Default)]
 struct Loaded {
-    /// Its readable files, sorted by path.
+    /// Readable files, sorted by path.
     files: Vec<LoadedFile>,
-    /// Its documents in order; empty if some come from other files.
+    /// Documents in the collection's order. Empty if some of its files could not be read.
     documents: Vec<Arc<Document>>,
 }
 

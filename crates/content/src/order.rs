@@ -51,7 +51,7 @@ struct SortKey<'a> {
     descending: bool,
 }
 
-/// What decides a document's place: its value of the key, and its path.
+/// Sort key of a document: its value of the front matter key, then its path.
 type Place<'a> = (Key<'a>, &'a str);
 
 impl<'a> SortKey<'a> {

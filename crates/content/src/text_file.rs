@@ -8,7 +8,7 @@ use memchr::memmem;
 
 use crate::codes;
 
-/// What some editors write at the beginning of a UTF-8 file. It has no meaning there.
+/// Byte order mark, which some editors write at the beginning of a UTF-8 file. It has no meaning there.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Decodes a text file, without the byte order mark that some editors write: parsers of JSON and of templates refuse it.

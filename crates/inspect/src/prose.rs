@@ -39,7 +39,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 pub struct Prose {
     /// The file.
     pub source: Arc<Source>,
-    /// Its text with masked parts, of the same length as the file's text.
+    /// The file's text, with the parts masked that are not prose. It is as long as the file.
     text: String,
 }
 
