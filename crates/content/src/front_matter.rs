@@ -22,23 +22,20 @@ pub struct Parts {
 /// The file is empty, does not start with `+++`, or has no closing `+++` line.
 pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let text = &source.text;
-    let begin = text
-        .strip_prefix('\u{feff}')
-        .map_or(0, |_| '\u{feff}'.len_utf8());
-    if text[begin..].trim().is_empty() {
+    if text.trim().is_empty() {
         return Err(Diagnostic::new(&codes::EMPTY_FILE, "this file is empty")
             .at(Place::new(source, 0..0), "")
             .help("start with front matter: a `+++` line, `title = \"…\"` and `description = \"…\"`, and another `+++` line"));
     }
-    let mut lines = text[begin..].split_inclusive('\n').scan(begin, |at, line| {
+    let mut lines = text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
         *at += line.len();
         Some((start, line))
     });
-    let Some((opening, first)) = lines.next().filter(|(_, line)| line.trim_end() == "+++") else {
-        return Err(no_front_matter(source, begin));
+    let Some((_, first)) = lines.next().filter(|(_, line)| line.trim_end() == "+++") else {
+        return Err(no_front_matter(source));
     };
-    let toml_start = opening + first.len();
+    let toml_start = first.len();
     for (start, line) in lines {
         if line.trim_end() == "+++" {
             return Ok(Parts {
@@ -50,7 +47,7 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     let closing = text[toml_start..].lines().find(|line| is_ruler(line));
     Err(
         Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed")
-            .at(Place::new(source, opening..opening + 3), "opened here")
+            .at(Place::new(source, 0..3), "opened here")
             .help(match closing {
                 Some(line) => format!("replace `{}` with `+++`", line.trim()),
                 None => "add a `+++` line between the last key and the text".to_owned(),
@@ -58,28 +55,26 @@ pub fn split(source: &Arc<Source>) -> Result<Parts, Diagnostic> {
     )
 }
 
-/// Reports a file whose text, from `begin` on, does not start with front matter.
-fn no_front_matter(source: &Arc<Source>, begin: usize) -> Diagnostic {
-    let text = &source.text[begin..];
-    let line_end = text
-        .find(['\n', '\r'])
-        .map_or(source.text.len(), |at| begin + at);
+/// Reports a file that does not start with front matter.
+fn no_front_matter(source: &Arc<Source>) -> Diagnostic {
+    let text = &source.text;
+    let line_end = text.find(['\n', '\r']).unwrap_or(text.len());
     let first = text.lines().next().unwrap_or_default().trim_end();
     let (place, help) = if first.contains('\r') {
         let help = "save the file with LF line endings; its lines end with CR only";
-        (begin..line_end, help)
+        (0..line_end, help)
     } else if first == "---" {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
-        (begin..line_end, help)
+        (0..line_end, help)
     } else if is_ruler(first) {
-        (begin..line_end, "replace it with `+++`")
+        (0..line_end, "replace it with `+++`")
     } else if text.trim_start().starts_with("+++") {
-        let start = begin + text.len() - text.trim_start().len();
+        let start = text.len() - text.trim_start().len();
         let help = "delete everything before `+++`: it must be the first line of the file";
         (start..start + 3, help)
     } else {
         let help = "add front matter before the text: `+++`, `title = \"…\"`, `description = \"…\"`, `+++`";
-        (begin..line_end, help)
+        (0..line_end, help)
     };
     Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
         .at(Place::new(source, place), "expected `+++`")
@@ -96,10 +91,12 @@ fn is_ruler(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_file::decode;
 
     /// Shows either `front matter|body` or the code of the error.
     fn shown(text: &str) -> String {
-        let source = Source::new("a.md", text);
+        let source = decode("a.md", text.into()).unwrap();
+        let text = &source.text;
         match split(&source) {
             Ok(parts) => format!("{}|{}", &text[parts.front_matter], &text[parts.body]),
             Err(diagnostic) => diagnostic.code.name.to_owned(),

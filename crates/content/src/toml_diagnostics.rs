@@ -343,10 +343,7 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    let start = text[..at]
-        .rfind('\n')
-        .map_or(mark.min(at), |before| before + 1);
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
     let end = text[at..].find('\n').map_or(text.len(), |more| at + more);
     start..end
 }

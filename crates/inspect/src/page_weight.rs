@@ -15,6 +15,9 @@ pub type Kind = &'static str;
 /// Paths of the files that a page loads, by kind.
 pub type Loads<'a> = BTreeMap<Kind, BTreeSet<&'a str>>;
 
+/// Size in bytes of each file that a page loads, by kind and path.
+pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
+
 /// The parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]
 pub struct StyleSheet<'a> {
@@ -167,6 +170,23 @@ fn has_italics(page: &Markup, italic_classes: &BTreeSet<String>) -> bool {
         .filter_map(|element| page.attribute(element, "class"))
         .flat_map(str::split_ascii_whitespace);
     italic_elements.next().is_some() || classes.any(|class| italic_classes.contains(class))
+}
+
+/// Returns whether servers compress a file of this path.
+pub fn is_compressed(path: &str) -> bool {
+    let mut endings = [".css", ".js", ".mjs", ".svg", ".json"].iter();
+    endings.any(|ending| path.ends_with(ending))
+}
+
+/// Returns the size of a file after compression by Brotli. Quality 5 is common for CDNs that compress on the fly.
+pub fn compressed_size(bytes: &[u8]) -> usize {
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: 5,
+        lgwin: 22,
+        ..Default::default()
+    };
+    let mut output = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut output, &parameters).unwrap_or(bytes.len())
 }
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean};
 use rayon::prelude::*;
 
+use crate::image_place::at_image;
 use crate::inspection::Inspection;
 use crate::markup::Markup;
-use crate::page_weight::{Kind, Loads, PageWeight, covers};
+use crate::other_script::other_script;
+use crate::page_weight::{Kind, Loads, PageWeight, Sizes, compressed_size, is_compressed};
 use crate::rule::Rule;
 use crate::scope::When;
 use crate::settings::{Budget, Encoding, matches};
@@ -48,9 +50,6 @@ fn default_budget() -> Budget {
     }
 }
 
-/// Size of each file that a page loads, by kind and path.
-type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
-
 /// Files of one kind that are over budget on one page.
 struct Over {
     /// Index of the budget.
@@ -84,11 +83,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let texts: BTreeSet<&str> = loaded
         .iter()
         .flat_map(|kinds| kinds.values().flatten().copied())
-        .filter(|path| is_text(path))
+        .filter(|path| is_compressed(path))
         .collect();
     let compressed: HashMap<&str, usize> = texts
         .into_par_iter()
-        .filter_map(|path| Some((path, brotli(files.get(path)?))))
+        .filter_map(|path| Some((path, compressed_size(files.get(path)?))))
         .collect();
     let results = pages.par_iter().zip(&loaded).map(|((url, _), kinds)| {
         let mut budgets = budgets.iter().enumerate();
@@ -110,7 +109,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         let html = if is_raw {
             html.len()
         } else {
-            brotli(html.as_bytes())
+            compressed_size(html.as_bytes())
         };
         sizes.insert("html", BTreeMap::from([(*url, html)]));
         over(site, url, budget, index, &sizes, &weight)
@@ -260,6 +259,7 @@ fn over(
             if found.iter().any(|one| one.kind == "fonts") {
                 continue;
             }
+            let shown_fonts: Vec<String> = script.fonts.iter().map(shown).collect();
             let fonts = match script.fonts.len() {
                 1 => "this font",
                 _ => "these fonts",
@@ -269,7 +269,7 @@ fn over(
             diagnostic = diagnostic.help(format!(
                 "without `{}` the page would not load {fonts}: {}",
                 script.word,
-                script.fonts.join(", ")
+                shown_fonts.join(", ")
             ));
         }
         found.push(Over {
@@ -283,70 +283,6 @@ fn over(
     found
 }
 
-/// A script other than that of most of the page, and the fonts that only its words need.
-struct OtherScript {
-    /// First word of the script.
-    word: String,
-    place: Place,
-    fonts: Vec<String>,
-    /// Bytes of the fonts.
-    size: usize,
-}
-
-/// Returns the other script whose fonts are the largest.
-fn other_script(
-    site: &Inspection<'_>,
-    url: &str,
-    sizes: &Sizes<'_>,
-    weight: &PageWeight<'_>,
-) -> Option<OtherScript> {
-    let document = site.document(url)?;
-    let text = document.markdown();
-    let mut scripts: BTreeMap<&str, OtherScript> = BTreeMap::new();
-    let sheets = sizes.get("css")?.keys();
-    let faces = sheets.filter_map(|path| weight.style_sheets.get(path));
-    for (face, font) in faces.flat_map(|sheet| &sheet.faces) {
-        let (Some(range), Some(size)) = (&face.unicode_range, sizes.get("fonts")?.get(font)) else {
-            continue;
-        };
-        let needs = |c: char| covers(face, &BTreeSet::from([u32::from(c)]));
-        // A font that Latin text needs belongs to no other script.
-        let Some(at) = text.find(needs).filter(|_| !('a'..='z').any(needs)) else {
-            continue;
-        };
-        let word = text[at..].split_whitespace().next().unwrap_or_default();
-        let start = document.body.start + at;
-        let script = scripts.entry(range).or_insert_with(|| OtherScript {
-            word: word.to_owned(),
-            place: Place::new(document.source(), start..start + word.len()),
-            fonts: Vec::new(),
-            size: 0,
-        });
-        let font = shown(&(font, *size));
-        if !script.fonts.contains(&font) {
-            script.fonts.push(font);
-            script.size += size;
-        }
-    }
-    scripts.into_values().max_by_key(|script| script.size)
-}
-
-fn is_text(path: &str) -> bool {
-    let mut endings = [".css", ".js", ".mjs", ".svg", ".json"].iter();
-    endings.any(|ending| path.ends_with(ending))
-}
-
-/// Returns the size after compression. Quality 5 is common for CDNs that compress on the fly.
-fn brotli(bytes: &[u8]) -> usize {
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: 5,
-        lgwin: 22,
-        ..Default::default()
-    };
-    let mut output = Vec::new();
-    brotli::BrotliCompress(&mut &bytes[..], &mut output, &parameters).unwrap_or(bytes.len())
-}
-
 #[expect(clippy::cast_precision_loss, reason = "a size with one decimal")]
 fn bytes(count: usize) -> String {
     if count < 1000 {
@@ -358,38 +294,6 @@ fn bytes(count: usize) -> String {
 
 fn shown((path, size): &(&str, usize)) -> String {
     format!("{path} ({})", bytes(*size))
-}
-
-/// Places a finding where an image is named: by the path or name of its file, to which the build adds a fingerprint, and the size of
-/// a photograph, whose format it may change.
-fn at_image(site: &Inspection<'_>, diagnostic: Diagnostic, url: &str, path: &str) -> Diagnostic {
-    let file = path.rsplit('/').next().unwrap_or(path);
-    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
-    let plain = stem
-        .rsplit_once(['-', '.'])
-        .map_or(stem, |(plain, _)| plain);
-    let stems = [stem, plain, without_size(plain)];
-    let mut files = site.output.tree.others.iter();
-    let source = files.find_map(|one| {
-        let path = one.strip_prefix("content/")?;
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let (stem, _) = name.rsplit_once('.')?;
-        stems.contains(&stem).then_some([path, name])
-    });
-    let (whole, named) = (format!("/{path}"), format!("{plain}.{ending}"));
-    let mut texts: Vec<&str> = source.into_iter().flatten().collect();
-    texts.extend([whole.as_str(), file, named.as_str()]);
-    site.at_text(diagnostic, url, &texts)
-}
-
-/// Returns a name without the size at its end: `oven` of `oven-750x1200`.
-fn without_size(name: &str) -> &str {
-    let is_number = |text: &str| text.parse::<u32>().is_ok();
-    let of_size = name.rsplit_once('-').filter(|(_, size)| {
-        let sides = size.split_once('x');
-        sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
-    });
-    of_size.map_or(name, |(stem, _)| stem)
 }
 
 #[cfg(test)]

@@ -1,0 +1,42 @@
+//! Finds where an image is named that pages load under another name.
+
+use diagnostic::Diagnostic;
+
+use crate::inspection::Inspection;
+
+/// Places a finding where an image is named: by the path or name of its file, to which the build adds a fingerprint, and the size of
+/// a photograph, whose format it may change.
+pub fn at_image(
+    site: &Inspection<'_>,
+    diagnostic: Diagnostic,
+    url: &str,
+    path: &str,
+) -> Diagnostic {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    let plain = stem
+        .rsplit_once(['-', '.'])
+        .map_or(stem, |(plain, _)| plain);
+    let stems = [stem, plain, without_size(plain)];
+    let mut files = site.output.tree.others.iter();
+    let source = files.find_map(|one| {
+        let path = one.strip_prefix("content/")?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let (stem, _) = name.rsplit_once('.')?;
+        stems.contains(&stem).then_some([path, name])
+    });
+    let (whole, named) = (format!("/{path}"), format!("{plain}.{ending}"));
+    let mut texts: Vec<&str> = source.into_iter().flatten().collect();
+    texts.extend([whole.as_str(), file, named.as_str()]);
+    site.at_text(diagnostic, url, &texts)
+}
+
+/// Returns a name without the size at its end: `oven` of `oven-750x1200`.
+fn without_size(name: &str) -> &str {
+    let is_number = |text: &str| text.parse::<u32>().is_ok();
+    let of_size = name.rsplit_once('-').filter(|(_, size)| {
+        let sides = size.split_once('x');
+        sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
+    });
+    of_size.map_or(name, |(stem, _)| stem)
+}
