@@ -1,0 +1,275 @@
+//! Decoded, turned, cropped, converted, and encoded pictures.
+
+use jpeg_encoder::{ColorType, Encoder};
+use pictures::{Cut, ENCODES_AVIF, Format, Target, decode, encode, header};
+
+use crate::files::*;
+
+#[test]
+fn every_format_is_decoded() {
+    let rgba = quarters(16, 12);
+    let rgb: Vec<u8> = rgba
+        .chunks(4)
+        .flat_map(|pixel| pixel[..3].to_vec())
+        .collect();
+    let deep: Vec<u8> = rgb
+        .iter()
+        .flat_map(|channel| [*channel, *channel])
+        .collect();
+    for (name, bytes, format) in [
+        ("jpeg", jpeg(16, 12, &[]), Format::Jpeg),
+        (
+            "rgb",
+            png(png::ColorType::Rgb, png::BitDepth::Eight, &rgb),
+            Format::Png,
+        ),
+        (
+            "rgba",
+            png(png::ColorType::Rgba, png::BitDepth::Eight, &rgba),
+            Format::Png,
+        ),
+        (
+            "16 bits",
+            png(png::ColorType::Rgb, png::BitDepth::Sixteen, &deep),
+            Format::Png,
+        ),
+        (
+            "palette",
+            png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes()),
+            Format::Png,
+        ),
+        ("gif", gif(1), Format::Gif),
+        ("animated gif", gif(2), Format::Gif),
+        ("lossy webp", webp(false), Format::Webp),
+        ("lossless webp", webp(true), Format::Webp),
+    ] {
+        let read = header(&bytes).unwrap();
+        assert_eq!(
+            (read.format, read.width, read.height),
+            (format, 16, 12),
+            "{name}"
+        );
+        assert_eq!(read.is_animated, name.starts_with("animated"), "{name}");
+        assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{name}");
+        assert_eq!(shown(&bytes, whole(8, 6)), "abcd", "{name}");
+        for target in [Target::Jpeg, Target::Png, Target::Webp] {
+            let encoded = encoded(&bytes, whole(16, 12), target);
+            assert_eq!(
+                shown(&encoded, whole(16, 12)),
+                "abcd",
+                "{name} as {target:?}"
+            );
+        }
+    }
+}
+
+/// Without the feature `avif`, there is none.
+#[test]
+fn avif_files() {
+    let opaque = jpeg(16, 12, &[]);
+    let clear = png(
+        png::ColorType::Rgba,
+        png::BitDepth::Eight,
+        &quarters(16, 12)
+            .chunks(4)
+            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 128])
+            .collect::<Vec<u8>>(),
+    );
+    for bytes in [opaque, clear] {
+        let cut = whole(8, 6);
+        let picture = decode(&bytes, &[cut]).unwrap();
+        let encoded = encode(&picture, &picture.cut(cut).unwrap(), Target::Avif, 75);
+        let size = encoded.map(|avif| {
+            assert_eq!(&avif[4..12], b"ftypavif");
+            let size = imagesize::blob_size(&avif).unwrap();
+            (size.width, size.height)
+        });
+        let expected = if ENCODES_AVIF {
+            Ok((8, 6))
+        } else {
+            Err("this program cannot write AVIF files".to_owned())
+        };
+        assert_eq!(size.map_err(|fault| fault.message), expected);
+    }
+}
+
+#[test]
+fn inks_become_colors() {
+    let mut bytes = Vec::new();
+    // No cyan and full magenta and yellow are red.
+    let inks = [0u8, 255, 255, 0].repeat(64);
+    Encoder::new(&mut bytes, 95)
+        .encode(&inks, 8, 8, ColorType::Cmyk)
+        .unwrap();
+    // Profiles that are damaged, or not of inks, are ignored.
+    let with_profile = |profile: &[u8]| {
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, 95);
+        let segment = [b"ICC_PROFILE\0\x01\x01".as_slice(), profile].concat();
+        encoder.add_app_segment(2, segment).unwrap();
+        encoder.encode(&inks, 8, 8, ColorType::Cmyk).unwrap();
+        bytes
+    };
+    for bytes in [
+        bytes,
+        with_profile(b"damaged"),
+        with_profile(&exchanged_profile()),
+    ] {
+        let pixels = cut_from(&bytes, whole(8, 8));
+        let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+        assert!(r > 220 && g < 60 && b < 60 && a == 255, "{r} {g} {b} {a}");
+    }
+}
+
+#[test]
+fn pictures_are_turned_upright() {
+    for (orientation, expected) in [
+        (1, "abcd"),
+        (2, "badc"),
+        (3, "dcba"),
+        (4, "cdab"),
+        (5, "acbd"),
+        (6, "cadb"),
+        (7, "dbca"),
+        (8, "bdac"),
+    ] {
+        let bytes = jpeg(24, 16, &[exif(orientation)]);
+        let (width, height) = if orientation > 4 { (16, 24) } else { (24, 16) };
+        let read = header(&bytes).unwrap();
+        assert_eq!((read.width, read.height), (width, height), "{orientation}");
+        assert_eq!(
+            shown(&bytes, whole(width, height)),
+            expected,
+            "{orientation}"
+        );
+        // A crop is taken from the picture as it is shown: here the upper left quarter.
+        let corner = Cut {
+            width: 8,
+            height: 8,
+            focus: (0, 0),
+        };
+        let pixels = cut_from(&bytes, corner);
+        let first = usize::from(expected.as_bytes()[0] - b'a');
+        let near = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs() < 20;
+        let channels = pixels.rgba.iter().zip(&COLORS[first]).take(3);
+        assert!(
+            channels.into_iter().all(|(a, b)| near(*a, *b)),
+            "{orientation}"
+        );
+    }
+}
+
+/// A much smaller picture is made from a half, a quarter, or less of the pixels.
+#[test]
+fn large_pictures_are_halved_first() {
+    let bytes = jpeg(2407, 1601, &[]);
+    for width in [2407, 1000, 500, 120, 24] {
+        assert_eq!(
+            shown(&bytes, whole(width, width * 2 / 3)),
+            "abcd",
+            "{width}"
+        );
+    }
+    for (focus, expected) in [((0, 50), "aacc"), ((100, 50), "bbdd"), ((50, 50), "abcd")] {
+        let cut = Cut {
+            width: 80,
+            height: 107,
+            focus,
+        };
+        assert_eq!(shown(&bytes, cut), expected, "{focus:?}");
+    }
+}
+
+#[test]
+fn crops_keep_their_focus() {
+    let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
+    // Half as wide as the picture, which is 16 × 12.
+    for (focus, expected) in [((0, 50), "aacc"), ((100, 50), "bbdd"), ((50, 50), "abcd")] {
+        let cut = Cut {
+            width: 8,
+            height: 12,
+            focus,
+        };
+        assert_eq!(shown(&bytes, cut), expected, "{focus:?}");
+    }
+    let low = Cut {
+        width: 16,
+        height: 6,
+        focus: (50, 100),
+    };
+    assert_eq!(shown(&bytes, low), "cdcd");
+}
+
+#[test]
+fn colors_are_converted_to_srgb() {
+    let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &exchanged_profile()].concat();
+    let bytes = jpeg(16, 12, &[(2, profile)]);
+    let pixels = cut_from(&bytes, whole(16, 12));
+    let [r, g, b, _] = *pixels.rgba.first_chunk::<4>().unwrap();
+    assert!(g > 150 && r < 120 && b < 120, "red is shown as {r} {g} {b}");
+    let encoded = encoded(&bytes, whole(16, 12), Target::Jpeg);
+    assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
+}
+
+/// A profile for inks or for grays, in a picture of colors, is ignored.
+#[test]
+fn profiles_of_other_colors_are_ignored() {
+    for kind in [b"CMYK", b"GRAY", b"Lab "] {
+        let mut profile = exchanged_profile();
+        profile[16..20].copy_from_slice(kind);
+        let profile = [b"ICC_PROFILE\0\x01\x01".as_slice(), &profile].concat();
+        let bytes = jpeg(16, 12, &[(2, profile)]);
+        assert_eq!(shown(&bytes, whole(16, 12)), "abcd", "{kind:?}");
+    }
+}
+
+#[test]
+fn a_detailed_picture_is_small_on_phones() {
+    let (width, height) = (1500, 1000);
+    let mut state = 1u32;
+    // Gray noise, the most detailed picture there is, on a gradient.
+    let noise = (0..width * height).flat_map(|at: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let gray = (state >> 26) as u8 + (at % width / 10) as u8;
+        [gray, gray, gray, 255]
+    });
+    let pixels: Vec<u8> = noise.collect();
+    let mut bytes = Vec::new();
+    let size = (width as u16, height as u16);
+    Encoder::new(&mut bytes, 95)
+        .encode(&pixels, size.0, size.1, ColorType::Rgba)
+        .unwrap();
+    for cut in [whole(750, 500), whole(750, 1000)] {
+        let length = encoded(&bytes, cut, Target::Webp).len();
+        assert!((30_000..=60_000).contains(&length), "{length} bytes");
+    }
+}
+
+#[test]
+fn a_small_file_is_kept() {
+    // An indexed PNG is smaller than any that this crate writes.
+    let bytes = png(png::ColorType::Indexed, png::BitDepth::Eight, &indexes());
+    let kept = encoded(&bytes, whole(16, 12), Target::Png);
+    assert!(kept.len() < bytes.len(), "without its text");
+    assert!(kept.windows(4).any(|part| part == b"PLTE"));
+    let smaller = encoded(&bytes, whole(8, 6), Target::Png);
+    assert!(!smaller.windows(4).any(|part| part == b"PLTE"));
+}
+
+#[test]
+fn colors_of_pictures() {
+    let plain = |rgba: [u8; 4]| {
+        png(
+            png::ColorType::Rgba,
+            png::BitDepth::Eight,
+            &rgba.repeat(16 * 12),
+        )
+    };
+    for (bytes, expected) in [
+        (plain([200, 120, 40, 255]), Some([200, 120, 40])),
+        (plain([200, 120, 40, 0]), None),
+        (plain([200, 120, 40, 254]), None),
+    ] {
+        assert_eq!(decode(&bytes, &[]).unwrap().color(), expected);
+    }
+}

@@ -1,0 +1,181 @@
+//! Pictures that are made here, and what they show after decoding.
+
+use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+use pictures::{Cut, Pixels, Target, decode, encode};
+
+/// Four colors: top left, top right, bottom left, bottom right.
+pub const COLORS: [[u8; 4]; 4] = [
+    [220, 40, 40, 255],
+    [40, 200, 60, 255],
+    [40, 60, 210, 255],
+    [235, 225, 60, 255],
+];
+
+/// Returns the pixels of a picture with a color in each quarter.
+pub fn quarters(width: usize, height: usize) -> Vec<u8> {
+    let color = |at: usize| {
+        let (x, y) = (at % width, at / width);
+        COLORS[usize::from(x * 2 >= width) + 2 * usize::from(y * 2 >= height)]
+    };
+    (0..width * height).flat_map(color).collect()
+}
+
+pub fn jpeg(width: u16, height: u16, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, 95);
+    encoder.set_sampling_factor(SamplingFactor::F_1_1);
+    for (number, data) in segments {
+        encoder.add_app_segment(*number, data.clone()).unwrap();
+    }
+    let pixels = quarters(width.into(), height.into());
+    encoder
+        .encode(&pixels, width, height, ColorType::Rgba)
+        .unwrap();
+    bytes
+}
+
+/// Returns an Exif segment with an orientation, and with a text that stands for a position.
+pub fn exif(orientation: u8) -> (u8, Vec<u8>) {
+    let mut data = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    data.extend([orientation, 0, 0, 0, 0, 0, 0]);
+    data.extend(b"23.0225 N, 72.5714 E");
+    (1, data)
+}
+
+pub fn png(color: png::ColorType, depth: png::BitDepth, pixels: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 16, 12);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    if color == png::ColorType::Indexed {
+        let palette: Vec<u8> = COLORS
+            .iter()
+            .flat_map(|color| color[..3].to_vec())
+            .collect();
+        encoder.set_palette(palette);
+    }
+    encoder
+        .add_text_chunk("Author".to_owned(), "23.0225 N".to_owned())
+        .unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(pixels).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+/// Returns the indexes of the colors of [`quarters`].
+pub fn indexes() -> Vec<u8> {
+    let pixels = quarters(16, 12);
+    let (pixels, _) = pixels.as_chunks::<4>();
+    let index = |pixel: &[u8; 4]| COLORS.iter().position(|color| color == pixel).unwrap() as u8;
+    pixels.iter().map(index).collect()
+}
+
+pub fn gif(frames: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let palette: Vec<u8> = COLORS
+        .iter()
+        .flat_map(|color| color[..3].to_vec())
+        .collect();
+    let mut encoder = gif::Encoder::new(&mut bytes, 16, 12, &palette).unwrap();
+    for _ in 0..frames {
+        let frame = gif::Frame::from_indexed_pixels(16, 12, indexes(), None);
+        encoder.write_frame(&frame).unwrap();
+    }
+    drop(encoder);
+    bytes
+}
+
+pub fn webp(lossless: bool) -> Vec<u8> {
+    let pixels = quarters(16, 12);
+    let encoder = webp::Encoder::from_rgba(&pixels, 16, 12);
+    encoder.encode_simple(lossless, 95.0).unwrap().to_vec()
+}
+
+pub fn cut_from(bytes: &[u8], cut: Cut) -> Pixels {
+    decode(bytes, &[cut]).unwrap().cut(cut).unwrap()
+}
+
+/// Returns the color of the middle of each quarter of a picture, as letters: the index in [`COLORS`] of the closest one.
+pub fn shown(bytes: &[u8], cut: Cut) -> String {
+    let pixels = cut_from(bytes, cut);
+    let (rgba, _) = pixels.rgba.as_chunks::<4>();
+    let (width, height) = (pixels.width as usize, pixels.height as usize);
+    let at = |x: usize, y: usize| {
+        let pixel = rgba[height * y / 4 * width + width * x / 4];
+        let distance = |color: &[u8; 4]| -> i32 {
+            let channels = color.iter().zip(pixel);
+            channels
+                .map(|(a, b)| (i32::from(*a) - i32::from(b)).abs())
+                .sum()
+        };
+        let closest = (0..4)
+            .min_by_key(|index| distance(&COLORS[*index]))
+            .unwrap();
+        assert!(distance(&COLORS[closest]) < 60, "{pixel:?}");
+        char::from(b'a' + closest as u8)
+    };
+    [at(1, 1), at(3, 1), at(1, 3), at(3, 3)].iter().collect()
+}
+
+/// Returns a picture cut and encoded with the usual quality.
+pub fn encoded(bytes: &[u8], cut: Cut, target: Target) -> Vec<u8> {
+    let picture = decode(bytes, &[cut]).unwrap();
+    encode(&picture, &picture.cut(cut).unwrap(), target, 75).unwrap()
+}
+
+pub const fn whole(width: u32, height: u32) -> Cut {
+    Cut {
+        width,
+        height,
+        focus: (50, 50),
+    }
+}
+
+/// Returns a color profile in which red and green are exchanged.
+pub fn exchanged_profile() -> Vec<u8> {
+    let xyz = |x: u32, y: u32, z: u32| {
+        let numbers = [x, y, z].into_iter().flat_map(u32::to_be_bytes);
+        [b"XYZ \0\0\0\0".as_slice(), &numbers.collect::<Vec<u8>>()].concat()
+    };
+    let curve = b"curv\0\0\0\0\0\0\0\x01\x02\x33\0\0".to_vec();
+    let tags: [(&[u8; 4], Vec<u8>); 7] = [
+        (b"wtpt", xyz(0xF6D6, 0x10000, 0xD32D)),
+        (b"gXYZ", xyz(0x6FA2, 0x38F5, 0x0390)),
+        (b"rXYZ", xyz(0x6299, 0xB785, 0x18DA)),
+        (b"bXYZ", xyz(0x24A0, 0x0F84, 0xB6CF)),
+        (b"rTRC", curve.clone()),
+        (b"gTRC", curve.clone()),
+        (b"bTRC", curve),
+    ];
+    let mut profile = vec![0; 128];
+    profile[8] = 2;
+    profile[12..24].copy_from_slice(b"mntrRGB XYZ ");
+    profile[36..40].copy_from_slice(b"acsp");
+    profile.extend((tags.len() as u32).to_be_bytes());
+    let mut at = 132 + tags.len() * 12;
+    for (name, data) in &tags {
+        profile.extend(*name);
+        profile.extend((at as u32).to_be_bytes());
+        profile.extend((data.len() as u32).to_be_bytes());
+        at += data.len();
+    }
+    for (_, data) in &tags {
+        profile.extend(data);
+    }
+    let length = (profile.len() as u32).to_be_bytes();
+    profile[..4].copy_from_slice(&length);
+    profile
+}
+
+/// Returns a chunk of a PNG file; decoders ignore the checksums of these chunks.
+pub fn png_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let length = (data.len() as u32).to_be_bytes();
+    [&length, name.as_slice(), data, &[0; 4]].concat()
+}
+
+pub fn webp_chunk(name: [u8; 4], data: &[u8]) -> Vec<u8> {
+    let length = (data.len() as u32).to_le_bytes();
+    let padding = vec![0; data.len() % 2];
+    [name.as_slice(), &length, data, &padding].concat()
+}
