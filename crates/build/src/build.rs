@@ -7,6 +7,7 @@ use content::{Document, DocumentMemo, Tree};
 use diagnostic::Diagnostic;
 use render::{PlanMemo, Renderer};
 
+use crate::cache::PageStore;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::InspectionMemo;
 use crate::islands::FilledPages;
@@ -31,7 +32,13 @@ pub struct Memo {
     renderer: Renderer,
     pages: FilledPages,
     pub(crate) inspection: InspectionMemo,
+    /// Number of bytes of HTML for which there is room in memory. That of other pages is left in the cache until it is needed.
+    /// `None` keeps all in memory.
+    pub(crate) room: Option<usize>,
 }
+
+/// Number of bytes of HTML that a build keeps in memory.
+const ROOM: usize = 256 << 20;
 
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache; empty if there are none.
@@ -39,6 +46,7 @@ impl Memo {
         let memo = Self::open(project);
         Self {
             renderer: memo.renderer.in_memory(),
+            room: None,
             ..memo
         }
     }
@@ -51,6 +59,7 @@ impl Memo {
             documents,
             renderer,
             inspection: cache::inspection(project),
+            room: Some(ROOM),
             ..Self::default()
         }
     }
@@ -58,6 +67,11 @@ impl Memo {
     /// Writes what another process can reuse to the cache.
     pub(crate) fn write(&self, project: &Project) {
         cache::update(project, &self.documents, &self.renderer, &self.inspection);
+    }
+
+    /// Removes the pages from the cache that this memo does not have.
+    pub(crate) fn clean(&self, project: &Project) {
+        cache::remove_unused_pages(project, &self.renderer);
     }
 
     /// Replaces the content, so that the next build uses this instead of the files on disk.
@@ -99,7 +113,9 @@ pub fn once<T: Send>(
             let usable = site.as_ref();
             let usable = usable.filter(|_| !diagnostic::has_errors(&diagnostics));
             (result, ()) = rayon::join(|| usable.map(&finish), || memo.write(project));
+            memo.clean(project);
         }
+        // Another process may have replaced pages in the meantime.
         if is_lost(&site) {
             cache::remove_pages(project);
             memo = Memo {
@@ -197,10 +213,12 @@ pub fn build(
         assets,
         forms: &forms,
     };
+    let page_store = memo.room.map(|room| PageStore { project, room });
     let mut reused = Reused {
         renderer: &mut memo.renderer,
         pages: &mut memo.pages,
         inspection: &mut memo.inspection,
+        store: page_store.as_ref(),
     };
     let mut faulty: Vec<&Document> = content.faulty_documents().collect();
     let has_faulty = !faulty.is_empty();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use content::DocumentMemo;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
-use render::{HtmlFile, Renderer};
+use render::{Chunk, ChunkStore, HtmlFile, Renderer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -133,34 +133,65 @@ pub fn update(
     }
 }
 
-/// Writes the chunks of pages that the cache does not have, and removes those that the site no longer has.
+/// Writes the chunks of pages that the cache does not have, and the list of all.
 fn update_pages(project: &Project, renderer: &Renderer) {
     let chunks = renderer.chunks();
     if chunks.is_empty() {
         return;
     }
-    let folder = project.cache.join(CHUNKS);
-    chunks.par_iter().for_each(|one| {
-        let name = chunk(one.name);
-        if !project.cache.join(&name).exists()
-            && let Some(html) = one.html()
-        {
-            write_unsealed(project, &(name.clone() + HTML), |out| {
-                html.iter()
-                    .try_for_each(|html| out.write_all(html.as_bytes()))
-            });
-            write_file(project, &name, |out| {
-                out.write_all(&one.to_bytes().map_err(io::Error::other)?)
-            });
-        }
-    });
+    chunks.par_iter().for_each(|one| write_chunk(project, one));
     let names = chunks.iter().map(|one| (one.name, one.html_length()));
     let list = (renderer.shared(), names.collect::<Vec<_>>());
-    if read(project, PAGES).as_ref() == Some(&list) {
+    if read(project, PAGES).as_ref() != Some(&list) {
+        write(project, PAGES, &list);
+    }
+}
+
+/// Writes a chunk of pages if the cache does not have it.
+fn write_chunk(project: &Project, one: &Chunk<'_>) {
+    let name = chunk(one.name);
+    if !project.cache.join(&name).exists()
+        && let Some(html) = one.html()
+    {
+        write_unsealed(project, &(name.clone() + HTML), |out| {
+            html.iter()
+                .try_for_each(|html| out.write_all(html.as_bytes()))
+        });
+        write_file(project, &name, |out| {
+            out.write_all(&one.to_bytes().map_err(io::Error::other)?)
+        });
+    }
+}
+
+/// The cache as a place for pages that would take too much memory.
+#[derive(Debug)]
+pub struct PageStore<'a> {
+    /// The project.
+    pub project: &'a Project,
+    /// Number of bytes of HTML for which there is room in memory.
+    pub room: usize,
+}
+
+impl ChunkStore for PageStore<'_> {
+    fn room(&self) -> usize {
+        self.room
+    }
+
+    fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>> {
+        write_chunk(self.project, chunk);
+        let path = self.project.cache.join(self::chunk(chunk.name) + HTML);
+        Html::of(path, chunk.html_length())
+    }
+}
+
+/// Removes the chunks of pages that the site no longer has. They are still in use until the output is written.
+pub fn remove_unused_pages(project: &Project, renderer: &Renderer) {
+    let chunks = renderer.chunks();
+    if chunks.is_empty() {
         return;
     }
-    write(project, PAGES, &list);
-    let known: BTreeSet<String> = list.1.iter().map(|(name, _)| chunk(*name)).collect();
+    let known: BTreeSet<String> = chunks.iter().map(|one| chunk(one.name)).collect();
+    let folder = project.cache.join(CHUNKS);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();

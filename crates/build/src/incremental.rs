@@ -435,8 +435,9 @@ fn check(edits: &[Edit]) {
         let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
-        // A build with the cache of another process gives the same.
+        // A build with the cache of another process, and without room in memory, gives the same.
         let mut cached = Memo::open(&project);
+        cached.room = Some(0);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
         cached.write(&project);
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
@@ -447,6 +448,7 @@ fn check(edits: &[Edit]) {
                 && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
+        cached.clean(&project);
         let shown = |diagnostics: &[Diagnostic]| {
             let mut diagnostics = diagnostics.to_vec();
             diagnostic::sort(&mut diagnostics);

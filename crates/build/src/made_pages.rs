@@ -8,9 +8,10 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{Plan, Renderer, Templates};
+use render::{ChunkStore, Plan, Renderer, Templates};
 use serde_json::Value;
 
+use crate::cache::PageStore;
 use crate::cards::CardDrawer;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
@@ -48,6 +49,8 @@ pub struct Reused<'a> {
     pub pages: &'a mut FilledPages,
     /// The last inspection.
     pub inspection: &'a mut InspectionMemo,
+    /// Where pages go that would take too much memory; `None` keeps all of them in memory.
+    pub store: Option<&'a PageStore<'a>>,
 }
 
 /// The rendered pages of a plan, and all other files of the site.
@@ -106,6 +109,7 @@ impl Sources<'_> {
                 date: self.date,
                 api_url: self.inputs.api_url.clone(),
             },
+            store: reused.store.map(|store| store as &dyn ChunkStore),
         });
         let more = menus::at_menus(more, content, self.tree);
         findings.add(with_levels(self.tree, more));

@@ -2,6 +2,7 @@
 //!
 //! Until then the last good output is untouched, whatever happens to this process.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, Metadata};
 use std::hash::BuildHasherDefault;
@@ -66,16 +67,19 @@ impl<'a> OutputFile<'a> {
     ///
     /// # Errors
     /// The cache has lost the page.
-    fn bytes(&self) -> io::Result<&'a [u8]> {
+    fn bytes(&self) -> io::Result<Cow<'a, [u8]>> {
         match self.content {
             Content::Page(page) => {
                 let html = page.html();
                 if page.rendered().is_lost() {
                     return Err(io::Error::other("a file of the cache is damaged"));
                 }
-                Ok(html.as_bytes())
+                Ok(match html {
+                    Cow::Borrowed(html) => html.as_bytes().into(),
+                    Cow::Owned(html) => html.into_bytes().into(),
+                })
             }
-            Content::Bytes(bytes) => Ok(bytes),
+            Content::Bytes(bytes) => Ok(bytes.into()),
         }
     }
 }
@@ -337,7 +341,7 @@ fn write_all(
             Some(stamp) if known == Some(&stamp) => true,
             Some(stamp) if stamp.length == file.length() as u64 => {
                 let bytes = file.bytes()?;
-                fs::read(&old).is_ok_and(|old| old == bytes)
+                fs::read(&old).is_ok_and(|old| old == *bytes)
             }
             _ => false,
         };
@@ -345,7 +349,7 @@ fn write_all(
             return Ok(stamp.map(|stamp| (file.fingerprint, stamp)));
         }
         let mut out = fs::File::create_new(&new)?;
-        out.write_all(file.bytes()?)?;
+        out.write_all(&file.bytes()?)?;
         let stamp = Stamp::of(&out.metadata()?);
         Ok(stamp.map(|stamp| (file.fingerprint, stamp)))
     });

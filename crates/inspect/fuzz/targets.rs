@@ -198,6 +198,7 @@ impl Site {
             assets: &ASSETS,
             forms: &FORMS,
             build: &BUILD,
+            store: None,
         }
     }
 

@@ -122,7 +122,7 @@ impl<'a> Blame<'a> {
         let (document, origins) = self.origins(url)?;
         let asset = self.assets.contains_key(text);
         let wanted = Wanted::text(text);
-        let span = wanted.first_word(origins.content()).filter(|_| !asset)?;
+        let span = wanted.first_word(&origins.content()).filter(|_| !asset)?;
         match origins.of_content(document, &span)? {
             Origin::Component(tag) => wanted.in_tag(document.source(), &tag),
             Origin::Text(at) => {
@@ -344,8 +344,9 @@ impl<'a> Blame<'a> {
     /// Returns the place of the hashes of the heading with this id in the page's own text.
     pub fn heading(&self, url: &str, id: &str) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
-        let at = origins.content().find(&format!(" id=\"{id}\""))?;
-        let before = &origins.content()[..at];
+        let content = origins.content();
+        let at = content.find(&format!(" id=\"{id}\""))?;
+        let before = &content[..at];
         let start = before.rfind('<')?;
         if !matches!(
             &before[start..],

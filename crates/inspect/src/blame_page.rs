@@ -1,6 +1,7 @@
 //! Maps parts of a finished page back to the Markdown of its document. Rendering records the origin of each part of the
 //! document's HTML, and the page contains that HTML unchanged.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -34,12 +35,13 @@ struct Inserted {
 impl PageOrigins {
     /// Reads the page of a document.
     pub fn new(page: &Page, document: &Document) -> Self {
-        let markup = markup::build(page.html());
+        let html = page.html();
+        let markup = markup::build(&html);
         let rendered = Arc::clone(page.rendered());
         let inserted = if document.body.is_empty() {
             Vec::new()
         } else {
-            inserted(page.html(), rendered.content())
+            inserted(&html, &rendered.content())
         };
         let mut links: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
         let is_link = |element: &usize| matches!(markup.name(*element), "a" | "area");
@@ -69,7 +71,7 @@ impl PageOrigins {
     }
 
     /// Returns the document's HTML.
-    pub fn content(&self) -> &str {
+    pub fn content(&self) -> Cow<'_, str> {
         self.rendered.content()
     }
 

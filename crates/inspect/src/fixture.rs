@@ -191,6 +191,7 @@ impl<'a> Site<'a> {
             assets: &index,
             forms: &BTreeMap::new(),
             build: &build,
+            store: None,
         });
         found.extend(more);
         let pages: Vec<Arc<Page>> = rendered

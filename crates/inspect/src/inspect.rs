@@ -27,7 +27,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
-            .map(|page| (page.url(), markup::build(page.html())))
+            .map(|page| (page.url(), markup::build(&page.html())))
             .collect()
     } else {
         HashMap::new()

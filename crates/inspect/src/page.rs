@@ -1,5 +1,6 @@
 //! A finished page: its HTML with islands filled in, and what later stages read from it.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
@@ -7,7 +8,7 @@ use diagnostic::{Fingerprint, Fingerprinter};
 use render::RenderedPage;
 
 use crate::headers::{Needs, NeedsReader};
-use crate::page_facts::{FactsReader, Link, PageFacts};
+use crate::page_facts::{FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 
 /// A finished page. It never changes, so later builds reuse it as long as it would be rendered the same.
@@ -16,7 +17,7 @@ pub struct Page {
     rendered: Arc<RenderedPage>,
     /// HTML of each of its islands.
     islands: Vec<Arc<str>>,
-    /// HTML with islands filled in, if the page has islands.
+    /// HTML with islands filled in, if the page has islands and its HTML is in memory.
     filled: OnceLock<String>,
     /// Fingerprint of the URL, the rendered page and the islands.
     fingerprint: Fingerprint,
@@ -78,14 +79,27 @@ impl Page {
     }
 
     /// Returns its HTML.
-    pub fn html(&self) -> &str {
-        let html = self.rendered.html();
-        if self.islands.is_empty() {
-            return html;
+    pub fn html(&self) -> Cow<'_, str> {
+        match self.html_in_memory() {
+            Some(html) => Cow::Borrowed(html),
+            None if self.islands.is_empty() => self.rendered.html(),
+            None => Cow::Owned(self.filled_in(&self.rendered.html())),
         }
+    }
+
+    /// Returns its HTML if it is in memory.
+    fn html_in_memory(&self) -> Option<&str> {
+        let html = self.rendered.html_in_memory()?;
+        if self.islands.is_empty() {
+            return Some(html);
+        }
+        Some(self.filled.get_or_init(|| self.filled_in(html)))
+    }
+
+    /// Fills the islands into the HTML of the rendered page.
+    fn filled_in(&self, html: &str) -> String {
         let islands = self.islands.iter().map(AsRef::as_ref);
-        let filled = || render::island::fill(html, &self.rendered.islands, islands);
-        self.filled.get_or_init(filled)
+        render::island::fill(html, &self.rendered.islands, islands)
     }
 
     /// Returns the length of its HTML.
@@ -97,15 +111,18 @@ impl Page {
         )
     }
 
-    /// Returns its HTML as a file of the output, without a copy.
+    /// Returns its HTML as a file of the output, without a copy if it is in memory.
     pub fn bytes(self: &Arc<Self>) -> Bytes {
         struct Html(Arc<Page>);
         impl AsRef<[u8]> for Html {
             fn as_ref(&self) -> &[u8] {
-                self.0.html().as_bytes()
+                self.0.html_in_memory().unwrap_or_default().as_bytes()
             }
         }
-        Bytes::from_owner(Html(Arc::clone(self)))
+        match self.html() {
+            Cow::Borrowed(_) => Bytes::from_owner(Html(Arc::clone(self))),
+            Cow::Owned(html) => html.into(),
+        }
     }
 
     /// Returns the fingerprint of the page's URL and HTML.
@@ -118,24 +135,9 @@ impl Page {
         &self.summary().facts
     }
 
-    /// Returns the values of all `id` attributes, sorted.
-    pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.facts().ids(self.html())
-    }
-
     /// Returns whether an element has this `id`.
     pub fn has_id(&self, id: &str) -> bool {
-        self.facts().has_id(self.html(), id)
-    }
-
-    /// Returns the links of the page, in page order.
-    pub fn links(&self) -> impl Iterator<Item = Link<'_>> {
-        self.facts().links(self.html())
-    }
-
-    /// Returns the URLs of the page's images, scripts, style sheets, media and frames.
-    pub fn resources(&self) -> impl Iterator<Item = &str> {
-        self.facts().resources(self.html())
+        self.facts().has_id(&self.html(), id)
     }
 
     /// Returns what its security policy must allow.
@@ -149,24 +151,27 @@ impl Page {
     }
 
     fn summary(&self) -> &Summary {
-        let html = self.html();
-        let read = || {
-            let mut facts = FactsReader::new(html);
-            let mut needs = NeedsReader::default();
-            tokens::read(html, |token| {
-                facts.token(token);
-                needs.token(token);
-            });
-            let (facts, needs) = (facts.finish(), needs.finish());
-            let all = Fingerprinter::default().text(self.url());
-            let fingerprint = needs.add_to(facts.add_to(html, all)).finish();
-            Summary {
-                facts,
-                needs,
-                fingerprint,
-            }
-        };
-        self.summary.get_or_init(|| on_sufficient_stack(html, read))
+        self.summary.get_or_init(|| {
+            let html = &*self.html();
+            on_sufficient_stack(html, || self.read(html))
+        })
+    }
+
+    fn read(&self, html: &str) -> Summary {
+        let mut facts = FactsReader::new(html);
+        let mut needs = NeedsReader::default();
+        tokens::read(html, |token| {
+            facts.token(token);
+            needs.token(token);
+        });
+        let (facts, needs) = (facts.finish(), needs.finish());
+        let all = Fingerprinter::default().text(self.url());
+        let fingerprint = needs.add_to(facts.add_to(html, all)).finish();
+        Summary {
+            facts,
+            needs,
+            fingerprint,
+        }
     }
 
     /// Returns the record of working links, if all links worked when they were last checked.

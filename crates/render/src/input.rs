@@ -6,6 +6,7 @@ use std::sync::Arc;
 use content::Content;
 
 use crate::asset_index::AssetIndex;
+use crate::kept::ChunkStore;
 use crate::route::Plan;
 use crate::template::graph::Templates;
 
@@ -34,4 +35,6 @@ pub struct Input<'a> {
     pub forms: &'a BTreeMap<String, serde_json::Value>,
     /// Everything else.
     pub build: &'a Build,
+    /// Where pages go that would take too much memory; `None` keeps all of them in memory.
+    pub store: Option<&'a dyn ChunkStore>,
 }

@@ -1,13 +1,16 @@
 //! Rendered pages kept for the next build, in this process or as bytes for another.
 
+use std::borrow::Cow;
+use std::fmt::Debug;
 use std::hash::Hasher;
 use std::sync::Arc;
 
 use diagnostic::{Fingerprint, Fingerprinter, TextHasher};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::recorder::Query;
-use crate::rendered::{HtmlFile, RenderedPage, StoredHtml};
+use crate::rendered::{HtmlFile, RenderedPage};
 use crate::route::Route;
 
 /// A page of the last build, and what it was made from.
@@ -42,31 +45,51 @@ pub struct Chunk<'a> {
     pages: &'a [Arc<Kept>],
 }
 
-/// Splits pages into chunks. Where a chunk ends depends only on its last URL, so that a new page changes one chunk. `shared` is
-/// the fingerprint of the inputs that all pages share.
+/// Stores chunks of rendered pages for which there is no room in memory.
+pub trait ChunkStore: Debug + Sync {
+    /// Returns the number of bytes of HTML for which there is room in memory.
+    fn room(&self) -> usize;
+
+    /// Stores a chunk. Returns the file with its HTML, or `None` if it cannot be stored.
+    fn store(&self, chunk: &Chunk<'_>) -> Option<Arc<dyn HtmlFile>>;
+}
+
+/// Splits pages into chunks. `shared` is the fingerprint of the inputs that all pages share.
 pub fn chunks(shared: Fingerprint, pages: &[Arc<Kept>]) -> Vec<Chunk<'_>> {
-    let is_last = |kept: &Arc<Kept>| (xxh3(&kept.page.url)).is_multiple_of(PAGES_PER_CHUNK);
-    let chunks = pages.split_inclusive(|kept| is_last(kept)).map(|pages| {
+    let chunks = pages.split_inclusive(ends_chunk);
+    chunks.map(|pages| Chunk::new(shared, pages)).collect()
+}
+
+/// Stores pages in chunks, and frees the HTML of those that are not in use.
+pub fn store(shared: Fingerprint, pages: &mut [Arc<Kept>], store: &dyn ChunkStore) {
+    let chunks: Vec<&mut [Arc<Kept>]> = pages.split_inclusive_mut(ends_chunk).collect();
+    chunks.into_par_iter().for_each(|pages| {
+        if let Some(file) = store.store(&Chunk::new(shared, pages)) {
+            keep_in_file(pages, &file);
+        }
+    });
+}
+
+/// Returns whether a page is the last of its chunk. It depends only on the URL, so that a new page changes one chunk.
+pub fn ends_chunk(kept: &Arc<Kept>) -> bool {
+    let mut hasher = TextHasher::default();
+    hasher.write(kept.page.url.as_bytes());
+    hasher.finish().is_multiple_of(PAGES_PER_CHUNK)
+}
+
+impl<'a> Chunk<'a> {
+    fn new(shared: Fingerprint, pages: &'a [Arc<Kept>]) -> Self {
         let inputs = pages.iter().flat_map(|kept| {
             let answers = kept.answers.iter();
             let answers = answers.map(|(_, answer)| answer.unwrap_or_default());
             [kept.own, kept.template].into_iter().chain(answers)
         });
-        Chunk {
+        Self {
             name: Fingerprinter::default().part(shared).parts(inputs).finish(),
             pages,
         }
-    });
-    chunks.collect()
-}
+    }
 
-fn xxh3(url: &str) -> u64 {
-    let mut hasher = TextHasher::default();
-    hasher.write(url.as_bytes());
-    hasher.finish()
-}
-
-impl Chunk<'_> {
     /// Returns everything about the pages except for their HTML, as bytes.
     ///
     /// # Errors
@@ -81,7 +104,7 @@ impl Chunk<'_> {
     }
 
     /// Returns the HTML of the pages, which is the content of their [`HtmlFile`]. Returns `None` if the HTML of a page is lost.
-    pub fn html(&self) -> Option<Vec<&str>> {
+    pub fn html(&self) -> Option<Vec<Cow<'_, str>>> {
         let pages = self.pages.iter().map(|kept| &kept.page);
         let html = pages.map(|page| Some(page.html()).filter(|_| !page.is_lost()));
         html.collect()
@@ -92,12 +115,24 @@ impl Chunk<'_> {
 /// version.
 pub fn from_bytes(bytes: &[u8], html: &Arc<dyn HtmlFile>) -> Option<KeptPages> {
     let mut pages: KeptPages = postcard::from_bytes(bytes).ok()?;
-    let mut start = 0_usize;
-    for kept in &mut pages {
-        let page = Arc::get_mut(&mut Arc::get_mut(kept)?.page)?;
-        let file = Arc::clone(html);
-        page.stored = Some(StoredHtml { file, start });
-        start = start.checked_add(page.length)?;
-    }
+    keep_in_file(&mut pages, html);
     Some(pages)
+}
+
+/// Returns a page with its HTML in memory, or `None` if the HTML is lost.
+pub fn in_memory(mut kept: Arc<Kept>) -> Option<Arc<Kept>> {
+    let page = Arc::get_mut(&mut Arc::get_mut(&mut kept)?.page)?;
+    page.keep_in_memory().then_some(kept)
+}
+
+/// Frees the HTML of the pages of a chunk, which is in `file`, unless a page is in use.
+fn keep_in_file(pages: &mut [Arc<Kept>], file: &Arc<dyn HtmlFile>) {
+    let mut start = 0_usize;
+    for kept in pages {
+        let length = kept.page.length;
+        if let Some(page) = Arc::get_mut(kept).and_then(|kept| Arc::get_mut(&mut kept.page)) {
+            page.keep_in_file(Arc::clone(file), start);
+        }
+        start = start.saturating_add(length);
+    }
 }

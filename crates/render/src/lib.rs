@@ -50,6 +50,7 @@ pub use asset_index::{AssetIndex, NOT_MADE};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use input::{Build, Input};
 pub use island::IslandCall;
+pub use kept::{Chunk, ChunkStore};
 pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, placeholder};
 pub use picture::{Picture, PictureSize};
 pub use plan::plan;

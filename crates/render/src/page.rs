@@ -120,7 +120,7 @@ impl<'a> PageRenderer<'a> {
                 let pictures = self.record.pictures();
                 let mut page = RenderedPage::new(route, text, html.content, marks, pictures);
                 page.search = search.map(Arc::new);
-                page.card = card.filter(|card| card.is_in(page.html()));
+                page.card = card.filter(|card| card.is_in(&page.html()));
                 Some(page)
             }
             Err(error) => {

@@ -1,5 +1,6 @@
 //! Output of rendering.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::Range;
@@ -31,12 +32,12 @@ pub struct RenderedPage {
     pub url: String,
     /// Path in the output.
     pub output: String,
-    /// The HTML, or `None` if it could not be read.
+    /// Where the HTML is.
     #[serde(skip)]
-    html: OnceLock<Option<String>>,
-    /// Where the HTML of a page of the cache is read when it is first used.
+    html: Html,
+    /// Set once the HTML could not be read.
     #[serde(skip)]
-    pub(crate) stored: Option<StoredHtml>,
+    lost: OnceLock<()>,
     /// Length of the HTML.
     pub length: usize,
     /// Fingerprint of the URL and the HTML.
@@ -61,13 +62,18 @@ pub trait HtmlFile: Debug + Send + Sync {
     fn read(&self, part: Range<usize>) -> Option<Vec<u8>>;
 }
 
-/// HTML of a page in a file.
+/// Where the HTML of a page is.
 #[derive(Debug, Clone)]
-pub(crate) struct StoredHtml {
-    /// The file.
-    pub file: Arc<dyn HtmlFile>,
-    /// Offset of the HTML in the file.
-    pub start: usize,
+enum Html {
+    Memory(String),
+    /// In a file, from this offset on.
+    File(Arc<dyn HtmlFile>, usize),
+}
+
+impl Default for Html {
+    fn default() -> Self {
+        Self::Memory(String::new())
+    }
 }
 
 /// HTML of a document's Markdown.
@@ -122,8 +128,8 @@ impl RenderedPage {
             islands: island::calls(&html),
             fingerprint: fingerprint(&route.url, &html),
             length: html.len(),
-            html: Some(html).into(),
-            stored: None,
+            html: Html::Memory(html),
+            lost: OnceLock::new(),
             search: None,
             pictures,
             card: None,
@@ -132,27 +138,57 @@ impl RenderedPage {
         }
     }
 
-    /// Returns the HTML. It is empty if the cache has lost it: [`RenderedPage::is_lost`].
-    pub fn html(&self) -> &str {
-        let html = self.html.get_or_init(|| {
-            let StoredHtml { file, start } = self.stored.as_ref()?;
-            let html = file.read(*start..start.checked_add(self.length)?)?;
-            let html = String::from_utf8(html).ok()?;
-            (fingerprint(&self.url, &html) == self.fingerprint).then_some(html)
-        });
-        html.as_deref().unwrap_or_default()
+    /// Returns the HTML: that in memory, or else that which its file has now. It is empty if the file has lost it
+    /// ([`RenderedPage::is_lost`]).
+    pub fn html(&self) -> Cow<'_, str> {
+        let (file, start) = match &self.html {
+            Html::Memory(html) => return Cow::Borrowed(html),
+            Html::File(file, start) => (file, *start),
+        };
+        let html = start.checked_add(self.length);
+        let html = html.and_then(|end| file.read(start..end));
+        let html = html.and_then(|html| String::from_utf8(html).ok());
+        let html = html.filter(|html| fingerprint(&self.url, html) == self.fingerprint);
+        Cow::Owned(html.unwrap_or_else(|| {
+            let _ = self.lost.set(());
+            String::new()
+        }))
     }
 
-    /// Returns whether the HTML was needed but could not be read from the cache.
+    /// Returns the HTML if it is in memory.
+    pub fn html_in_memory(&self) -> Option<&str> {
+        match &self.html {
+            Html::Memory(html) => Some(html),
+            Html::File(..) => None,
+        }
+    }
+
+    /// Returns whether the HTML was needed but could not be read from its file.
     pub fn is_lost(&self) -> bool {
-        matches!(self.html.get(), Some(None))
+        self.lost.get().is_some()
+    }
+
+    /// Reads the HTML into memory. Returns whether it is there now.
+    pub(crate) fn keep_in_memory(&mut self) -> bool {
+        if let Cow::Owned(html) = self.html() {
+            self.html = Html::Memory(html);
+        }
+        !self.is_lost()
+    }
+
+    /// Frees the HTML, which is in `file` from the offset `start` on.
+    pub(crate) fn keep_in_file(&mut self, file: Arc<dyn HtmlFile>, start: usize) {
+        self.html = Html::File(file, start);
     }
 
     /// Returns the HTML of the document's Markdown, for feeds.
-    pub fn content(&self) -> &str {
+    pub fn content(&self) -> Cow<'_, str> {
         match &self.content {
-            Content::Part(span) => self.html().get(span.clone()).unwrap_or_default(),
-            Content::Own(html) => html,
+            Content::Part(span) => match self.html() {
+                Cow::Borrowed(html) => html.get(span.clone()).unwrap_or_default().into(),
+                Cow::Owned(html) => html.get(span.clone()).unwrap_or_default().to_owned().into(),
+            },
+            Content::Own(html) => html.into(),
         }
     }
 }

@@ -13,7 +13,7 @@ use tera::{Context, Tera};
 use crate::card;
 use crate::functions::{self, Answers};
 use crate::input::{Build, Input};
-use crate::kept::{self, Chunk, Kept, KeptPages};
+use crate::kept::{self, Chunk, ChunkStore, Kept, KeptPages};
 use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
 use crate::page::{PageInput, PageRenderer};
@@ -84,6 +84,25 @@ struct Made {
     while_rendering: Vec<Diagnostic>,
 }
 
+impl Made {
+    /// Returns whether the next build may reuse the page. A page with diagnostics is rendered again, so that they are reported
+    /// again.
+    fn is_kept(&self) -> bool {
+        self.diagnostics.is_empty() && self.while_rendering.is_empty()
+    }
+
+    fn length_in_memory(&self) -> usize {
+        let html = self
+            .page
+            .as_ref()
+            .and_then(|kept| kept.page.html_in_memory());
+        html.map_or(0, str::len)
+    }
+}
+
+/// Number of pages rendered before it is asked whether their HTML takes too much memory.
+const PAGES_AT_ONCE: usize = 4096;
+
 impl Renderer {
     /// Creates a renderer with the pages of another process: its [`Renderer::shared`], and its chunks in order, each as bytes and
     /// the file with the HTML. Chunks that are not from this version are left out.
@@ -102,8 +121,7 @@ impl Renderer {
     #[must_use]
     pub fn in_memory(mut self) -> Self {
         let pages = std::mem::take(&mut self.pages).into_par_iter();
-        let is_readable = |kept: &Arc<Kept>| kept.page.length == kept.page.html().len();
-        self.pages = pages.filter(is_readable).collect();
+        self.pages = pages.filter_map(kept::in_memory).collect();
         self
     }
 
@@ -164,14 +182,20 @@ impl Renderer {
         };
         let kept = std::mem::take(&mut self.pages);
         let routes = with_kept(&plan.routes, &kept);
-        let made: Vec<Made> = routes
-            .par_iter()
-            .with_min_len(8)
-            .map_init(
+        let mut made: Vec<Made> = Vec::with_capacity(routes.len());
+        let mut stored = 0;
+        for routes in routes.chunks(PAGES_AT_ONCE) {
+            let of_routes = routes.par_iter().with_min_len(8).map_init(
                 || None,
                 |renderer, (route, kept)| self.page(&page_input, renderer, route, *kept),
-            )
-            .collect();
+            );
+            made.par_extend(of_routes);
+            let in_memory: usize = made[stored..].iter().map(Made::length_in_memory).sum();
+            if let Some(store) = input.store.filter(|store| in_memory > store.room()) {
+                let is_complete = made.len() == plan.routes.len();
+                stored += self.store(store, &mut made[stored..], is_complete);
+            }
+        }
         let mut rendered = Rendered {
             files: other_files(content, &routes, &made, &mut self.search),
             pages: Vec::with_capacity(made.len()),
@@ -182,10 +206,10 @@ impl Renderer {
         diagnostics.extend(theme.shapes.check_site(&site), None);
         let mut pages = Vec::with_capacity(made.len());
         for ((route, _), made) in routes.iter().zip(made) {
+            let is_kept = made.is_kept();
             if let Some(page) = made.page {
                 rendered.pages.push(Arc::clone(&page.page));
-                // A page with diagnostics is rendered again, so that they are reported again.
-                if made.diagnostics.is_empty() && made.while_rendering.is_empty() {
+                if is_kept {
                     pages.push(page);
                 }
             }
@@ -199,6 +223,33 @@ impl Renderer {
             .unwrap_or_default();
         self.titles = plan.titles;
         (rendered, diagnostics.finish())
+    }
+
+    /// Stores the pages of `made`, without those of the last chunk if it may be incomplete. Returns the number of elements of
+    /// `made` up to there.
+    fn store(&self, store: &dyn ChunkStore, made: &mut [Made], is_complete: bool) -> usize {
+        let ends_chunk = |made: &Made| {
+            let page = made.page.as_ref().filter(|_| made.is_kept());
+            page.is_some_and(kept::ends_chunk)
+        };
+        let whole = if is_complete {
+            made.len()
+        } else {
+            made.iter().rposition(ends_chunk).map_or(0, |at| at + 1)
+        };
+        let made = made[..whole].iter_mut().filter(|made| made.is_kept());
+        let (mut slots, mut pages) = (Vec::new(), Vec::new());
+        for made in made {
+            if let Some(page) = made.page.take() {
+                slots.push(&mut made.page);
+                pages.push(page);
+            }
+        }
+        kept::store(self.shared, &mut pages, store);
+        for (slot, page) in slots.into_iter().zip(pages) {
+            *slot = Some(page);
+        }
+        whole
     }
 
     /// Returns the kept page if nothing it was made from has changed, or else renders it.

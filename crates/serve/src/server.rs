@@ -249,7 +249,7 @@ fn changed_pages(last: &Site, now: &Site) -> usize {
         }
         while last.next_if(|old| old.url() < page.url()).is_some() {}
         let old = last.next_if(|old| old.url() == page.url());
-        old.is_none_or(|old| old.html() != page.html())
+        old.is_none_or(|old| old.fingerprint() != page.fingerprint())
     };
     now.pages.iter().filter(is_new).count()
 }

@@ -139,7 +139,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
         if html.is_some() || !is_planned {
-            found.extend(unused(output, index, frame, html));
+            found.extend(unused(output, index, frame, html.as_deref()));
         }
         exceptions
             .entry(frame.page.clone())

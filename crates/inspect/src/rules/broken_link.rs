@@ -2,6 +2,7 @@
 //!
 //! Links to other sites are not followed. A URL that is redirected or rewritten works.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     for moved in redirects.filter(|moved| moved.to.starts_with('/')) {
         if let Some((path, anchor)) = moved.to.split_once('#') {
             let path = path.split('?').next().unwrap_or(path);
-            let missing = targets.missing_anchor(path, anchor);
+            let missing = targets.missing_anchor(path, anchor, None);
             found.extend(missing.map(|one| one.at(moved.to_place.clone(), "")));
         }
     }
@@ -74,7 +75,7 @@ impl Targets<'_, '_> {
     /// Checks the links of some pages. `addresses` is the fingerprint of all link targets of the site.
     fn check(&self, pages: &[Arc<Page>], addresses: Fingerprint) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        let mut known: HashSet<&str, BuildHasherDefault<TextHasher>> = HashSet::default();
+        let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
         for page in pages {
             if page.good_links().is_some_and(|good| {
                 let mut anchors = good.anchors.iter();
@@ -84,9 +85,10 @@ impl Targets<'_, '_> {
             }
             let url = page.url();
             let before = found.len();
-            let links = page.links().map(|link| link.href);
+            let (html, facts) = (page.html(), page.facts());
+            let links = facts.links(&html).map(|link| link.href);
             let mut occurrences: HashMap<&str, usize> = HashMap::new();
-            let resources = page.resources().filter(|href| !href.is_empty());
+            let resources = facts.resources(&html).filter(|href| !href.is_empty());
             let mut with_anchor = Vec::new();
             for href in links.chain(resources) {
                 if known.contains(href) || self.is_elsewhere(href) {
@@ -95,9 +97,9 @@ impl Targets<'_, '_> {
                 if href.contains('#') {
                     with_anchor.push(href);
                 }
-                match self.problem(url, href) {
+                match self.problem(page, &html, href) {
                     None if href.starts_with('/') && !href.contains('#') => {
-                        known.insert(href);
+                        known.insert(href.to_owned());
                     }
                     None => {}
                     Some(diagnostic) => {
@@ -169,8 +171,8 @@ impl Targets<'_, '_> {
         page.is_some_and(|page| page.has_id(anchor))
     }
 
-    /// Returns what is wrong with a link from `page` to `href`.
-    fn problem(&self, page: &str, href: &str) -> Option<Diagnostic> {
+    /// Returns what is wrong with a link to `href` on `page`, whose HTML is `html`.
+    fn problem(&self, page: &Page, html: &str, href: &str) -> Option<Diagnostic> {
         if href.is_empty() {
             let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
             return Some(diagnostic.help("write the URL of a page, such as /about"));
@@ -181,25 +183,39 @@ impl Targets<'_, '_> {
             Some((address, anchor)) => (address, Some(anchor)),
             None => (written, None),
         };
-        let path = target(page, address);
+        let path = target(page.url(), address);
         match self.missing(&path, written) {
             Some(diagnostic) if own.is_some() => {
                 Some(diagnostic.help("write URLs of this site without the host"))
             }
             Some(diagnostic) => Some(diagnostic),
-            None => self.missing_anchor(&path, anchor?),
+            None => self.missing_anchor(&path, anchor?, Some((page, html))),
         }
     }
 
-    fn missing_anchor(&self, path: &str, anchor: &str) -> Option<Diagnostic> {
+    /// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which need not be read again.
+    fn missing_anchor(
+        &self,
+        path: &str,
+        anchor: &str,
+        read: Option<(&Page, &str)>,
+    ) -> Option<Diagnostic> {
         // A page with errors, or a file, is assumed to have the anchor.
         let page = self.site.output.page(path)?;
         let anchor = &decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        if is_top(anchor) || page.has_id(anchor) {
+        if is_top(anchor) {
+            return None;
+        }
+        let html = match read {
+            Some((read, html)) if read.url() == path => Cow::Borrowed(html),
+            _ => page.html(),
+        };
+        let facts = page.facts();
+        if facts.has_id(&html, anchor) {
             return None;
         }
         let message = format!("page {path} has no anchor `#{anchor}`");
-        let similar = nearest(anchor, page.ids());
+        let similar = nearest(anchor, facts.ids(&html));
         let help = similar.map(|id| format!("did you mean `#{id}`?"));
         Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
     }

@@ -105,7 +105,11 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             (*kind, paths.collect())
         });
         let mut sizes: Sizes<'_> = sizes.collect();
-        let html = site.output.page(url).map_or("", |page| page.html());
+        let html = site
+            .output
+            .page(url)
+            .map(|page| page.html())
+            .unwrap_or_default();
         let html = if is_raw {
             html.len()
         } else {

@@ -24,18 +24,20 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let Some(ask) = site.output.ask else { return };
     let own = site.output.content.config.base_url.trim_end_matches('/');
-    let mut links: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    let mut links: BTreeMap<String, (&str, String)> = BTreeMap::new();
     for page in site.output.pages {
-        for link in page.links() {
+        let html = page.html();
+        for link in page.facts().links(&html) {
             let target = link.href.split('#').next().unwrap_or(link.href);
             let is_outside = target.starts_with("http://") || target.starts_with("https://");
             let mut skip = site.settings.external.skip.iter();
             if is_outside && !target.starts_with(own) && !skip.any(|one| target.starts_with(one)) {
-                links.entry(target).or_insert((page.url(), link.href));
+                let link = (page.url(), link.href.to_owned());
+                links.entry(target.to_owned()).or_insert(link);
             }
         }
     }
-    let targets: Vec<&str> = links.keys().copied().collect();
+    let targets: Vec<&str> = links.keys().map(String::as_str).collect();
     let faults = match ask(&targets, &site.settings.external) {
         Ok(faults) => faults,
         Err(diagnostic) => return found.push(diagnostic),

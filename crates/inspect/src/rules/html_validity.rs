@@ -124,7 +124,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     if faults.all(|fault| in_text(&fault.span)) {
         return Vec::new();
     }
-    let text = markup::build(finished.rendered().content());
+    let text = markup::build(&finished.rendered().content());
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));

@@ -130,7 +130,8 @@ impl<'a> LinkGraph<'a, '_> {
             let Some(page) = self.site.output.page(url) else {
                 continue;
             };
-            for link in page.links() {
+            let html = page.html();
+            for link in page.facts().links(&html) {
                 let path = link.href.strip_prefix(self.base_url).unwrap_or(link.href);
                 let path = path.split(['#', '?']).next().unwrap_or(path);
                 let path = resolved(url, path);

@@ -24,14 +24,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let own = site.output.content.config.base_url.trim_end_matches('/');
     let pages = site.output.pages.iter();
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
-        for (index, link) in page.links().enumerate() {
+        let (html, facts) = (page.html(), page.facts());
+        for (index, link) in facts.links(&html).enumerate() {
             if render::is_outside(link.href) && !link.href.starts_with(own) && !link.is_safe_outside
             {
                 let (url, href) = (page.url(), link.href);
                 let message =
                     format!("the link to {href} needs target=\"_blank\" and rel=\"noopener\"");
                 let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);
-                let before = page.links().take(index);
+                let before = facts.links(&html).take(index);
                 let occurrence = before.filter(|one| one.href == href).count();
                 found.push(site.at_link(diagnostic, url, href, occurrence));
             }

@@ -4,6 +4,8 @@ mod atom;
 mod channel;
 mod rss;
 
+use std::borrow::Cow;
+
 use content::{Content, Document, Feed, FeedFormat};
 use pulldown_cmark::{Options, Parser};
 
@@ -16,7 +18,7 @@ use crate::route::{document_url, permalink};
 pub fn feed<'a>(
     content: &Content,
     feed: &Feed,
-    html_of: impl Fn(&str) -> Option<&'a str>,
+    html_of: impl Fn(&str) -> Option<Cow<'a, str>>,
 ) -> String {
     let config = &content.config;
     let mut collections = content.collections.iter();
@@ -52,7 +54,7 @@ pub fn feed<'a>(
             author: document.text("author"),
             summary: excerpt.or_else(|| document.text("description")),
             html: html_of(&path).map(|html| {
-                let html = note(document) + &without_islands(html);
+                let html = note(document) + &without_islands(&html);
                 absolute(&html, config.base_url.trim_end_matches('/'), &url)
             }),
             url,

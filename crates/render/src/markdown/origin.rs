@@ -34,8 +34,9 @@ pub fn origin(
     let in_file = |offset: u32| document.body.start + offset as usize;
     let (at, start) = *page.marks.get(after.checked_sub(1)?)?;
     let (at, start) = (at as usize, in_file(start));
-    let html = page.content().get(at..span.end)?;
-    let wanted = page.content().get(span.clone())?;
+    let content = page.content();
+    let html = content.get(at..span.end)?;
+    let wanted = content.get(span.clone())?;
     if file.get(start..).is_some_and(|text| text.starts_with(html)) {
         let start = start + span.start - at;
         return Some(Origin::Text(start..start + span.len()));

@@ -269,6 +269,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
             date: selection.date,
             api_url: "/api".to_owned(),
         },
+        store: None,
     };
     let (site, diagnostics) = Renderer::default().render(&input);
     // Other pages with this template may lack what the examples use.
@@ -277,7 +278,8 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
         assert_none(&diagnostics);
         panic!("{url} was not rendered");
     };
-    let results = page.html().split(SEPARATOR);
+    let html = page.html();
+    let results = html.split(SEPARATOR);
     results
         .map(|result| without_placeholders(result.trim()))
         .collect()
