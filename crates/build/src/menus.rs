@@ -32,9 +32,7 @@ pub fn at_menus(diagnostics: Vec<Diagnostic>, content: &Content, tree: &Tree) ->
 fn missing_menu(one: &Diagnostic, content: &Content) -> Option<String> {
     let (place, _) = one.place.as_ref()?;
     let expression = place.source.text.get(place.span.start..)?;
-    let name = menu_names(expression)
-        .next()
-        .filter(|_| expression.starts_with("menus."))?;
+    let name = menu_name(expression.strip_prefix("menus.")?)?;
     let is_missing =
         one.code == &render::codes::TEMPLATE_ERROR && content.menus.get(name).is_none();
     is_missing.then(|| name.to_owned())
@@ -91,9 +89,12 @@ pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diag
 
 /// Returns the names in a template that follow `menus.`.
 fn menu_names(text: &str) -> impl Iterator<Item = &str> {
-    text.split("menus.").skip(1).filter_map(|rest| {
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        let name = &rest[..end.unwrap_or(rest.len())];
-        (!name.is_empty()).then_some(name)
-    })
+    text.split("menus.").skip(1).filter_map(menu_name)
+}
+
+/// Returns the name that a text begins with.
+fn menu_name(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let name = &text[..end.unwrap_or(text.len())];
+    (!name.is_empty()).then_some(name)
 }

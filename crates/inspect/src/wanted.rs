@@ -185,7 +185,7 @@ impl<'a> Wanted<'a> {
             .flat_map(|spelling| part.match_indices(spelling.as_str()))
             .map(|(at, spelling)| at..at + spelling.len())
             .filter(is_written)
-            .filter(|at| !comments.iter().any(|one| one.contains(&at.start)))
+            .filter(|at| !is_within(&comments, at.start))
             .collect();
         found.sort_by_key(|at| at.start);
         let place =
@@ -253,13 +253,15 @@ fn is_named_address(before: &str) -> bool {
             || before.ends_with("](<")
             || before.trim_end().ends_with("]:");
     };
-    let named = named.trim_end().to_ascii_lowercase();
+    let named = named.trim_end();
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let name = &named[named.trim_end_matches(is_word).len()..];
-    matches!(name, "action" | "formaction" | "poster" | "cite" | "to")
-        || ["href", "src", "url", "link"]
-            .iter()
-            .any(|ending| name.ends_with(ending))
+    let name = named[named.trim_end_matches(is_word).len()..].to_ascii_lowercase();
+    matches!(
+        name.as_str(),
+        "action" | "formaction" | "poster" | "cite" | "to"
+    ) || ["href", "src", "url", "link"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 /// Returns the places in a part of a file that write `id="…"` with this id.
@@ -290,8 +292,14 @@ pub fn id_attributes(source: &Arc<Source>, span: Range<usize>, id: &str) -> Vec<
 /// Returns the places that are outside a template's comments.
 pub fn outside_comments(source: &Source, places: Vec<Place>) -> Vec<Place> {
     let comments = spans_between(&source.text, "{#", "#}");
-    let is_outside = |place: &Place| !comments.iter().any(|one| one.contains(&place.span.start));
+    let is_outside = |place: &Place| !is_within(&comments, place.span.start);
     places.into_iter().filter(is_outside).collect()
+}
+
+/// Returns whether one of several spans, in order and without overlaps, contains an offset.
+fn is_within(spans: &[Range<usize>], offset: usize) -> bool {
+    let next = spans.partition_point(|span| span.end <= offset);
+    spans.get(next).is_some_and(|span| span.contains(&offset))
 }
 
 /// Returns the spans between two marks, the marks included.
