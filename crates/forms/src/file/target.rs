@@ -11,8 +11,8 @@ pub fn is_link(target: &str) -> bool {
     }
 }
 
-/// Returns whether `target` names a file on the computer where the document is opened. Word records a document's template and
-/// linked pictures in this way. The sender of a document cannot put a file there.
+/// Returns whether `target` names a file on the computer where the document is opened. Word processors record a document's
+/// template and linked pictures in this way. The sender of a document cannot put a file there.
 pub fn is_on_this_computer(target: &str) -> bool {
     let path = target.strip_prefix("file:").unwrap_or(target);
     let path = path.strip_prefix("//localhost").unwrap_or(path);
@@ -27,17 +27,23 @@ pub fn is_on_this_computer(target: &str) -> bool {
     let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
         && drive.get(1) == Some(&b':')
         && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
-    let on_mac = [
+    // Folders of macOS and Linux. Others may be on the network, and two dots could lead to those.
+    let folders = [
         "Users/",
         "Applications/",
         "Library/",
         "Volumes/",
         "Macintosh HD:",
         "Macintosh%20HD:",
+        "home/",
+        "tmp/",
+        "media/",
     ];
-    let on_mac = !is_elsewhere && on_mac.iter().any(|folder| path.starts_with(folder));
+    let leads_up = path.to_lowercase().replace("%2e", ".").contains("..");
+    let in_folder = folders.iter().any(|folder| path.starts_with(folder));
+    let in_folder = in_folder && !is_elsewhere && !leads_up;
     let beside = !target.contains([':', '/', '\\']);
-    on_drive || on_mac || beside
+    on_drive || in_folder || beside
 }
 
 /// Returns whether the target of a picture field names no other computer. `cid:` names a part of the mail that the picture was

@@ -33,9 +33,9 @@ impl Unasked {
         Ok(())
     }
 
-    /// Reads the kind of action that an object is.
+    /// Reads the kind of action that an object is. A reference to the kind could be to that of a web page.
     pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) {
-        if kind.next() == Some(Token::Name(b"URI".to_vec())) {
+        if !matches!(kind.next(), Some(Token::Name(name)) if name != b"URI") {
             self.web.push(object);
         }
     }

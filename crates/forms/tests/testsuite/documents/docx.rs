@@ -465,6 +465,16 @@ fn relationships_that_lead_out_of_the_document() {
                 Ok(()),
             ),
             (
+                "linked picture of LibreOffice on Linux",
+                external("image", "file:///home/asha/me.png"),
+                Ok(()),
+            ),
+            (
+                "linked picture, out of its folder",
+                external("image", "file:///home/%2E./net/x.example/me.png"),
+                Err(RemoteContent),
+            ),
+            (
                 "template of the web",
                 external(template, "https://x.example/t.dotm"),
                 Err(RemoteContent),

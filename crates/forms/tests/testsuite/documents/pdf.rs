@@ -77,6 +77,14 @@ fn actions_and_files_in_a_pdf() {
                 Err(RemoteContent),
             ),
             (
+                "web page, its kind by reference",
+                written(
+                    "8 0 obj /URI endobj 7 0 obj << /S 8 0 R /URI (https://example.com/) >> endobj \
+                     3 0 obj << /OpenAction 7 0 R >> endobj",
+                ),
+                Err(RemoteContent),
+            ),
+            (
                 "web page after a view",
                 open(&format!(
                     "<< /S /GoTo /D [ 6 0 R /Fit ] /Next [ << >> {web} ] >>"
