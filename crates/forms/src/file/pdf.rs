@@ -189,7 +189,7 @@ fn read_object(
                 b"S" if depth == 1 => budget.unasked.action(lexer.clone(), number),
                 name => refuse(name)?,
             },
-            Token::Text(text) if names_another_computer(text) => {
+            Token::Text(text) if names_another_computer(before.as_ref(), text) => {
                 return Err(FileFault::RemoteContent);
             }
             Token::Text(_) | Token::Word(_) => {}
@@ -236,11 +236,13 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
     }
 }
 
-/// Returns whether a string begins with two backslashes. A file of this name is on another computer, which learns who opens the
-/// document, and the hash of their password with it.
-fn names_another_computer(text: &[u8]) -> bool {
+/// Returns whether a string after `key` begins with two backslashes, or as the name of a file (section 7.11.2) with two slashes. A
+/// file of this name is on another computer, which learns who opens the document, and the hash of their password with it.
+fn names_another_computer(key: Option<&Token>, text: &[u8]) -> bool {
+    let is_file = matches!(key, Some(Token::Name(key)) if key == b"F" || key == b"UF");
+    let is_slash = |byte| byte == b'\\' || is_file && byte == b'/';
     let mut bytes = string(text).filter(|byte| !matches!(byte, 0 | 0xFE | 0xFF));
-    bytes.next() == Some(b'\\') && bytes.next() == Some(b'\\')
+    bytes.next().is_some_and(is_slash) && bytes.next().is_some_and(is_slash)
 }
 
 /// Returns the encoding that the value of `Filter` names: one name, alone or in an array.

@@ -194,6 +194,16 @@ fn actions_and_files_in_a_pdf() {
             ),
             ("other document", open("<< /S /GoToR /F (x.pdf) >>"), Ok(())),
             (
+                "file of another computer, written with slashes",
+                written("3 0 obj << /A << /S /GoToR /F << /F (//example/x.pdf) >> >> >> endobj"),
+                Err(RemoteContent),
+            ),
+            (
+                "title with slashes, and a file beside the document",
+                written("3 0 obj << /Title (// Resume) /A << /S /GoToR /F (x/y.pdf) >> >> endobj"),
+                Ok(()),
+            ),
+            (
                 "document on another computer",
                 open("<< /S /GoToR /F (\\\\\\\\example\\\\x) >>"),
                 Err(RemoteContent),
