@@ -25,11 +25,11 @@ pub struct Tests {
 }
 
 impl Build {
-    /// Returns the programs of a package's target.
-    pub fn tests(&self, wanted: &str, target: &str) -> Vec<Tests> {
+    /// Returns the programs of these packages and targets.
+    pub fn tests(&self, wanted: &[(&str, &str)]) -> Vec<Tests> {
         let programs = self.programs.iter();
         programs
-            .filter(|(package, name, _)| package == wanted && name == target)
+            .filter(|(package, target, _)| wanted.contains(&(package, target)))
             .map(|(package, _, program)| Tests {
                 program: program.clone(),
                 folder: copy().join("crates").join(package),

@@ -44,8 +44,10 @@ pub struct Test {
     reached: BTreeSet<usize>,
 }
 
-/// Largest number of tests that one process runs.
+/// Largest number of tests that one process runs, and how long they may take together. A process runs its tests in the order of
+/// their names, so a slow test has a process of its own, after those of the fast ones.
 const BATCH: usize = 25;
+const BATCH_TIME: Duration = Duration::from_secs(2);
 
 /// Runs each test once, and returns those that pass, the fastest first.
 pub fn measured(programs: &[Tests]) -> Result<Vec<Test>, String> {
@@ -125,14 +127,16 @@ pub fn judge(mutant: usize, tests: &[Test]) -> Verdict {
     while let Some(first) = left.first() {
         let program = first.program.clone();
         let mut batch = Vec::new();
+        let mut time = Duration::ZERO;
         left.retain(|test| {
-            let is_next = test.program == program && batch.len() < BATCH;
+            let is_short = batch.is_empty() || time + test.time <= BATCH_TIME;
+            let is_next = test.program == program && batch.len() < BATCH && is_short;
             if is_next {
                 batch.push(*test);
+                time += test.time;
             }
             !is_next
         });
-        let time: Duration = batch.iter().map(|test| test.time).sum();
         let mut command = command(&batch);
         command.env("MUTANT", mutant.to_string());
         if fails(&mut command, time * 5 + Duration::from_secs(20)) {

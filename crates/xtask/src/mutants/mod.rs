@@ -8,7 +8,7 @@ mod build;
 mod judge;
 mod source;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ struct Group {
     name: &'static str,
     /// Files and folders with the mutants, from the project's root.
     sources: &'static [&'static str],
-    /// Tests that may notice a mutant: package and name of the target, the fastest first.
+    /// Tests that may notice a mutant: package and name of the target.
     tests: &'static [(&'static str, &'static str)],
 }
 
@@ -133,8 +133,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Judges the chosen mutants of a group and returns one line with their figures. Those that the tests of one program let pass are
-/// judged by the next, because the tests of a library take an instant, and those of the whole program minutes.
+/// Judges the chosen mutants of a group and returns one line with their figures. Prints the mutants that survive.
 fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String, String> {
     let is_in = |mutant: &source::Mutant, paths: &[&str]| {
         paths.iter().any(|path| mutant.file.starts_with(path))
@@ -152,78 +151,33 @@ fn judged(group: &Group, build: &build::Build, choice: &Choice) -> Result<String
     }
     // In an order like a random one, so that what was judged is a sample whenever the run is stopped.
     mutants.sort_by_key(|mutant| mutant.number.wrapping_mul(0x9E37_79B9) % (1 << 32));
-    let count = mutants.len();
-    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
-    let mut reached: BTreeSet<usize> = BTreeSet::new();
-    for (package, target) in group.tests {
-        let tests = judge::measured(&build.tests(package, target))?;
-        eprintln!(
-            "{}: {} mutants, {} tests of {package}",
-            group.name,
-            mutants.len(),
-            tests.len()
-        );
-        let verdicts = verdicts(package, &mutants, &tests);
-        let has = |mutant: &source::Mutant, verdict| verdicts.get(&mutant.number) == Some(&verdict);
-        reached.extend(
-            mutants
-                .iter()
-                .filter(|one| !has(one, Verdict::Unreached))
-                .map(|one| one.number),
-        );
-        mutants.retain(|mutant| !has(mutant, Verdict::Killed));
-    }
-    counts.insert(Verdict::Killed, count - mutants.len());
-    for mutant in mutants {
-        let is_reached = reached.contains(&mutant.number);
-        let verdict = if is_reached {
-            Verdict::Survived
-        } else {
-            Verdict::Unreached
-        };
-        *counts.entry(verdict).or_default() += 1;
-    }
-    Ok(format!(
-        "{}: {count} mutants: {}\n",
+    let tests = judge::measured(&build.tests(group.tests))?;
+    eprintln!(
+        "{}: {} mutants, {} tests",
         group.name,
-        shown(&counts)
-    ))
-}
-
-/// Returns what the tests of a package say about each mutant. Prints the mutants that they let pass.
-fn verdicts(
-    package: &str,
-    mutants: &[&source::Mutant],
-    tests: &[judge::Test],
-) -> BTreeMap<usize, Verdict> {
+        mutants.len(),
+        tests.len()
+    );
     let next = AtomicUsize::new(0);
-    let verdicts: Mutex<BTreeMap<usize, Verdict>> = Mutex::default();
+    let counts: Mutex<BTreeMap<Verdict, usize>> = Mutex::default();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(mutant) = mutants.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdict = judge::judge(mutant.number, tests);
-                    let mut verdicts = verdicts
+                    let verdict = judge::judge(mutant.number, &tests);
+                    let mut counts = counts
                         .lock()
                         .unwrap_or_else(std::sync::PoisonError::into_inner);
-                    verdicts.insert(mutant.number, verdict);
-                    if verdicts.len().is_multiple_of(20) {
-                        let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
-                        for verdict in verdicts.values() {
-                            *counts.entry(*verdict).or_default() += 1;
-                        }
-                        eprintln!(
-                            "{} of {} by {package}: {}",
-                            verdicts.len(),
-                            mutants.len(),
-                            shown(&counts)
-                        );
+                    *counts.entry(verdict).or_default() += 1;
+                    let judged: usize = counts.values().sum();
+                    if judged.is_multiple_of(20) {
+                        eprintln!("{judged} of {}: {}", mutants.len(), shown(&counts));
                     }
                     if verdict != Verdict::Killed {
                         let _ = writeln!(
                             std::io::stdout(),
-                            "{verdict} by {package}\t{}:{}\t{}\t{}",
+                            "{verdict}\t{}:{}\t{}\t{}",
                             mutant.file,
                             mutant.line,
                             mutant.function,
@@ -234,9 +188,15 @@ fn verdicts(
             });
         }
     });
-    verdicts
+    let counts = counts
         .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    Ok(format!(
+        "{}: {} mutants: {}\n",
+        group.name,
+        mutants.len(),
+        shown(&counts)
+    ))
 }
 
 fn shown(counts: &BTreeMap<Verdict, usize>) -> String {
