@@ -84,7 +84,7 @@ impl Targets<'_, '_> {
                 continue;
             }
             let url = page.url();
-            let before = found.len();
+            let mut of_page = Vec::new();
             let (html, facts) = (page.html(), page.facts());
             let links = facts.links(&html).map(|link| link.href);
             let mut occurrences: HashMap<&str, usize> = HashMap::new();
@@ -104,22 +104,20 @@ impl Targets<'_, '_> {
                     None => {}
                     Some(diagnostic) => {
                         let occurrence = occurrences.entry(href).or_default();
-                        // Two links on a page may come from the same place.
-                        for one in self.site.at_links(diagnostic, url, href, *occurrence) {
-                            if !found[before..].contains(&one) {
-                                found.push(one);
-                            }
-                        }
+                        of_page.extend(self.site.at_links(diagnostic, url, href, *occurrence));
                         *occurrence += 1;
                     }
                 }
             }
-            if found.len() == before {
+            if of_page.is_empty() {
                 page.set_good_links(GoodLinks {
                     addresses,
                     anchors: self.anchors(url, &with_anchor),
                 });
             }
+            // Two links on a page may come from the same place.
+            diagnostic::sort(&mut of_page);
+            found.append(&mut of_page);
         }
         found
     }
