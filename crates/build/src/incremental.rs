@@ -507,6 +507,23 @@ fn index_of(path: &str) -> usize {
     FILES.iter().position(|file| file.0 == path).unwrap()
 }
 
+/// Random edits may leave one out.
+#[test]
+fn each_edit_alone() {
+    let mut edits = Vec::new();
+    for (file, (path, texts)) in FILES.iter().enumerate() {
+        for text in 1..texts.len() {
+            edits.extend([Edit::Write(file, text), Edit::Revert(file)]);
+        }
+        if path.ends_with(".md") {
+            for key in ["title", "date", "tags", "description"] {
+                edits.extend([Edit::Fields(vec![(file, key, 1)]), Edit::Revert(file)]);
+            }
+        }
+    }
+    check(&edits);
+}
+
 #[test]
 fn a_card_that_fails_on_a_page_that_fails() {
     let form = index_of("content/forms/ask.toml");
