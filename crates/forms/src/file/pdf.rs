@@ -186,7 +186,7 @@ fn read_object(
                     budget.spend(value.offset() - lexer.offset())?;
                 }
                 b"AA" => unasked::refuse_triggers(lexer.clone())?,
-                b"S" if depth == 1 => budget.unasked.action(lexer.clone(), number),
+                b"S" if depth == 1 => budget.unasked.action(lexer.clone(), number)?,
                 name => refuse(name)?,
             },
             Token::Text(text) if names_another_computer(before.as_ref(), text) => {

@@ -6,6 +6,9 @@
 use super::super::fault::FileFault;
 use super::lexer::{Lexer, Token, is_space};
 
+/// Maximum number of objects of each kind that are kept. A long resume has some hundred links and headings.
+const MOST_KEPT: usize = 16_384;
+
 /// Objects that may be actions, by their numbers.
 #[derive(Default)]
 pub struct Unasked {
@@ -19,12 +22,15 @@ impl Unasked {
     /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a place in the document.
     ///
     /// # Errors
-    /// The action opens a web page.
+    /// The action opens a web page, or there are too many.
     pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
             match &token {
                 Token::Name(name) if name == b"URI" => return Err(FileFault::RemoteContent),
+                Token::Word(b"R") if self.started.len() == MOST_KEPT => {
+                    return Err(FileFault::WrongKind);
+                }
                 Token::Word(b"R") => self.started.extend(last[0]),
                 _ => {}
             }
@@ -34,10 +40,17 @@ impl Unasked {
     }
 
     /// Reads the kind of action that an object is. A reference to the kind could be to that of a web page.
-    pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) {
+    ///
+    /// # Errors
+    /// There are too many that open a web page.
+    pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
         if !matches!(kind.next(), Some(Token::Name(name)) if name != b"URI") {
+            if self.web.len() == MOST_KEPT {
+                return Err(FileFault::WrongKind);
+            }
             self.web.push(object);
         }
+        Ok(())
     }
 
     /// Returns the verdict once all objects have been read.

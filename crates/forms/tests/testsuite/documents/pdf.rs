@@ -365,6 +365,19 @@ fn a_document_that_is_made_to_take_long_is_refused() {
                 Err(WrongKind),
             ),
             ("bomb", bomb, Err(WrongKind)),
+            (
+                "more actions than are kept",
+                written(&format!(
+                    "1 0 obj << /Next [ {} ] >>",
+                    "5 0 R ".repeat(20_000)
+                )),
+                Err(WrongKind),
+            ),
+            (
+                "more links than are kept",
+                written(&"1 0 obj << /S /URI >> endobj ".repeat(20_000)),
+                Err(WrongKind),
+            ),
         ],
     );
 }
