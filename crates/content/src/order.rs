@@ -116,9 +116,62 @@ impl<'a> Key<'a> {
 
 #[cfg(test)]
 mod tests {
+    use diagnostic::{Fingerprint, Source};
     use serde_json::json;
 
-    use super::Key;
+    use super::*;
+    use crate::TomlText;
+
+    /// A document with a weight, if it has one.
+    fn document(path: &str, weight: Option<u8>) -> Arc<Document> {
+        let fields = json!({ "weight": weight });
+        let mut fields = fields.as_object().unwrap().clone();
+        fields.retain(|_, value| !value.is_null());
+        Arc::new(Document {
+            collection: "posts".to_owned(),
+            slug: path.to_owned(),
+            path: path.to_owned(),
+            lang: "en".to_owned(),
+            toml: TomlText::whole(&Source::new(path, "")),
+            pointer: String::new(),
+            fields,
+            body: 0..0,
+            valid: true,
+            words: 0,
+            entry: Fingerprint::default(),
+            content: Fingerprint::default(),
+        })
+    }
+
+    fn paths(documents: &[Arc<Document>]) -> String {
+        let paths = documents.iter().map(|one| one.path.as_str());
+        paths.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn equal_documents_are_sorted_by_path_in_both_directions() {
+        let unsorted = [("c", Some(1)), ("d", None), ("b", Some(2)), ("a", Some(2))];
+        for (key, expected) in [("weight", "c a b d"), ("-weight", "d a b c")] {
+            let mut documents: Vec<_> =
+                unsorted.map(|(path, weight)| document(path, weight)).into();
+            sort(&mut documents, key);
+            assert_eq!(paths(&documents), expected, "{key}");
+            // Whatever is exchanged, the order is that of sorting all.
+            for at in 0..documents.len() {
+                let gone = [Arc::as_ptr(&documents[at])];
+                for weight in [None, Some(0), Some(1), Some(2), Some(3)] {
+                    let new = document("bb", weight);
+                    let again = sort_again(&documents, &gone, vec![Arc::clone(&new)], key);
+                    let mut all: Vec<_> = documents.clone();
+                    all[at] = new;
+                    sort(&mut all, key);
+                    assert_eq!(paths(&again.unwrap()), paths(&all), "{key} {at} {weight:?}");
+                }
+            }
+            let same = document("a", Some(2));
+            assert!(sort_again(&documents, &[], vec![same], key).is_none());
+        }
+    }
 
     #[test]
     fn values_of_different_kinds_have_an_order() {

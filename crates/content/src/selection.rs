@@ -63,3 +63,103 @@ pub fn is_never_shown(fields: &Map<String, Value>) -> bool {
 pub fn date_of(fields: &Map<String, Value>, key: &str) -> Option<Date> {
     fields.get(key)?.as_str()?.get(..10)?.parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use serde_json::json;
+
+    use super::*;
+
+    fn rule(rest: &str) -> CollectionRule {
+        let rule = format!("name = \"posts\"\nschema = \"any.json\"\n{rest}");
+        toml::from_str(&rule).unwrap()
+    }
+
+    fn fields(fields: &Value) -> &Map<String, Value> {
+        fields.as_object().unwrap()
+    }
+
+    #[test]
+    fn reasons_to_hide() {
+        let today = Selection {
+            date: date(2026, 6, 1),
+            drafts: false,
+            future: false,
+        };
+        let all = Selection {
+            drafts: true,
+            future: true,
+            ..today
+        };
+        let dated = rule("route = \"/{slug}\"\nsort = \"-date\"");
+        for (document, hidden, hidden_from_all) in [
+            (json!({}), "", ""),
+            (json!({ "draft": false }), "", ""),
+            (
+                json!({ "draft": true }),
+                "it is a draft; --drafts includes it",
+                "",
+            ),
+            (json!({ "date": "2026-06-01" }), "", ""),
+            (
+                json!({ "date": "2026-06-02T08:00:00Z" }),
+                "it is published on 2026-06-02; --future includes it",
+                "",
+            ),
+            (
+                json!({ "date": "2026-05-01", "publish": "2026-07-01" }),
+                "it is published on 2026-07-01; --future includes it",
+                "",
+            ),
+            (
+                json!({ "date": "2026-07-01", "publish": "2026-06-01" }),
+                "",
+                "",
+            ),
+            (json!({ "expire": "2026-06-02" }), "", ""),
+            (
+                json!({ "expire": "2026-06-01" }),
+                "it expired on 2026-06-01",
+                "it expired on 2026-06-01",
+            ),
+            (
+                json!({ "publish": "2026-08-01", "expire": "2026-08-01" }),
+                "it expires on 2026-08-01, before it is published",
+                "it expires on 2026-08-01, before it is published",
+            ),
+            (
+                json!({ "publish": "2026-08-01", "expire": "2026-08-02" }),
+                "it is published on 2026-08-01; --future includes it",
+                "",
+            ),
+        ] {
+            for (selection, reason) in [(today, hidden), (all, hidden_from_all)] {
+                let found = selection.reason_to_hide(&dated, fields(&document));
+                assert_eq!(
+                    found.unwrap_or_default(),
+                    reason,
+                    "{document} {selection:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn only_pages_sorted_newest_first_are_published_on_their_date() {
+        let document = json!({ "date": "2026-07-01" });
+        let day = |rest: &str| publish_day(&rule(rest), fields(&document));
+        let route = "route = \"/{slug}\"\n";
+        assert_eq!(
+            day(&format!("{route}sort = \"-date\"")),
+            Some(date(2026, 7, 1))
+        );
+        assert_eq!(day(&format!("{route}sort = \"date\"")), None);
+        assert_eq!(
+            day(&format!("{route}sort = \"-date\"\nfuture = true")),
+            None
+        );
+        assert_eq!(day(route), None);
+        assert_eq!(day("sort = \"-date\""), None);
+    }
+}

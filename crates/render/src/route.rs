@@ -291,6 +291,91 @@ mod tests {
     use super::*;
 
     #[test]
+    fn folders_of_urls() {
+        assert_eq!(parent_path("/"), None);
+        assert_eq!(parent_path("/blogs"), Some("/"));
+        assert_eq!(parent_path("/blogs/audit"), Some("/blogs"));
+    }
+
+    #[test]
+    fn whatever_a_page_shows_of_a_term_is_in_its_fingerprint() {
+        let term = PlannedTerm {
+            name: "a".to_owned(),
+            slug: "b".to_owned(),
+            url: "/c".to_owned(),
+            description: "d".to_owned(),
+            count: 1,
+        };
+        let changes: [fn(&mut PlannedTerm); 5] = [
+            |term| term.name.push('x'),
+            |term| term.slug.push('x'),
+            |term| term.url.push('x'),
+            |term| term.description.push('x'),
+            |term| term.count += 1,
+        ];
+        for (at, change) in changes.iter().enumerate() {
+            let mut changed = term.clone();
+            change(&mut changed);
+            assert_ne!(changed.fingerprint(), term.fingerprint(), "{at}");
+        }
+        assert_eq!(term.clone().fingerprint(), term.fingerprint());
+    }
+
+    /// A page shows the titles of those above it, and those of its translations.
+    #[test]
+    fn titles_that_other_pages_show() {
+        let source = diagnostic::Source::new("a.md", "");
+        let route = |url: &str, title: &str, lang: &str, parent: Option<&str>| {
+            let route = Route {
+                url: url.to_owned(),
+                output: output_path(url),
+                lang: lang.to_owned(),
+                template: String::new(),
+                kind: Kind::Page,
+                title: title.to_owned(),
+                description: String::new(),
+                noindex: false,
+                document: None,
+                listing: None,
+                related: None,
+                term: None,
+                parent: parent.map(str::to_owned),
+                place: Place::start_of(&source),
+                rule: None,
+            };
+            (url.to_owned(), Arc::new(route))
+        };
+        let titles = |edited: &str, lang: &str| {
+            let title = |url| if url == edited { "New" } else { "Old" };
+            let routes = [
+                route("/", title("/"), "en", None),
+                route("/about", title("/about"), "en", None),
+                route("/blogs", title("/blogs"), "en", None),
+                route("/blogs/audit", title("/blogs/audit"), "en", None),
+                route("/blogs/tax", title("/blogs/tax"), "en", None),
+                route("/tax", title("/tax"), lang, Some("/team/asha")),
+                route("/team", title("/team"), "en", None),
+            ];
+            Routes::from(BTreeMap::from(routes)).titles()
+        };
+        for (edited, is_shown) in [
+            ("/", true),
+            ("/about", false),
+            ("/blogs", true),
+            ("/blogs/audit", false),
+            ("/tax", false),
+            ("/team", true),
+        ] {
+            assert_eq!(
+                titles(edited, "en") != titles("", "en"),
+                is_shown,
+                "{edited}"
+            );
+            assert_ne!(titles(edited, "hi"), titles("", "hi"), "{edited}");
+        }
+    }
+
+    #[test]
     fn outputs() {
         for (url, output) in [
             ("/", "index.html"),
