@@ -39,6 +39,11 @@ export function words(text) {
   return folded.match(WORD) ?? [];
 }
 
+/** Words of questions, which say nothing about their subject. A query has them only if it has no others, or in a synonym. */
+const FILLERS = new Set(
+  "a an and are at be by can do does for from get has have how i if in is it me my need of on or our so that the their this to want was we what when where which who why will with you your".split(" "),
+);
+
 /** Returns an English word without its ending. @param {string} word */
 function stem(word) {
   if (word.length < 4 || /[^a-z]/.test(word)) return word;
@@ -69,13 +74,15 @@ function nearlyFit(word, indexed) {
   let at = 0;
   while (at < word.length && word[at] === indexed[at]) at++;
   const rest = word.slice(at);
+  // A short word that is incomplete and misspelled could be almost any.
+  const unfinished = word.length > 5 ? 0.3 : 0;
   const swapped = (rest[1] ?? "") + (rest[0] ?? "") + rest.slice(2);
   let best = 0;
   for (const [start, end] of /** @type {[number, string][]} */ ([[at, rest.slice(1)], [at + 1, rest.slice(1)], [at + 1, rest], [at, swapped]])) {
-    if (indexed.startsWith(end, start)) best = Math.max(best, start + end.length === indexed.length ? 0.45 : 0.3);
+    if (indexed.startsWith(end, start)) best = Math.max(best, start + end.length === indexed.length ? 0.45 : unfinished);
   }
   // A stem with an error: "regstration" for "registrations".
-  return best || (stem(word) !== word ? nearlyFit(stem(word), stem(indexed)) * 0.9 : 0);
+  return best || (stem(word) !== word && stem(word).length > 4 ? nearlyFit(stem(word), stem(indexed)) * 0.9 : 0);
 }
 
 /** Calls a function with each page, section and impact of postings. @param {string} postings @param {(page: number, section: number, impact: number) => void} found */
@@ -195,7 +202,9 @@ export function searcher(url, load) {
       });
     }
     const count = isCommon ? index.pages * 2 : sure.size || pages.size;
-    return { pages, idf: count ? Math.log(1 + index.pages / count) : 0 };
+    // What is only like a word of the site may be a word of another language.
+    const certainty = terms.some(([indexed]) => fit(word, indexed, isTyped)) ? 1 : 0.5;
+    return { pages, idf: count ? Math.log(1 + index.pages / count) * certainty : 0 };
   }
 
   /** @param {Map<number, Hit>} hits @param {number} page @returns {Hit} */
@@ -272,7 +281,8 @@ export function searcher(url, load) {
       found.push({ span: query.slice(at, at + length), others });
       at += length;
     }
-    return found;
+    const telling = found.filter(({ span, others }) => others.length || !FILLERS.has(span[0] ?? ""));
+    return telling.length ? telling : found;
   }
 
   /** @param {Index} index @param {number} page @returns {Promise<Page | undefined>} */
