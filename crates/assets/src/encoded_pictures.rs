@@ -34,6 +34,8 @@ pub struct PictureSource {
     pub height: u32,
     /// Extension of the format that browsers without WebP get.
     pub extension: &'static str,
+    /// Whether the file is an AVIF file.
+    pub is_avif: bool,
     /// Dominant color (`#8a6f4e`), or `None` if the picture has transparent parts or has not been decoded yet.
     pub color: Option<String>,
     /// Names of the encoded files in the cache. `None` with [`Encoding::Now`], which makes those that are missing.
@@ -111,8 +113,9 @@ pub(crate) fn picture_source(
         extension: match header.format {
             Format::Jpeg => "jpg",
             Format::Png | Format::Gif => "png",
-            Format::Webp => "webp",
+            Format::Webp | Format::Avif => "webp",
         },
+        is_avif: header.format == Format::Avif,
         color: None,
         made,
     })

@@ -41,6 +41,6 @@ pub use islands::{IslandCall, render_islands};
 pub use manifest::{Bundle, Island, Manifest};
 pub use node::run_module;
 pub use picture_size::picture_size;
-pub use pictures::{Cut, ENCODES_AVIF};
+pub use pictures::{Cut, SUPPORTS_AVIF};
 pub use static_files::{PublicFiles, StaticFile, names_below, public_files, static_files};
 pub use wrap::wrap;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use assets::{Bundle, Cut, ENCODES_AVIF, EncodedPictures, Encoding, StaticFile, WantedPicture};
+use assets::{Bundle, Cut, EncodedPictures, Encoding, SUPPORTS_AVIF, StaticFile, WantedPicture};
 use bytes::Bytes;
 use content::{Content, Part};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
@@ -119,7 +119,7 @@ impl SiteAssets {
         let mut warnings = std::mem::take(&mut bundle.warnings);
         warnings.extend(public.hidden);
         let settings = &content.structure.pictures;
-        if settings.avif && !ENCODES_AVIF {
+        if settings.avif && !SUPPORTS_AVIF {
             let place = content.structure_toml.locate("/pictures/avif", Part::Value);
             let message = "this program cannot write AVIF files";
             errors.push(
@@ -340,7 +340,7 @@ fn index(
             extension: source.extension.to_owned(),
             color: source.color.clone(),
             widths: settings.widths.clone(),
-            avif: settings.avif && ENCODES_AVIF,
+            avif: source.is_avif || (settings.avif && SUPPORTS_AVIF),
             made: source.made.clone(),
         });
         let picture = picture.map(|picture| (name.clone(), picture));

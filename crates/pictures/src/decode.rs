@@ -3,11 +3,12 @@
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use qcms::{DataType, Intent, Profile, Transform};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use crate::avif;
+use crate::color_profile::ColorProfile;
 use crate::cut::Cut;
 use crate::decoded::Decoded;
 use crate::fault::Fault;
@@ -58,15 +59,12 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
         Format::Png => png(bytes, wide),
         Format::Gif => gif(bytes),
         Format::Webp => webp(bytes),
+        Format::Avif => avif::decoded(bytes, wide),
     }));
     // A file that makes its decoder panic is damaged.
     let decoded = decoded.unwrap_or_else(|_| Err(Fault::damaged("its decoder failed")))?;
-    let profile = decoded.profile.as_deref();
-    let to_srgb = profile.and_then(|profile| {
-        // The library panics at profiles for other kinds of colors than those of the picture.
-        let read = catch_unwind(|| to_srgb(profile, decoded.inks));
-        read.ok().flatten()
-    });
+    let profile = decoded.profile.as_ref();
+    let to_srgb = profile.and_then(|profile| profile.to_srgb(decoded.inks));
     let inks = decoded.inks;
     let mut pixels = decoded.pixels.chunks_exact(decoded.channels);
     let has_alpha =
@@ -83,22 +81,6 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
         to_srgb,
         levels: levels(decoded, has_alpha, scale),
     })
-}
-
-/// Returns what converts the colors or inks of a profile to sRGB, or `None` if they are sRGB or the profile cannot be used.
-fn to_srgb(profile: &[u8], inks: bool) -> Option<Transform> {
-    let profile = Profile::new_from_slice(profile, false)?;
-    if profile.is_sRGB() {
-        return None;
-    }
-    let mut srgb = Profile::new_sRGB();
-    srgb.precache_output_transform();
-    let (from, to) = if inks {
-        (DataType::CMYK, DataType::RGB8)
-    } else {
-        (DataType::RGBA8, DataType::RGBA8)
-    };
-    Transform::new_to(&profile, &srgb, from, to, Intent::Perceptual)
 }
 
 /// Number of bytes that the pixels and coefficients of a progressive JPEG file may take.
@@ -126,7 +108,7 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     };
     let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(space));
     decoder.decode_headers().map_err(Fault::damaged)?;
-    let profile = decoder.icc_profile();
+    let profile = decoder.icc_profile().map(ColorProfile::Icc);
     // The decoder converts inks that are stored as brightness and two color differences (YCCK).
     let inks = decoder.input_colorspace() == Some(ColorSpace::CMYK);
     if inks {
@@ -198,7 +180,11 @@ fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
         pixels,
         channels: frame.color_type.samples(),
         inks: false,
-        profile: reader.info().icc_profile.as_ref().map(|one| one.to_vec()),
+        profile: reader
+            .info()
+            .icc_profile
+            .as_ref()
+            .map(|one| ColorProfile::Icc(one.to_vec())),
     })
 }
 
@@ -248,6 +234,6 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
         pixels: image.to_vec(),
         channels: if image.is_alpha() { 4 } else { 3 },
         inks: false,
-        profile: webp_profile(bytes).map(<[u8]>::to_vec),
+        profile: webp_profile(bytes).map(|one| ColorProfile::Icc(one.to_vec())),
     })
 }

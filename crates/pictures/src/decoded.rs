@@ -1,5 +1,7 @@
 //! Pixels in the form in which the decoder of a format returns them.
 
+use crate::color_profile::ColorProfile;
+
 /// Pixels as a decoder returns them.
 pub(crate) struct Decoded {
     /// Width in pixels.
@@ -12,6 +14,6 @@ pub(crate) struct Decoded {
     pub channels: usize,
     /// Whether a pixel is cyan, magenta, yellow, and black.
     pub inks: bool,
-    /// Color profile (ICC).
-    pub profile: Option<Vec<u8>>,
+    /// Colors other than those of sRGB.
+    pub profile: Option<ColorProfile>,
 }

@@ -4,8 +4,10 @@ use jpeg_encoder::{
     ChromaSubsamplingMethod, ColorType, Encoder, QuantizationTableType, SamplingFactor,
 };
 
+use crate::avif;
 use crate::fault::Fault;
 use crate::format::Format;
+use crate::phone::{PHONE_BYTES, is_for_phones};
 use crate::picture::Picture;
 use crate::resize::Pixels;
 
@@ -22,16 +24,8 @@ pub enum Target {
     Webp,
 }
 
-/// Width and height up to which a picture is for phones: 375 CSS pixels with two pixels each, and an upright photograph of 3 : 4.
-const PHONE: (u32, u32) = (750, 1000);
-/// Maximum number of bytes of a picture for phones. A very detailed one gets a lower quality.
-const PHONE_BYTES: usize = 60_000;
 /// Effort of the WebP encoder, from 0 (fast) to 6 (small files).
 const WEBP_EFFORT: i32 = 4;
-/// Speed of the AVIF encoder, from 1 (small files) to 10 (fast).
-#[cfg(feature = "avif")]
-const AVIF_SPEED: u8 = 8;
-
 /// Encodes a part of a picture, with a quality from 1 to 100. If it is the whole picture in its own format, the file is kept
 /// without its metadata, unless the encoded one is smaller.
 ///
@@ -47,12 +41,15 @@ pub fn encode(
         Target::Jpeg => jpeg(pixels, quality),
         Target::Png => png(pixels, picture.has_alpha),
         Target::Webp => webp(pixels, picture, quality),
-        Target::Avif => avif(pixels, picture.has_alpha, quality),
+        Target::Avif => avif::encoded(pixels, picture.has_alpha, quality),
     }?;
     let is_whole = (pixels.width, pixels.height) == (picture.header.width, picture.header.height);
     let is_same_format = matches!(
         (target, picture.header.format),
-        (Target::Jpeg, Format::Jpeg) | (Target::Png, Format::Png) | (Target::Webp, Format::Webp)
+        (Target::Jpeg, Format::Jpeg)
+            | (Target::Png, Format::Png)
+            | (Target::Webp, Format::Webp)
+            | (Target::Avif, Format::Avif)
     );
     let plain = picture.plain.as_ref();
     let plain = plain.filter(|plain| is_whole && is_same_format && plain.len() <= encoded.len());
@@ -139,54 +136,4 @@ fn png(pixels: &Pixels, has_alpha: bool) -> Result<Vec<u8>, Fault> {
     }
     writer.finish().map_err(Fault::damaged)?;
     Ok(bytes)
-}
-
-/// Whether this program can encode AVIF files.
-pub const ENCODES_AVIF: bool = cfg!(feature = "avif");
-
-#[cfg(feature = "avif")]
-fn avif(pixels: &Pixels, has_alpha: bool, mut quality: u8) -> Result<Vec<u8>, Fault> {
-    let (width, height) = (pixels.width as usize, pixels.height as usize);
-    let (rgba, _) = pixels.rgba.as_chunks::<4>();
-    let encode = |quality: u8| {
-        // The sizes of a picture are encoded in parallel.
-        let encoder = ravif::Encoder::new()
-            .with_quality(quality.into())
-            .with_speed(AVIF_SPEED)
-            .with_num_threads(Some(1));
-        let encoded = if has_alpha {
-            let pixels: Vec<_> = rgba
-                .iter()
-                .map(|[r, g, b, a]| ravif::RGBA8::new(*r, *g, *b, *a))
-                .collect();
-            encoder.encode_rgba(ravif::Img::new(&pixels, width, height))
-        } else {
-            let pixels: Vec<_> = rgba
-                .iter()
-                .map(|[r, g, b, _]| ravif::RGB8::new(*r, *g, *b))
-                .collect();
-            encoder.encode_rgb(ravif::Img::new(&pixels, width, height))
-        };
-        let encoded = encoded.map(|encoded| encoded.avif_file);
-        encoded.map_err(|error| Fault::damaged(format!("rav1e fails: {error}")))
-    };
-    loop {
-        let encoded = encode(quality)?;
-        if !is_for_phones(pixels) || encoded.len() <= PHONE_BYTES || quality <= 10 {
-            return Ok(encoded);
-        }
-        quality -= 10;
-    }
-}
-
-#[cfg(not(feature = "avif"))]
-fn avif(_: &Pixels, _: bool, _: u8) -> Result<Vec<u8>, Fault> {
-    Err(Fault {
-        message: "this program cannot write AVIF files".to_owned(),
-        help: "compile it with the feature `avif`",
-    })
-}
-
-fn is_for_phones(pixels: &Pixels) -> bool {
-    pixels.width <= PHONE.0 && pixels.height <= PHONE.1
 }

@@ -11,4 +11,9 @@ pub enum Format {
     Gif,
     /// WebP.
     Webp,
+    /// AVIF, if this program was compiled with the feature `avif`.
+    Avif,
 }
+
+/// Whether this program can decode and encode AVIF files.
+pub const SUPPORTS_AVIF: bool = cfg!(feature = "avif");

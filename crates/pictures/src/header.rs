@@ -1,6 +1,7 @@
 //! Reads format, size, and orientation of a picture without decoding it.
 
-use crate::format::Format;
+use crate::avif_file::AvifFile;
+use crate::format::{Format, SUPPORTS_AVIF};
 use crate::metadata::{self, exif, orientation};
 
 /// The properties of a picture that its file declares.
@@ -12,13 +13,13 @@ pub struct Header {
     pub width: u32,
     /// Height in pixels, after the picture is turned upright.
     pub height: u32,
-    /// Value of the Exif tag `Orientation`, from 1 to 8.
+    /// How it is turned upright, as a value of the Exif tag `Orientation`, from 1 to 8.
     pub(crate) orientation: u8,
     /// Whether it has several frames.
     pub is_animated: bool,
 }
 
-/// Reads the header of a picture. Returns `None` if the bytes are not a JPEG, PNG, GIF, or WebP file.
+/// Reads the header of a picture. Returns `None` if the bytes are not a file that can be decoded.
 pub fn header(bytes: &[u8]) -> Option<Header> {
     let format = match bytes {
         [0xFF, 0xD8, 0xFF, ..] => Format::Jpeg,
@@ -39,14 +40,20 @@ pub fn header(bytes: &[u8]) -> Option<Header> {
             b'P',
             ..,
         ] => Format::Webp,
+        _ if SUPPORTS_AVIF => Format::Avif,
         _ => return None,
     };
-    let size = imagesize::blob_size(bytes).ok()?;
-    let (width, height) = (
-        u32::try_from(size.width).ok()?,
-        u32::try_from(size.height).ok()?,
-    );
-    let orientation = exif(format, bytes).map_or(1, orientation);
+    let (width, height, orientation) = if format == Format::Avif {
+        let file = AvifFile::read(bytes)?;
+        (file.width, file.height, file.orientation)
+    } else {
+        let size = imagesize::blob_size(bytes).ok()?;
+        (
+            u32::try_from(size.width).ok()?,
+            u32::try_from(size.height).ok()?,
+            exif(format, bytes).map_or(1, orientation),
+        )
+    };
     let (width, height) = if is_on_its_side(orientation) {
         (height, width)
     } else {
@@ -68,7 +75,7 @@ pub(crate) fn is_on_its_side(orientation: u8) -> bool {
 
 fn is_animated(format: Format, bytes: &[u8]) -> bool {
     match format {
-        Format::Jpeg => false,
+        Format::Jpeg | Format::Avif => false,
         Format::Png => metadata::png_chunks(bytes).any(|chunk| chunk.name == b"acTL"),
         Format::Webp => metadata::webp_chunks(bytes).any(|chunk| chunk.name == b"ANIM"),
         Format::Gif => {

@@ -86,7 +86,8 @@ pub(crate) fn exif(format: Format, bytes: &[u8]) -> Option<&[u8]> {
         Format::Webp => webp_chunks(bytes)
             .find(|chunk| chunk.name == b"EXIF")
             .map(|chunk| chunk.data.strip_prefix(b"Exif\0\0").unwrap_or(chunk.data)),
-        Format::Gif => None,
+        // Browsers turn an AVIF file as its boxes say, whatever its Exif data says.
+        Format::Gif | Format::Avif => None,
     }
 }
 

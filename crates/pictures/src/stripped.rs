@@ -8,7 +8,7 @@ use crate::metadata::{Chunk, jpeg_segments, png_chunks, webp_chunks};
 /// Returns a file with the same pixels, without metadata and without what follows its end. Returns `None` if the file is no
 /// picture, is damaged, or is shown turned because of its metadata.
 pub fn without_metadata(bytes: &[u8]) -> Option<Vec<u8>> {
-    let Some(header) = header(bytes) else {
+    let Some(header) = header(bytes).filter(|header| header.format != Format::Avif) else {
         return without_items(bytes);
     };
     (header.orientation == 1)
@@ -23,6 +23,7 @@ pub(crate) fn stripped(format: Format, bytes: &[u8]) -> Option<Vec<u8>> {
         Format::Png => Some(stripped_png(bytes)),
         Format::Webp => stripped_webp(bytes),
         Format::Gif => stripped_gif(bytes),
+        Format::Avif => without_items(bytes),
     }
 }
 

@@ -66,11 +66,11 @@ impl Default for Shape {
 /// All sizes of a picture that a page offers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Sizes in AVIF, the smallest first; empty unless the site wants them.
+    /// Sizes in AVIF, the smallest first; empty unless the site wants them or the original is one.
     pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
-    /// Sizes in the original's format, the smallest first; empty if that is WebP.
+    /// Sizes in the original's format, the smallest first; empty if that is WebP or AVIF.
     pub fallback: Vec<PictureSize>,
 }
 

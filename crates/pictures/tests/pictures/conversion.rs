@@ -1,7 +1,7 @@
 //! Decoded, turned, cropped, converted, and encoded pictures.
 
 use jpeg_encoder::{ColorType, Encoder};
-use pictures::{Cut, ENCODES_AVIF, Format, Target, decode, encode, header};
+use pictures::{Cut, Format, Target, decode, header};
 
 use crate::files::*;
 
@@ -60,36 +60,6 @@ fn every_format_is_decoded() {
                 "{name} as {target:?}"
             );
         }
-    }
-}
-
-/// Without the feature `avif`, there is none.
-#[test]
-fn avif_files() {
-    let opaque = jpeg(16, 12, &[]);
-    let clear = png(
-        png::ColorType::Rgba,
-        png::BitDepth::Eight,
-        &quarters(16, 12)
-            .chunks(4)
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 128])
-            .collect::<Vec<u8>>(),
-    );
-    for bytes in [opaque, clear] {
-        let cut = whole(8, 6);
-        let picture = decode(&bytes, &[cut]).unwrap();
-        let encoded = encode(&picture, &picture.cut(cut).unwrap(), Target::Avif, 75);
-        let size = encoded.map(|avif| {
-            assert_eq!(&avif[4..12], b"ftypavif");
-            let size = imagesize::blob_size(&avif).unwrap();
-            (size.width, size.height)
-        });
-        let expected = if ENCODES_AVIF {
-            Ok((8, 6))
-        } else {
-            Err("this program cannot write AVIF files".to_owned())
-        };
-        assert_eq!(size.map_err(|fault| fault.message), expected);
     }
 }
 

@@ -53,10 +53,10 @@ manuals! {
             optional("focus", "The point that a crop keeps in the middle: percentages from the left and the top (`50% 20%`), or words \
                                (`top`, `left center`)."),
         ],
-        text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, or GIF) becomes a \
+        text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, GIF, or AVIF) becomes a \
                `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format, and as AVIF if `[pictures]` says so; upright, in \
                sRGB, and without metadata. Its main color is in `data-color`. Drawings are published without what nobody sees, \
-               animations and AVIF files without metadata. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
+               animations without metadata. AVIF files keep their size if the program was compiled without the feature `avif`. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
         example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
     }
     ISLAND {

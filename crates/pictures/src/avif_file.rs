@@ -1,0 +1,234 @@
+//! The boxes of an AVIF file that say which of its items are the picture, and how to show them (ISO/IEC 23008-12 and AVIF 1.1).
+
+use std::ops::Range;
+
+use crate::boxes::{Reader, child, extents};
+
+/// An AVIF file with a still picture that can be decoded.
+pub(crate) struct AvifFile {
+    /// Width in pixels, before the picture is turned upright.
+    pub width: u32,
+    /// Height in pixels, before the picture is turned upright.
+    pub height: u32,
+    /// How it is turned upright, as a value of the Exif tag `Orientation`.
+    pub orientation: u8,
+    /// The AV1 data of its colors.
+    pub colors: Vec<u8>,
+    /// The AV1 data of its opacity.
+    pub opacity: Option<Vec<u8>>,
+    /// Whether the colors are multiplied by the opacity.
+    pub is_premultiplied: bool,
+    /// Color profile (ICC).
+    pub profile: Option<Vec<u8>>,
+    /// The meaning of its numbers, if the file says it and not only the AV1 data.
+    pub code_points: Option<CodePoints>,
+}
+
+/// The meaning of numbers that are colors, as code points of ITU-T H.273.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CodePoints {
+    /// The red, green, and blue that are mixed.
+    pub primaries: u16,
+    /// The curve from numbers to light.
+    pub transfer: u16,
+    /// How brightness and color differences become red, green, and blue.
+    pub matrix: u16,
+    /// Whether numbers use the whole range of their bits.
+    pub is_full_range: bool,
+}
+
+/// A property of an item, as the box `ipco` has it.
+struct Property<'a> {
+    name: [u8; 4],
+    content: Reader<'a>,
+    /// Whether the item cannot be shown without it.
+    is_essential: bool,
+}
+
+impl AvifFile {
+    /// Reads a file. Returns `None` if it is not an AVIF file, is damaged, or cannot be decoded: an animation, a picture of tiles or
+    /// with a crop, or colors beyond those of screens (HDR).
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let brands = Reader::new(bytes, child(bytes, 0..bytes.len(), *b"ftyp")?).rest();
+        let (brands, _) = brands.as_chunks::<4>();
+        if brands.first()? == b"avis" || !brands.contains(b"avif") {
+            return None;
+        }
+        let meta = child(bytes, 0..bytes.len(), *b"meta")?;
+        // A version and flags precede the boxes.
+        let meta = meta.start + 4..meta.end;
+        let inner = |name: &[u8; 4]| child(bytes, meta.clone(), *name);
+        let primary = primary_item(Reader::new(bytes, inner(b"pitm")?))?;
+        if item_type(Reader::new(bytes, inner(b"iinf")?), primary)? != *b"av01" {
+            return None;
+        }
+        let all = properties(bytes, &inner(b"iprp")?)?;
+        let own = |item: u64| all.iter().filter(move |(id, _)| *id == item);
+        let mut file = Self {
+            width: 0,
+            height: 0,
+            orientation: 1,
+            colors: Vec::new(),
+            opacity: None,
+            is_premultiplied: false,
+            profile: None,
+            code_points: None,
+        };
+        let (mut quarters, mut mirror) = (0, None);
+        for (_, property) in own(primary) {
+            let mut content = property.content.clone();
+            match &property.name {
+                b"ispe" => {
+                    content.number(4)?;
+                    file.width = u32::try_from(content.number(4)?).ok()?;
+                    file.height = u32::try_from(content.number(4)?).ok()?;
+                }
+                b"irot" => quarters = usize::try_from(content.number(1)? & 3).ok()?,
+                b"imir" => mirror = Some(content.number(1)? & 1),
+                b"colr" => match content.take(4)? {
+                    b"nclx" => file.code_points = Some(code_points(content)?),
+                    _ => file.profile = Some(content.rest().to_vec()),
+                },
+                b"clap" => return None,
+                b"av1C" | b"pixi" => {}
+                _ if property.is_essential => return None,
+                _ => {}
+            }
+        }
+        // Turned anticlockwise first, then mirrored: top and bottom exchanged (0), or left and right.
+        file.orientation = match mirror {
+            None => [1, 8, 3, 6],
+            Some(0) => [4, 5, 2, 7],
+            Some(_) => [2, 7, 4, 5],
+        }[quarters];
+        let is_shown = |points: CodePoints| points.is_supported(file.profile.is_some());
+        if file.width == 0 || file.height == 0 || !file.code_points.is_none_or(is_shown) {
+            return None;
+        }
+        let data = inner(b"idat");
+        let locations = extents(Reader::new(bytes, inner(b"iloc")?), data.as_ref())?;
+        file.colors = content_of(bytes, &locations, primary)?;
+        let references = inner(b"iref").map(|part| references(Reader::new(bytes, part)));
+        let references = references.unwrap_or_default();
+        let opacity = references.iter().find(|(name, from, to)| {
+            let is_opacity = |property: &Property| {
+                let text = property.content.clone().rest();
+                // An identifier of MPEG's, or that of HEVC pictures, which older encoders write.
+                property.name == *b"auxC"
+                    && (text.starts_with(b"\0\0\0\0urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0")
+                        || text.starts_with(b"\0\0\0\0urn:mpeg:hevc:2015:auxid:1\0"))
+            };
+            *name == *b"auxl" && *to == primary && own(*from).any(|(_, one)| is_opacity(one))
+        });
+        if let Some((_, item, _)) = opacity {
+            file.opacity = Some(content_of(bytes, &locations, *item)?);
+            file.is_premultiplied = references.contains(&(*b"prem", primary, *item));
+        }
+        Some(file)
+    }
+}
+
+impl CodePoints {
+    /// Returns whether colors of these can be converted to sRGB. A profile takes the place of primaries and curve.
+    fn is_supported(self, has_profile: bool) -> bool {
+        // Unspecified, or those of sRGB (with curves of video, which browsers treat alike), of P3 screens, and of BT.2020.
+        let is_screen = matches!(self.primaries, 1 | 2 | 9 | 12)
+            && matches!(self.transfer, 1 | 2 | 6 | 13 | 14 | 15);
+        matches!(self.matrix, 0 | 1 | 2 | 5 | 6 | 9) && (has_profile || is_screen)
+    }
+}
+
+fn primary_item(mut content: Reader<'_>) -> Option<u64> {
+    let version = content.number(4)? >> 24;
+    content.number(if version == 0 { 2 } else { 4 })
+}
+
+/// Returns the type of an item.
+fn item_type(mut items: Reader<'_>, wanted: u64) -> Option<[u8; 4]> {
+    let version = items.number(4)? >> 24;
+    items.number(if version == 0 { 2 } else { 4 })?;
+    while let Some((name, mut item)) = items.next_box() {
+        let version = item.number(4)? >> 24;
+        if name == *b"infe" && version >= 2 {
+            let id = item.number(if version == 2 { 2 } else { 4 })?;
+            item.number(2)?;
+            if id == wanted {
+                return item.take(4)?.first_chunk().copied();
+            }
+        }
+    }
+    None
+}
+
+/// Returns the properties of all items, each with the item's number.
+fn properties<'a>(bytes: &'a [u8], part: &Range<usize>) -> Option<Vec<(u64, Property<'a>)>> {
+    let mut boxes = Reader::new(bytes, child(bytes, part.clone(), *b"ipco")?);
+    let known: Vec<_> = std::iter::from_fn(|| boxes.next_box()).collect();
+    let mut items = Reader::new(bytes, child(bytes, part.clone(), *b"ipma")?);
+    let version_and_flags = items.number(4)?;
+    let of_id = if version_and_flags >> 24 == 0 { 2 } else { 4 };
+    let of_index = if version_and_flags & 1 == 0 { 1 } else { 2 };
+    let essential = 1 << (8 * of_index - 1);
+    let mut found = Vec::new();
+    for _ in 0..items.number(4)? {
+        let id = items.number(of_id)?;
+        for _ in 0..items.number(1)? {
+            let index = items.number(of_index)?;
+            let at = usize::try_from(index & (essential - 1)).ok()?;
+            // The first one has the number 1; 0 is none.
+            let Some((name, content)) = at.checked_sub(1).and_then(|at| known.get(at)) else {
+                continue;
+            };
+            let property = Property {
+                name: *name,
+                content: content.clone(),
+                is_essential: index & essential != 0,
+            };
+            found.push((id, property));
+        }
+    }
+    Some(found)
+}
+
+/// Returns the references between items: their kind, the item that refers, and the item that is referred to.
+fn references(mut boxes: Reader<'_>) -> Vec<([u8; 4], u64, u64)> {
+    let of_id = match boxes.number(4).map(|version| version >> 24) {
+        Some(0) => 2,
+        _ => 4,
+    };
+    let mut found = Vec::new();
+    while let Some((name, mut content)) = boxes.next_box() {
+        let (Some(from), Some(count)) = (content.number(of_id), content.number(2)) else {
+            continue;
+        };
+        let to = std::iter::from_fn(|| content.number(of_id));
+        let count = usize::try_from(count).unwrap_or_default();
+        found.extend(to.take(count).map(|to| (name, from, to)));
+    }
+    found
+}
+
+fn code_points(mut content: Reader<'_>) -> Option<CodePoints> {
+    let mut number = |size: usize| u16::try_from(content.number(size)?).ok();
+    Some(CodePoints {
+        primaries: number(2)?,
+        transfer: number(2)?,
+        matrix: number(2)?,
+        is_full_range: number(1)? & 0x80 != 0,
+    })
+}
+
+/// Returns the bytes of an item, which may be in several parts of the file.
+fn content_of(bytes: &[u8], locations: &[(u64, Range<usize>)], item: u64) -> Option<Vec<u8>> {
+    let mut content = Vec::new();
+    for (id, part) in locations {
+        if *id == item {
+            content.extend(bytes.get(part.clone())?);
+        }
+        // In a valid file, no two parts overlap.
+        if content.len() > bytes.len() {
+            return None;
+        }
+    }
+    (!content.is_empty()).then_some(content)
+}

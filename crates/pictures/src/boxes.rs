@@ -1,0 +1,112 @@
+//! Boxes of HEIF files (ISO/IEC 14496-12, section 4.2), which AVIF files consist of.
+
+use std::ops::Range;
+
+/// Returns the parts of the file that items are in, with the items' numbers. `data` is the content of the box `idat`.
+pub(crate) fn extents(
+    mut items: Reader<'_>,
+    data: Option<&Range<usize>>,
+) -> Option<Vec<(u64, Range<usize>)>> {
+    let version = items.number(4)? >> 24;
+    let sizes = items.number(2)?;
+    let size = |shift: u32| usize::try_from(sizes >> shift & 15).ok();
+    let (of_offset, of_length, of_base) = (size(12)?, size(8)?, size(4)?);
+    let of_index = if version == 0 { 0 } else { size(0)? };
+    let of_id = if version < 2 { 2 } else { 4 };
+    if of_length == 0 {
+        return None;
+    }
+    let count = items.number(of_id)?;
+    let mut found = Vec::new();
+    for _ in 0..count {
+        let id = items.number(of_id)?;
+        let method = if version == 0 {
+            0
+        } else {
+            items.number(2)? & 15
+        };
+        items.number(2)?;
+        let base = items.number(of_base)?;
+        for _ in 0..items.number(2)? {
+            items.number(of_index)?;
+            let offset = base.checked_add(items.number(of_offset)?)?;
+            let length = items.number(of_length)?;
+            let start = match method {
+                0 => usize::try_from(offset).ok()?,
+                1 => data?.start.checked_add(usize::try_from(offset).ok()?)?,
+                _ => continue,
+            };
+            let end = start.checked_add(usize::try_from(length).ok()?)?;
+            found.push((id, start..end));
+        }
+    }
+    Some(found)
+}
+
+/// Returns the content of the first box of a name in a part of a file.
+pub(crate) fn child(bytes: &[u8], part: Range<usize>, name: [u8; 4]) -> Option<Range<usize>> {
+    let mut boxes = Reader::new(bytes, part);
+    std::iter::from_fn(|| boxes.next_box())
+        .find_map(|(found, content)| (found == name).then_some(content.at..content.end))
+}
+
+/// Reads numbers and boxes of a part of a file.
+#[derive(Clone)]
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a part of a file from its start on.
+    pub(crate) fn new(bytes: &'a [u8], part: Range<usize>) -> Self {
+        Self {
+            bytes,
+            at: part.start,
+            end: part.end.min(bytes.len()),
+        }
+    }
+
+    /// Reads some bytes.
+    pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let end = self.at.checked_add(count).filter(|end| *end <= self.end)?;
+        let taken = self.bytes.get(self.at..end)?;
+        self.at = end;
+        Some(taken)
+    }
+
+    /// Returns all bytes that are left.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..self.end).unwrap_or_default()
+    }
+
+    /// Reads a number of at most eight bytes.
+    pub(crate) fn number(&mut self, size: usize) -> Option<u64> {
+        let bytes = self.take(size)?;
+        (size <= 8).then(|| {
+            bytes
+                .iter()
+                .fold(0, |all, byte| all << 8 | u64::from(*byte))
+        })
+    }
+
+    /// Reads a box: its name and its content.
+    pub(crate) fn next_box(&mut self) -> Option<([u8; 4], Reader<'a>)> {
+        let start = self.at;
+        let size = self.number(4)?;
+        let name = *self.take(4)?.first_chunk()?;
+        let size = match size {
+            0 => self.end - start,
+            1 => usize::try_from(self.number(8)?).ok()?,
+            size => usize::try_from(size).ok()?,
+        };
+        let end = start.checked_add(size)?;
+        if end < self.at || end > self.end {
+            return None;
+        }
+        let content = Self::new(self.bytes, self.at..end);
+        self.at = end;
+        Some((name, content))
+    }
+}
