@@ -9,7 +9,7 @@ use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
 use inspect::blame::Blame;
 use inspect::collisions::{self, Claims};
 use inspect::headers::{self, Headers};
-use inspect::{Files, Page, Scope, moved_files};
+use inspect::{Files, LinkTargets, Page, Scope, moved_files};
 use rayon::prelude::*;
 use render::{Plan, Templates};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct RenderedSite<'a> {
     /// The theme's templates.
     pub templates: &'a Templates,
     /// The routes.
-    pub plan: &'a Plan,
+    pub plan: &'a Arc<Plan>,
     /// Pages sorted by URL.
     pub pages: &'a [Arc<Page>],
     /// Generated files: the bundle, feeds, sitemap and robots.txt.
@@ -48,6 +48,8 @@ pub struct InspectionMemo {
     clean: Option<Clean>,
     /// Whether `clean` is unchanged since it was read from the cache.
     is_as_read: bool,
+    /// What links could lead to.
+    targets: LinkTargets,
 }
 
 /// A site without findings.
@@ -68,6 +70,7 @@ impl InspectionMemo {
         Self {
             clean: postcard::from_bytes(bytes).unwrap_or_default(),
             is_as_read: true,
+            targets: LinkTargets::default(),
         }
     }
 
@@ -150,10 +153,14 @@ pub fn inspect(
         &blame,
     ));
     let ask = site.inputs.ask.as_deref();
+    let base_url = &site.content.config.base_url;
+    let targets = &mut memo.targets;
+    targets.update(site.plan, &others, &structure.rewrites, base_url);
     diagnostics.extend(inspect::inspect(&inspect::Output {
         pages: site.pages,
         files: &others,
         plan: site.plan,
+        targets,
         content: site.content,
         tree: site.tree,
         templates: site.templates,
@@ -182,7 +189,6 @@ pub fn inspect(
         styles: &site.assets.styles,
         blame: &blame,
     });
-    let base_url = &site.content.config.base_url;
     diagnostics.extend(inspect::merge(more, site.plan, base_url));
     if is_build {
         memo.set(diagnostics.is_empty().then(|| Clean {

@@ -87,7 +87,7 @@ impl Tree {
         changed: impl IntoIterator<Item = &'a PathBuf>,
     ) {
         let below = root.join(folder);
-        let mut known = Vec::new();
+        let (mut written, mut removed) = (Vec::new(), Vec::new());
         for path in changed {
             if below.starts_with(path) {
                 *self = Self::read(root, folder);
@@ -104,21 +104,52 @@ impl Tree {
             }
             // A link may lead elsewhere now.
             let is_file = path.is_file() && !path.is_symlink();
-            let name = relative(root, path).filter(|_| is_file);
-            if let Some(name) = name.filter(|name| {
-                self.texts.contains_key(name) || self.others.binary_search(name).is_ok()
-            }) {
-                known.push(name);
-            } else {
-                // A new, renamed or removed file, or a folder: list everything again.
-                *self = Self::read(root, folder);
-                return;
+            match relative(root, path) {
+                Some(name) if is_file && self.may_have_file(&name) => written.push(name),
+                Some(name) if path.symlink_metadata().is_err() && self.has_file(&name) => {
+                    removed.push(name);
+                }
+                // A folder or a link: list everything again.
+                _ => {
+                    *self = Self::read(root, folder);
+                    return;
+                }
             }
         }
-        for name in known.into_iter().filter(|name| is_text(name)) {
-            let result = read_text(root, &name);
-            self.insert(name, result);
+        for name in removed {
+            self.remove(&name);
         }
+        for name in written {
+            if is_text(&name) {
+                let result = read_text(root, &name);
+                self.insert(name, result);
+            } else if let Err(at) = self.others.binary_search(&name) {
+                self.problems.remove(&name);
+                self.others.insert(at, name);
+            }
+        }
+    }
+
+    /// Returns whether a file with this path is listed if it exists.
+    fn may_have_file(&self, path: &str) -> bool {
+        let folder = path.rsplit_once('/').map(|(folder, _)| folder);
+        folder.is_some_and(|folder| self.folders.contains(folder)) && !self.folders.contains(path)
+    }
+
+    fn has_file(&self, path: &str) -> bool {
+        self.texts.contains_key(path)
+            || self.unreadable.contains_key(path)
+            || self
+                .others
+                .binary_search_by(|other| other.as_str().cmp(path))
+                .is_ok()
+    }
+
+    fn remove(&mut self, path: &str) {
+        self.texts.remove(path);
+        self.unreadable.remove(path);
+        self.problems.remove(path);
+        self.others.retain(|other| other != path);
     }
 
     /// Adds a finding about a link that is not followed or a folder without permission.

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use content::{Content, Selection, Tree};
 use diagnostic::{Diagnostic, Place, Source, Style};
-use inspect::{Files, Output, Page, Scope, blame::Blame};
+use inspect::{Files, LinkTargets, Output, Page, Scope, blame::Blame};
 use jiff::civil::date;
 use render::{AssetIndex, Build, HtmlFile, Input, Renderer, Templates};
 
@@ -215,10 +215,13 @@ impl Site {
         let names = HashMap::new();
         let styles = BTreeMap::new();
         let blame = Blame::new(&self.tree, &self.templates, &plan, &names, &pages);
+        let mut targets = LinkTargets::default();
+        targets.update(&plan, &files, &content.structure.rewrites, "");
         diagnostics.extend(inspect::inspect(&Output {
             pages: &pages,
             files: &files,
             plan: &plan,
+            targets: &targets,
             content,
             tree: &self.tree,
             templates: &self.templates,

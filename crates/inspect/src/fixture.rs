@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::Tree;
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Place, Source};
+use render::{Kind, Route, Routes};
 
 use crate::blame::Blame;
 use crate::files::Files;
 use crate::inspect::inspect;
+use crate::link_targets::LinkTargets;
 use crate::output::{Ask, Output};
 use crate::page::Page;
 use crate::scope::Scope;
@@ -208,10 +210,18 @@ impl<'a> Site<'a> {
         );
         let asset_names = std::collections::HashMap::new();
         let blame = Blame::new(&tree, &templates, &plan, &asset_names, &pages);
+        let mut targets = LinkTargets::default();
+        targets.update(
+            &plan,
+            &files,
+            &content.structure.rewrites,
+            &content.config.base_url,
+        );
         found.extend(inspect(&Output {
             pages: &pages,
             files: &files,
             plan: &plan,
+            targets: &targets,
             content: &content,
             tree: &tree,
             templates: &templates,
@@ -224,6 +234,31 @@ impl<'a> Site<'a> {
         }));
         found
     }
+}
+
+/// Returns routes with these URLs, and with nothing to show.
+pub fn routes(urls: &[&str]) -> Routes {
+    let routes = urls.iter().map(|url| {
+        let route = Route {
+            url: (*url).to_owned(),
+            output: render::output_path(url),
+            lang: "en".to_owned(),
+            template: String::new(),
+            kind: Kind::Page,
+            title: String::new(),
+            description: String::new(),
+            noindex: false,
+            document: None,
+            listing: None,
+            related: None,
+            term: None,
+            parent: None,
+            rule: None,
+            place: Place::start_of(&Source::new("content/a.md", "")),
+        };
+        ((*url).to_owned(), Arc::new(route))
+    });
+    routes.collect::<BTreeMap<_, _>>().into()
 }
 
 /// Reads a table of tests: each line is an input, and lines after it that begin with `=> ` are what is expected of it.

@@ -15,6 +15,7 @@ pub mod headers;
 mod image_place;
 mod inspect;
 mod inspection;
+mod link_targets;
 mod markup;
 pub mod moved_files;
 mod other_script;
@@ -39,6 +40,7 @@ mod fixture;
 
 pub use files::Files;
 pub use inspect::{inspect, merge};
+pub use link_targets::LinkTargets;
 pub use output::{Ask, Output};
 pub use page::Page;
 pub use page_facts::PageFacts;

@@ -10,6 +10,7 @@ use render::{Plan, Templates};
 use crate::addresses::Addresses;
 use crate::blame::Blame;
 use crate::files::Files;
+use crate::link_targets::LinkTargets;
 use crate::page::Page;
 use crate::scope::Scope;
 use crate::settings;
@@ -22,6 +23,8 @@ pub struct Output<'a> {
     pub files: &'a Files,
     /// Routes.
     pub plan: &'a Plan,
+    /// What links can lead to.
+    pub targets: &'a LinkTargets,
     /// Checked content.
     pub content: &'a Content,
     /// Files below `content/`.

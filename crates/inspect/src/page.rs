@@ -37,8 +37,8 @@ struct Summary {
 /// Record of a page whose links all work.
 #[derive(Debug, Clone)]
 pub struct GoodLinks {
-    /// Fingerprint of all URLs of the site at that time.
-    pub addresses: Fingerprint,
+    /// Fingerprint of what links could lead to at that time.
+    pub targets: Fingerprint,
     /// URL and anchor of each link to a part of another page, which may change without a change of its URL.
     pub anchors: Arc<[(String, String)]>,
 }

@@ -190,27 +190,7 @@ mod tests {
         let mut plan = Plan::default();
         let mut tree = Tree::default();
         assert_eq!(recorded(&tree, &plan).unwrap(), None);
-        let text = Source::new(FILE, "");
-        let place = diagnostic::Place::start_of(&text);
-        let route = render::Route {
-            url: "/b".to_owned(),
-            output: "b.html".to_owned(),
-            lang: "en".to_owned(),
-            template: String::new(),
-            kind: render::Kind::Page,
-            title: String::new(),
-            description: String::new(),
-            noindex: false,
-            document: None,
-            listing: None,
-            related: None,
-            term: None,
-            parent: None,
-            rule: None,
-            place,
-        };
-        let route = std::sync::Arc::new(route);
-        plan.routes = std::collections::BTreeMap::from([("/b".to_owned(), route)]).into();
+        plan.routes = crate::fixture::routes(&["/b"]);
         let gone = "[[gone]]\nurl = \"/a\"\nreason = \"urls = [] ]\"\n";
         for (before, after) in [
             (

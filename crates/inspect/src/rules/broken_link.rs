@@ -7,9 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
-use diagnostic::{
-    Code, Diagnostic, Fingerprint, Fingerprinter, Severity, TextHasher, did_you_mean, nearest,
-};
+use diagnostic::{Code, Diagnostic, Severity, TextHasher, did_you_mean, nearest};
 use rayon::prelude::*;
 use render::codes::BROKEN_LINK;
 
@@ -39,11 +37,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         site,
         host: base_url.trim_end_matches('/'),
     };
-    let addresses = targets.fingerprint();
     let chunks = site.output.pages.par_chunks(PAGES_PER_TASK);
-    let of_chunks: Vec<Vec<Diagnostic>> = chunks
-        .map(|pages| targets.check(pages, addresses))
-        .collect();
+    let of_chunks: Vec<Vec<Diagnostic>> = chunks.map(|pages| targets.check(pages)).collect();
     found.extend(of_chunks.into_iter().flatten());
     let redirects = site.output.plan.redirects.values();
     for moved in redirects.filter(|moved| moved.to.starts_with('/')) {
@@ -72,14 +67,15 @@ struct Targets<'a, 'b> {
 }
 
 impl Targets<'_, '_> {
-    /// Checks the links of some pages. `addresses` is the fingerprint of all link targets of the site.
-    fn check(&self, pages: &[Arc<Page>], addresses: Fingerprint) -> Vec<Diagnostic> {
+    /// Checks the links of some pages.
+    fn check(&self, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
+        let targets = self.site.output.targets;
         let mut found = Vec::new();
         let mut known: HashSet<String, BuildHasherDefault<TextHasher>> = HashSet::default();
         for page in pages {
             if page.good_links().is_some_and(|good| {
                 let mut anchors = good.anchors.iter();
-                good.addresses == addresses && anchors.all(|(path, id)| self.has_anchor(path, id))
+                targets.has_all(good.targets) && anchors.all(|(path, id)| self.has_anchor(path, id))
             }) {
                 continue;
             }
@@ -111,7 +107,7 @@ impl Targets<'_, '_> {
             }
             if of_page.is_empty() {
                 page.set_good_links(GoodLinks {
-                    addresses,
+                    targets: targets.now(),
                     anchors: self.anchors(url, &with_anchor),
                 });
             }
@@ -133,22 +129,6 @@ impl Targets<'_, '_> {
     /// Returns whether an address leads to another site.
     fn is_elsewhere(&self, href: &str) -> bool {
         is_elsewhere(href) && self.without_host(href).is_none()
-    }
-
-    /// Returns a fingerprint of all URLs of the site.
-    fn fingerprint(&self) -> Fingerprint {
-        let output = self.site.output;
-        let structure = &output.content.structure;
-        // Unusable pages count separately: once such a page is usable, its anchors are checked.
-        let usable = Fingerprinter::default()
-            .part(output.plan.addresses)
-            .text(self.host);
-        (output.plan.unusable.iter())
-            .chain(output.files.keys())
-            .chain(output.plan.redirects.keys())
-            .chain(structure.rewrites.iter().map(|rule| &rule.from))
-            .fold(usable, |all, address| all.text(address))
-            .finish()
     }
 
     /// Returns the anchors of other pages among the URLs that the page `url` refers to.

@@ -1,0 +1,198 @@
+//! What links can lead to, compared with earlier builds: a link that worked still works if URLs were only added since.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use content::Rewrite;
+use diagnostic::{Fingerprint, Fingerprinter};
+use render::Plan;
+
+use crate::addresses::Addresses;
+use crate::files::Files;
+
+/// What links can lead to. Starting empty is always safe.
+#[derive(Debug, Default)]
+pub struct LinkTargets {
+    /// Fingerprint of all targets.
+    now: Fingerprint,
+    /// Fingerprints of the targets of earlier builds, if every link that worked then works now.
+    earlier: HashSet<Fingerprint>,
+    last: Option<Targets>,
+}
+
+/// The targets of a build.
+#[derive(Debug)]
+struct Targets {
+    plan: Arc<Plan>,
+    files: Files,
+    rewrites: Vec<Rewrite>,
+    base_url: String,
+}
+
+impl LinkTargets {
+    /// Replaces the targets with those of the next build.
+    pub fn update(
+        &mut self,
+        plan: &Arc<Plan>,
+        files: &Files,
+        rewrites: &[Rewrite],
+        base_url: &str,
+    ) {
+        let now = Targets {
+            plan: Arc::clone(plan),
+            files: files.clone(),
+            rewrites: rewrites.to_vec(),
+            base_url: base_url.to_owned(),
+        };
+        let fingerprint = now.fingerprint();
+        if fingerprint == self.now && self.last.is_some() {
+            return;
+        }
+        let last = self.last.as_ref();
+        if last.is_some_and(|last| now.only_adds_to(last)) {
+            self.earlier.insert(self.now);
+        } else {
+            self.earlier.clear();
+        }
+        self.now = fingerprint;
+        self.last = Some(now);
+    }
+
+    /// Returns the fingerprint of all targets.
+    pub fn now(&self) -> Fingerprint {
+        self.now
+    }
+
+    /// Returns whether every link that worked with these targets works now.
+    pub fn has_all(&self, then: Fingerprint) -> bool {
+        then == self.now || self.earlier.contains(&then)
+    }
+}
+
+impl Targets {
+    fn fingerprint(&self) -> Fingerprint {
+        // Unusable pages count separately: once such a page is usable, its anchors are checked.
+        let usable = Fingerprinter::default()
+            .part(self.plan.addresses)
+            .text(&self.base_url);
+        (self.plan.unusable.iter())
+            .chain(self.files.keys())
+            .chain(self.rewrites.iter().map(|rule| &rule.from))
+            .fold(usable, |all, address| all.text(address))
+            .finish()
+    }
+
+    /// Returns whether these targets are those of `last` and more, none of which were answered in another way.
+    fn only_adds_to(&self, last: &Self) -> bool {
+        let (before, now) = (&last.plan, &self.plan);
+        let mut routes = now.routes.urls();
+        let mut added: Vec<&str> = Vec::new();
+        for url in before.routes.urls() {
+            loop {
+                match routes.next() {
+                    Some(route) if route == url => break,
+                    Some(route) if route < url => added.push(route),
+                    _ => return false,
+                }
+            }
+        }
+        added.extend(routes);
+        let redirects = now.redirects.keys();
+        added.extend(redirects.filter_map(|from| {
+            let is_new = !before.redirects.contains_key(from);
+            is_new.then_some(from.as_str())
+        }));
+        let answered = Addresses {
+            plan: before,
+            files: &last.files,
+            rewrites: &last.rewrites,
+        };
+        self.base_url == last.base_url
+            && self.rewrites == last.rewrites
+            && before.unusable.is_subset(&now.unusable)
+            && (before.redirects.keys()).all(|from| now.redirects.contains_key(from))
+            && last.files.keys().all(|path| self.files.contains_key(path))
+            // Other forms of a page's URL lead to the page, whatever answered them before.
+            && added.iter().all(|url| {
+                let forms = ["", "/", ".html", "/index.html"];
+                let mut forms = forms.iter().map(|end| format!("{url}{end}"));
+                forms.all(|form| !answered.is_linkable(&form))
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::routes;
+
+    /// Returns whether links that worked with the first targets count as working with the second. Targets are pages, files
+    /// (`file:`) and pages with errors (`unusable:`).
+    fn keeps(before: &[&str], now: &[&str]) -> bool {
+        let mut targets = LinkTargets::default();
+        let mut update = |all: &[&str]| {
+            let with =
+                |kind: &'static str| all.iter().filter_map(move |one| one.strip_prefix(kind));
+            let pages = all.iter().filter(|one| one.starts_with('/'));
+            let pages: Vec<&str> = pages.copied().collect();
+            let urls = pages
+                .iter()
+                .fold(Fingerprinter::default(), |all, url| all.text(url));
+            let plan = Plan {
+                routes: routes(&pages),
+                unusable: with("unusable:").map(str::to_owned).collect(),
+                addresses: urls.finish(),
+                ..Plan::default()
+            };
+            let files = with("file:").map(|path| (path.to_owned(), "".into()));
+            targets.update(&Arc::new(plan), &files.collect(), &[], "");
+            targets.now()
+        };
+        let then = update(before);
+        update(now);
+        targets.has_all(then)
+    }
+
+    #[test]
+    fn links_keep_working_if_urls_are_only_added() {
+        assert!(keeps(&["/a"], &["/a"]));
+        assert!(keeps(
+            &["/a", "/c"],
+            &["/", "/a", "/b", "/c", "/d", "file:x"]
+        ));
+        assert!(keeps(&["/a"], &["/a", "unusable:/b"]));
+        assert!(!keeps(&["/a", "/b"], &["/a"]));
+        assert!(!keeps(&["/a", "/b"], &["/a", "/c"]));
+        assert!(!keeps(&["/a", "file:x"], &["/a"]));
+    }
+
+    #[test]
+    fn links_are_checked_again_if_a_page_takes_a_url() {
+        assert!(!keeps(&["unusable:/b"], &["/b"]));
+        assert!(!keeps(&["file:b"], &["/b", "file:b"]));
+        // Now `/b.html` leads to `/b`.
+        assert!(!keeps(&["file:b.html"], &["/b", "file:b.html"]));
+    }
+
+    #[test]
+    fn links_are_checked_again_after_a_removal() {
+        let mut targets = LinkTargets::default();
+        let mut update = |urls: &[&str]| {
+            let all = urls
+                .iter()
+                .fold(Fingerprinter::default(), |all, url| all.text(url));
+            let plan = Plan {
+                routes: routes(urls),
+                addresses: all.finish(),
+                ..Plan::default()
+            };
+            targets.update(&Arc::new(plan), &Files::new(), &[], "");
+            targets.now()
+        };
+        let few = update(&["/a"]);
+        let more = update(&["/a", "/b"]);
+        assert_eq!(update(&["/a"]), few);
+        assert!(targets.has_all(few));
+        assert!(!targets.has_all(more));
+    }
+}
