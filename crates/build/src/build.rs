@@ -16,7 +16,7 @@ use crate::project::{Inputs, Project};
 use crate::site::Site;
 use crate::site_assets::SiteAssets;
 use crate::widget_check::WidgetCheck;
-use crate::{cache, drafts, form_definitions, form_routes, menus, theme};
+use crate::{cache, drafts, edited_pages, form_definitions, form_routes, menus, theme};
 
 /// Results of earlier builds, reused by the next one. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -183,7 +183,7 @@ pub fn build(
         memo.pages = FilledPages::default();
         memo.assets = None;
     }
-    memo.pending.clear();
+    let changed = std::mem::take(&mut memo.pending);
     let read = || SiteAssets::read(project, &content, inputs);
     let assets = &*memo.assets.get_or_insert_with(read);
     findings.add(assets.warnings.iter().chain(&assets.errors).cloned());
@@ -205,6 +205,10 @@ pub fn build(
     of_forms.extend(form_routes::check(&content, tree, &plan, public, &forms));
     findings.add(of_forms);
 
+    let mut edited = Vec::new();
+    if inputs.show_edited.is_some() && findings.all.is_empty() {
+        edited = edited_pages::urls(project, &changed, &plan);
+    }
     let sources = Sources {
         project,
         inputs,
@@ -213,6 +217,7 @@ pub fn build(
         templates: &templates,
         assets,
         forms: &forms,
+        edited,
     };
     let page_store = memo.room.map(|room| PageStore { project, room });
     let mut reused = Reused {

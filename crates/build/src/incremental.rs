@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use diagnostic::{Diagnostic, Fingerprint, Style};
 use proptest::prelude::*;
 
 use crate::build::{Memo, build};
+use crate::edited_pages::EditedPages;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
 use inspect::Scope;
@@ -415,6 +417,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
         ask: None,
+        show_edited: None,
         encoding: assets::Encoding::Now,
         types: assets::TypeCheck::Now,
         api_url: "/api".to_owned(),
@@ -426,13 +429,21 @@ fn write_project(root: &Path) -> (Project, Inputs) {
 fn check(edits: &[Edit]) {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    let (project, inputs) = write_project(root);
+    let (project, mut inputs) = write_project(root);
+    let shown = Arc::new(Mutex::new(None));
+    let last = Arc::clone(&shown);
+    let show = move |edited| *last.lock().unwrap() = Some(edited);
+    inputs.show_edited = Some(Arc::new(show));
     let mut memo = Memo::default();
+    let mut last = None;
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
     for step in std::iter::once(None).chain(edits.iter().map(Some)) {
         changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
         let paths: Vec<PathBuf> = std::mem::take(&mut changed).into_iter().collect();
         let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
+        if let Some(edited) = shown.lock().unwrap().take() {
+            check_edited(edited, last.as_ref(), again.0.as_ref().unwrap());
+        }
         let mut fresh = Memo::default();
         let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
         // A build with the cache of another process, and without room in memory, gives the same.
@@ -461,8 +472,9 @@ fn check(edits: &[Edit]) {
         if step.is_none() {
             assert!(clean.0.is_some(), "{}", shown(&clean.1));
         }
+        let has_errors = diagnostic::has_errors(&again.1);
         match (again.0, clean.0) {
-            (None, None) => {}
+            (None, None) => last = None,
             (Some(again), Some(clean)) => {
                 let (files, expected) = (again.files(), clean.files());
                 assert!(
@@ -480,6 +492,7 @@ fn check(edits: &[Edit]) {
                 }
                 assert_eq!(again.headers, clean.headers);
                 assert_eq!(again.plan.addresses, clean.plan.addresses);
+                last = (!has_errors).then_some(again);
             }
             (again, _) => panic!(
                 "after {step:?} only the {} build failed",
@@ -490,6 +503,24 @@ fn check(edits: &[Edit]) {
                 }
             ),
         }
+    }
+}
+
+/// Checks that the pages of edited documents are those of the whole build, and that the last site with these pages has what they
+/// need.
+fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
+    for page in &edited.pages {
+        assert_eq!(now.file(page.output()), Some(page.bytes()));
+    }
+    let pages = edited.pages.clone();
+    let Some(site) = last.and_then(|last| edited.in_site(last)) else {
+        return;
+    };
+    for page in pages {
+        assert_eq!(site.file(page.output()), Some(page.bytes()));
+        let html = page.html();
+        let mut resources = page.facts().resources(&html);
+        assert!(resources.all(|path| site.addresses().is_linkable(path)));
     }
 }
 

@@ -67,6 +67,13 @@ impl FilledPages {
         }
     }
 
+    /// Puts islands into a page. Returns `None` if the last build did not render one of them.
+    pub fn filled(&self, rendered: &Arc<RenderedPage>) -> Option<Arc<Page>> {
+        let mut islands = rendered.islands.iter();
+        let is_known = islands.all(|(call, _)| self.islands.contains_key(call));
+        is_known.then(|| self.page(rendered))
+    }
+
     fn page(&self, rendered: &Arc<RenderedPage>) -> Arc<Page> {
         let islands = rendered.islands.iter();
         let islands = islands.map(|(call, _)| self.islands.get(call).cloned().unwrap_or_default());

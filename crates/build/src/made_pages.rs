@@ -8,16 +8,18 @@ use content::{Content, Tree};
 use inspect::headers::Headers;
 use inspect::settings::with_levels;
 use inspect::{Files, Page};
-use render::{ChunkStore, Plan, Renderer, Templates};
+use render::{ChunkStore, First, Plan, RenderedPage, Renderer, Templates};
 use serde_json::Value;
 
 use crate::cache::PageStore;
 use crate::cards::CardDrawer;
+use crate::edited_pages::EditedPages;
 use crate::findings::{Coverage, Findings};
 use crate::inspection::{self, InspectionMemo, RenderedSite};
 use crate::islands::FilledPages;
 use crate::menus;
 use crate::project::{Inputs, Project};
+use crate::referenced_files::referenced;
 use crate::site_assets::SiteAssets;
 
 /// Called with the name of each stage as it begins.
@@ -39,6 +41,8 @@ pub struct Sources<'a> {
     pub assets: &'a SiteAssets,
     /// Definitions of forms by name.
     pub forms: &'a BTreeMap<String, Value>,
+    /// URLs of edited documents, whose pages are made first.
+    pub edited: Vec<String>,
 }
 
 /// Results of earlier builds, reused and updated.
@@ -99,6 +103,19 @@ impl Sources<'_> {
     ) -> MadePages {
         let assets = self.assets;
         progress("rendering pages");
+        let known: &FilledPages = reused.pages;
+        let show = |pages: Vec<Arc<RenderedPage>>| {
+            let pages: Option<Vec<_>> = pages.iter().map(|page| known.filled(page)).collect();
+            if let (Some(show), Some(pages)) = (&self.inputs.show_edited, pages) {
+                let files = referenced(assets, &pages, &Files::new());
+                let plan = Arc::clone(&plan);
+                show(EditedPages { plan, pages, files });
+            }
+        };
+        let first = First {
+            urls: &self.edited,
+            show: &show,
+        };
         let (rendered, more) = reused.renderer.render(&render::Input {
             content,
             plan: &plan,
@@ -110,6 +127,7 @@ impl Sources<'_> {
                 api_url: self.inputs.api_url.clone(),
             },
             store: reused.store.map(|store| store as &dyn ChunkStore),
+            first: (!self.edited.is_empty()).then_some(first),
         });
         let more = menus::at_menus(more, content, self.tree);
         findings.add(with_levels(self.tree, more));

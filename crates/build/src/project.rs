@@ -10,6 +10,8 @@ use diagnostic::{Diagnostic, Fingerprint};
 use inspect::Scope;
 use inspect::settings::External;
 
+use crate::edited_pages::ShowEdited;
+
 /// Folders of a project.
 #[derive(Debug, Clone)]
 pub struct Project {
@@ -63,6 +65,8 @@ pub struct Inputs {
     pub types: TypeCheck,
     /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
+    /// Called with the pages of edited documents before all others are made.
+    pub show_edited: Option<Arc<ShowEdited>>,
 }
 
 impl Inputs {

@@ -199,6 +199,7 @@ impl Site {
             forms: &FORMS,
             build: &BUILD,
             store: None,
+            first: None,
         }
     }
 

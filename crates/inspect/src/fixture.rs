@@ -194,6 +194,7 @@ impl<'a> Site<'a> {
             forms: &BTreeMap::new(),
             build: &build,
             store: None,
+            first: None,
         });
         found.extend(more);
         let pages: Vec<Arc<Page>> = rendered

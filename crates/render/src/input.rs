@@ -7,6 +7,7 @@ use content::Content;
 
 use crate::asset_index::AssetIndex;
 use crate::kept::ChunkStore;
+use crate::rendered::RenderedPage;
 use crate::route::Plan;
 use crate::template::graph::Templates;
 
@@ -19,8 +20,17 @@ pub struct Build {
     pub api_url: String,
 }
 
+/// Pages to render before all others.
+#[derive(Clone, Copy)]
+pub struct First<'a> {
+    /// Their URLs.
+    pub urls: &'a [String],
+    /// Called with the pages, if they have no diagnostics.
+    pub show: &'a dyn Fn(Vec<Arc<RenderedPage>>),
+}
+
 /// Everything a site is rendered from.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Input<'a> {
     /// The checked content.
     pub content: &'a Content,
@@ -37,4 +47,6 @@ pub struct Input<'a> {
     pub build: &'a Build,
     /// Where pages go that would take too much memory; `None` keeps all of them in memory.
     pub store: Option<&'a dyn ChunkStore>,
+    /// Pages to render before all others.
+    pub first: Option<First<'a>>,
 }

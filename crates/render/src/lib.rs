@@ -48,7 +48,7 @@ mod xml;
 
 pub use asset_index::{AssetIndex, NOT_MADE};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
-pub use input::{Build, Input};
+pub use input::{Build, First, Input};
 pub use island::IslandCall;
 pub use kept::{Chunk, ChunkStore};
 pub use markdown::{LinkAddresses, Origin, is_outside, link_addresses, origin, placeholder};

@@ -1,10 +1,11 @@
 //! One page: its Markdown, its values, its template.
 
 use std::collections::{BTreeSet, HashMap};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher, did_you_mean};
 use tera::{Context, Tera, Value};
 
 use crate::ancestors::{ancestors, breadcrumbs};
@@ -21,6 +22,9 @@ use crate::template::graph::Templates;
 use crate::template::shapes::Shapes;
 use crate::values::{table, term};
 
+/// Fingerprints by the name of a template.
+pub type ByTemplate = HashMap<String, Fingerprint, BuildHasherDefault<TextHasher>>;
+
 /// What all pages are rendered from.
 pub struct PageInput<'a> {
     /// The content.
@@ -31,8 +35,8 @@ pub struct PageInput<'a> {
     pub tera: &'a Tera,
     /// The text of the templates, to report errors in them.
     pub templates: &'a Templates,
-    /// Fingerprint of each template with its dependencies.
-    pub template_fingerprints: &'a HashMap<String, Fingerprint>,
+    /// Fingerprint of each template with its dependencies, and with the template of share cards.
+    pub template_fingerprints: &'a ByTemplate,
     /// Templates with errors, and those that use one of them.
     pub left_out: &'a BTreeSet<String>,
     /// How templates use values.

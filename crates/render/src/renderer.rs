@@ -16,9 +16,9 @@ use crate::input::{Build, Input};
 use crate::kept::{self, Chunk, ChunkStore, Kept, KeptPages};
 use crate::markdown::Highlighter;
 use crate::merged_diagnostics::MergedDiagnostics;
-use crate::page::{PageInput, PageRenderer};
+use crate::page::{ByTemplate, PageInput, PageRenderer};
 use crate::recorder::recorder;
-use crate::rendered::{HtmlFile, Rendered};
+use crate::rendered::{HtmlFile, Rendered, RenderedPage};
 use crate::route::{Route, Routes, output_path};
 use crate::search::{self, IndexMemo, Indexed};
 use crate::template::graph::{Graph, Templates};
@@ -32,8 +32,8 @@ struct Theme {
     /// Fingerprint of the text of all templates.
     fingerprint: Fingerprint,
     parsed: Parsed,
-    /// Fingerprint of each template with its dependencies.
-    fingerprints: HashMap<String, Fingerprint>,
+    /// Fingerprint of each template with its dependencies, and with the template of share cards.
+    fingerprints: ByTemplate,
     shapes: Shapes,
 }
 
@@ -47,10 +47,21 @@ impl Theme {
         Self {
             fingerprint,
             parsed: parse(&tera, templates, &graph),
-            fingerprints: graph.fingerprints(),
+            fingerprints: with_card(graph.fingerprints()),
             shapes: Shapes::new(templates, &graph),
         }
     }
+}
+
+/// Combines the fingerprint of each template with that of the template of share cards.
+fn with_card(fingerprints: HashMap<String, Fingerprint>) -> ByTemplate {
+    let card = fingerprints.get(card::TEMPLATE).copied();
+    let card = card.unwrap_or_default();
+    let all = fingerprints.into_iter().map(|(name, own)| {
+        let both = Fingerprinter::default().parts([own, card]);
+        (name, both.finish())
+    });
+    all.collect()
 }
 
 /// Renders builds of a site, and keeps what the next one can reuse. Starting with a new one is always safe.
@@ -180,6 +191,11 @@ impl Renderer {
             highlighter: &self.highlighter,
             globals: &globals,
         };
+        if let Some(first) = input.first
+            && let Some(pages) = clean_pages(&page_input, first.urls)
+        {
+            (first.show)(pages);
+        }
         let kept = std::mem::take(&mut self.pages);
         let routes = with_kept(&plan.routes, &kept);
         let mut made: Vec<Made> = Vec::with_capacity(routes.len());
@@ -260,11 +276,8 @@ impl Renderer {
         route: &Arc<Route>,
         kept: Option<&Arc<Kept>>,
     ) -> Made {
-        let templates = [route.template.as_str(), card::TEMPLATE];
-        let templates = templates.map(|name| input.template_fingerprints.get(name).copied());
-        let template = Fingerprinter::default()
-            .parts(templates.map(Option::unwrap_or_default))
-            .finish();
+        let template = input.template_fingerprints.get(&route.template);
+        let template = template.copied().unwrap_or_default();
         let has_same_answers = |kept: &&Arc<Kept>| {
             let mut answers = kept.answers.iter();
             answers.all(|(query, answer)| input.answers.fingerprint(query) == *answer)
@@ -317,6 +330,17 @@ impl Renderer {
             while_rendering: outcome.while_rendering,
         }
     }
+}
+
+/// Renders the pages at these URLs. Returns `None` if one has no route, or has diagnostics.
+fn clean_pages(input: &PageInput<'_>, urls: &[String]) -> Option<Vec<Arc<RenderedPage>>> {
+    let renderer = PageRenderer::new(input);
+    let pages = urls.iter().map(|url| {
+        let outcome = renderer.render(input.plan.routes.get(url)?);
+        let is_clean = outcome.diagnostics.is_empty() && outcome.while_rendering.is_empty();
+        outcome.page.filter(|_| is_clean).map(Arc::new)
+    });
+    pages.collect()
 }
 
 /// Pairs each route with the page that was kept for it. Both are sorted by URL.

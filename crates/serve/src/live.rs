@@ -28,7 +28,7 @@ pub struct Shown {
     /// Whether a later build returned no site.
     pub is_old: bool,
     /// Findings of the last build.
-    pub findings: Vec<Finding>,
+    pub findings: Arc<Vec<Finding>>,
     /// Whether the server is shutting down.
     pub ending: bool,
 }

@@ -12,7 +12,9 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::routing::{any, get};
-use build::{Built, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck, build};
+use build::{
+    Built, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck, build,
+};
 use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
 use inspect::Page;
@@ -71,6 +73,8 @@ pub fn serve(
     let trigger = watch.trigger();
     let widgets = project.root.join("widgets/package.json");
     let forms = LocalForms::new(&project.root, Arc::clone(&tell));
+    let showing = sender.clone();
+    inputs.show_edited = Some(Arc::new(move |edited| show_edited(&showing, edited)));
     let mut builder = Builder {
         memo: Memo::read(&project),
         encoder: options
@@ -209,6 +213,20 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
+/// Serves the pages of edited documents in the site of the last build, until all others are built.
+fn show_edited(sender: &Sender<Arc<Shown>>, edited: EditedPages) {
+    let last = Arc::clone(&sender.borrow());
+    let is_faulty = last.is_old || last.findings.iter().any(|one| one.stops_build);
+    let site = last.site.as_deref().filter(|_| !is_faulty);
+    if let Some(site) = site.and_then(|site| edited.in_site(site)) {
+        sender.send_replace(Arc::new(Shown {
+            site: Some(Arc::new(site)),
+            findings: Arc::clone(&last.findings),
+            ..Shown::default()
+        }));
+    }
+}
+
 /// Time between two checks whether a new day has begun, on which other documents may be published.
 const DAY_CHECK: Duration = Duration::from_mins(1);
 
@@ -322,6 +340,7 @@ impl Builder {
             day = today;
             let started = Instant::now();
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
+            let last = Arc::clone(&self.sender.borrow());
             let mut stages = Stages::default();
             let (site, found, _) = self.build(&paths, &mut |stage| stages.begin(stage));
             let timings = stages.end();
@@ -343,7 +362,6 @@ impl Builder {
                 }
             }
             failing_since = None;
-            let last = Arc::clone(&self.sender.borrow());
             self.show(site, found, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
             (self.tell)(Event::Timings(&timings));
@@ -370,7 +388,7 @@ impl Builder {
             finding.stops_build = stopping.contains(finding.report.as_str());
             finding
         });
-        let findings = findings.collect();
+        let findings = Arc::new(findings.collect());
         self.sender.send_modify(|shown| {
             *shown = Arc::new(Shown {
                 site: shown.site.clone(),
@@ -417,7 +435,7 @@ impl Builder {
         let shown = Shown {
             is_old: site.is_none(),
             site: site.map(Arc::new).or(before),
-            findings: found.iter().map(Finding::new).collect(),
+            findings: Arc::new(found.iter().map(Finding::new).collect()),
             ending: false,
         };
         self.sender.send_replace(Arc::new(shown));

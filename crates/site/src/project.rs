@@ -88,5 +88,6 @@ pub fn inputs_of_today() -> Inputs {
         encoding: Encoding::Now,
         types: TypeCheck::Now,
         ask: None,
+        show_edited: None,
     }
 }

@@ -270,6 +270,7 @@ pub fn rendered(url: &str, examples: &[&str]) -> Vec<String> {
             api_url: "/api".to_owned(),
         },
         store: None,
+        first: None,
     };
     let (site, diagnostics) = Renderer::default().render(&input);
     // Other pages with this template may lack what the examples use.
