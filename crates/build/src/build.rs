@@ -207,7 +207,7 @@ pub fn build(
 
     let mut edited = Vec::new();
     if inputs.show_edited.is_some() && findings.all.is_empty() {
-        edited = edited_pages::urls(project, &changed, &plan);
+        edited = edited_pages::urls(&project.root, &changed, &plan);
     }
     let sources = Sources {
         project,

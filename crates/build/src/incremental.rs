@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 
 use diagnostic::{Diagnostic, Fingerprint, Style};
@@ -417,6 +419,7 @@ fn write_project(root: &Path) -> (Project, Inputs) {
         date: Some(jiff::civil::date(2026, 11, 21)),
         now: jiff::Timestamp::UNIX_EPOCH,
         ask: None,
+        cancelled: None,
         show_edited: None,
         encoding: assets::Encoding::Now,
         types: assets::TypeCheck::Now,
@@ -513,7 +516,7 @@ fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
         assert_eq!(now.file(page.output()), Some(page.bytes()));
     }
     let pages = edited.pages.clone();
-    let Some(site) = last.and_then(|last| edited.in_site(last)) else {
+    let Some(site) = last.and_then(|last| last.with(edited)) else {
         return;
     };
     for page in pages {
@@ -600,6 +603,23 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         }
     });
     files.collect()
+}
+
+#[test]
+fn a_check_that_is_cancelled_runs_no_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let (project, mut inputs) = write_project(folder.path());
+    inputs.scope.check = true;
+    let cancelled = Arc::new(AtomicBool::new(false));
+    inputs.cancelled = Some(Arc::clone(&cancelled));
+    let mut memo = Memo::default();
+    let mut findings = || build(&project, &inputs, &mut memo, &[], &mut |_| {}).1;
+    let found = findings();
+    assert!(!found.is_empty());
+    cancelled.store(true, Relaxed);
+    assert_eq!(findings(), []);
+    cancelled.store(false, Relaxed);
+    assert_eq!(findings(), found);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use content::{Content, Tree};
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter};
@@ -168,6 +169,12 @@ pub fn inspect(
         date: site.date,
         scope: site.inputs.scope,
         ask: ask.map(|ask| ask as &inspect::Ask<'_>),
+        is_cancelled: &|| {
+            site.inputs
+                .cancelled
+                .as_ref()
+                .is_some_and(|flag| flag.load(Relaxed))
+        },
         blame: &blame,
         whole: site.whole,
     }));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use assets::{Encoding, TypeCheck};
 use content::{Content, Selection, Tree};
@@ -65,6 +66,8 @@ pub struct Inputs {
     pub types: TypeCheck,
     /// Requests URLs of other sites, for the rule that checks links to them.
     pub ask: Option<Arc<Ask>>,
+    /// Set once the findings of `site check` are no longer wanted. Its rules are left out from then on.
+    pub cancelled: Option<Arc<AtomicBool>>,
     /// Called with the pages of edited documents before all others are made.
     pub show_edited: Option<Arc<ShowEdited>>,
 }

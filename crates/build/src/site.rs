@@ -11,6 +11,7 @@ use inspect::{Files, Page};
 use render::{Card, Plan};
 
 use crate::cards::CardDrawer;
+use crate::edited_pages::EditedPages;
 use crate::widget_check::WidgetCheck;
 
 /// A finished site. If the build had errors, the pages that cannot be rendered are missing.
@@ -65,6 +66,45 @@ impl Site {
             let name = card.output.strip_prefix("assets/cards/");
             name.and_then(|name| name.rsplit_once('-'))
                 .is_some_and(|(name, _)| name == wanted)
+        })
+    }
+
+    /// Returns this site with the pages of edited documents in it. Returns `None` if they need anything else that this site does
+    /// not have.
+    pub fn with(&self, edited: EditedPages) -> Option<Self> {
+        let mut others = self.others.clone();
+        others.extend(edited.files);
+        let is_allowed = |page: &Arc<Page>| {
+            let mut pages = self.pages.iter();
+            pages.any(|known| known.needs() == page.needs())
+        };
+        let offered = edited.pages.iter();
+        let mut offered = offered.flat_map(|page| &page.rendered().pictures);
+        if !edited.pages.iter().all(is_allowed)
+            || !offered.all(|size| others.contains_key(&size.output))
+        {
+            return None;
+        }
+        let is_kept = |page: &&Arc<Page>| {
+            let mut edited = edited.pages.iter();
+            edited.all(|edited| edited.url() != page.url())
+        };
+        let mut pages: Vec<Arc<Page>> = self.pages.iter().filter(is_kept).cloned().collect();
+        pages.extend(edited.pages);
+        pages.sort_by(|a, b| a.url().cmp(b.url()));
+        let urls = pages.iter().map(|page| page.url());
+        // Otherwise the plan has pages that are not made yet, or no longer has pages that others link to.
+        urls.eq(edited.plan.routes.urls()).then(|| Self {
+            others,
+            pages,
+            plan: edited.plan,
+            rewrites: self.rewrites.clone(),
+            headers: self.headers.clone(),
+            base_url: self.base_url.clone(),
+            is_bundled: self.is_bundled,
+            missing_pictures: Vec::new(),
+            card_drawer: self.card_drawer.clone(),
+            widget_check: None,
         })
     }
 

@@ -233,6 +233,7 @@ impl Site {
                 ..Scope::default()
             },
             ask: None,
+            is_cancelled: &|| false,
             blame: &blame,
             whole: true,
         }));

@@ -230,6 +230,7 @@ impl<'a> Site<'a> {
             date,
             scope: self.scope,
             ask: self.ask,
+            is_cancelled: &|| false,
             blame: &blame,
             whole: true,
         }));

@@ -27,6 +27,7 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let markup = if output.scope.check {
         let pages = output.pages.par_iter();
         pages
+            .filter(|_| !(output.is_cancelled)())
             .map(|page| (page.url(), markup::build(&page.html())))
             .collect()
     } else {
@@ -42,7 +43,10 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     let needs_islands = |one: &Diagnostic| one.code == &BROKEN_ANCHOR || one.code == &UNUSED_WAIVER;
     let run = |rule: &&Rule| {
         let mut found = Vec::new();
-        if output.scope.includes(rule.when) && (output.whole || !rule.needs_whole_pages) {
+        if output.scope.includes(rule.when)
+            && (output.whole || !rule.needs_whole_pages)
+            && !(output.is_cancelled)()
+        {
             (rule.check)(&inspection, &mut found);
             found.retain_mut(|one| {
                 (output.whole || !needs_islands(one)) && inspection.settings.apply_level(one)

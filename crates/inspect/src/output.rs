@@ -39,6 +39,8 @@ pub struct Output<'a> {
     pub scope: Scope,
     /// Asks other sites; `None` if no other site is to be asked.
     pub ask: Option<&'a Ask<'a>>,
+    /// Returns whether the findings are no longer wanted. Rules are left out from then on.
+    pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
     /// Traces findings to their sources.
     pub blame: &'a Blame<'a>,
     /// Whether styles, scripts, and the HTML of every island were made.

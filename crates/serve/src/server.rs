@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use assets::{Encoding, WantedPicture};
@@ -218,7 +220,7 @@ fn show_edited(sender: &Sender<Arc<Shown>>, edited: EditedPages) {
     let last = Arc::clone(&sender.borrow());
     let is_faulty = last.is_old || last.findings.iter().any(|one| one.stops_build);
     let site = last.site.as_deref().filter(|_| !is_faulty);
-    if let Some(site) = site.and_then(|site| edited.in_site(site)) {
+    if let Some(site) = site.and_then(|site| site.with(edited)) {
         sender.send_replace(Arc::new(Shown {
             site: Some(Arc::new(site)),
             findings: Arc::clone(&last.findings),
@@ -327,8 +329,7 @@ impl Builder {
                 }
             }
             if changes.paths.is_empty() && !is_checked {
-                self.check();
-                is_checked = true;
+                is_checked = self.check(&watch.is_waiting());
                 continue;
             }
             self.inputs.now = jiff::Timestamp::now();
@@ -371,12 +372,18 @@ impl Builder {
         }
     }
 
-    /// Builds again with the rules of `site check`, and shows the findings in open pages.
-    fn check(&mut self) {
+    /// Builds again with the rules of `site check`, and shows the findings in open pages. Gives up once `cancelled` is set, so that
+    /// an edit need not wait. Returns whether it has finished.
+    fn check(&mut self, cancelled: &Arc<AtomicBool>) -> bool {
         let started = Instant::now();
         self.inputs.scope.check = true;
+        self.inputs.cancelled = Some(Arc::clone(cancelled));
         let (_, mut found, _) = self.build(&[], &mut |_| {});
         self.inputs.scope.check = false;
+        self.inputs.cancelled = None;
+        if cancelled.load(Relaxed) {
+            return false;
+        }
         self.check_took = started.elapsed();
         diagnostic::sort(&mut found);
         // An error that only `site check` reports does not stop a build.
@@ -397,6 +404,7 @@ impl Builder {
                 ending: shown.ending,
             });
         });
+        true
     }
 
     /// Reports how many pages a rebuild changed.

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -41,11 +44,27 @@ pub struct Watch {
     root: PathBuf,
     watcher: RecommendedWatcher,
     changes: Receiver<Change>,
-    sender: Sender<Change>,
+    sender: Notifier,
     /// Files that are being written, with the times of the first and the last write.
     writing: BTreeMap<PathBuf, (Instant, Instant)>,
     /// Symbolic links of the project: target and link.
     links: BTreeSet<(PathBuf, PathBuf)>,
+}
+
+/// Sends changes to the watcher.
+#[derive(Clone)]
+struct Notifier {
+    changes: Sender<Change>,
+    /// Set when a change is sent.
+    is_waiting: Arc<AtomicBool>,
+}
+
+impl Notifier {
+    fn send(&self, change: Change) {
+        // It fails only while the server shuts down.
+        let _ = self.changes.send(change);
+        self.is_waiting.store(true, Relaxed);
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -80,6 +99,10 @@ impl Watch {
             .canonicalize()
             .unwrap_or_else(|_| project.root.clone());
         let (sender, changes) = channel();
+        let sender = Notifier {
+            changes: sender,
+            is_waiting: Arc::default(),
+        };
         let of_system = sender.clone();
         let watcher =
             notify::recommended_watcher(move |event: Result<notify::Event, notify::Error>| {
@@ -109,7 +132,12 @@ impl Watch {
     /// Returns a function that has the site built again with a file, although the file has not changed.
     pub fn trigger(&self) -> impl Fn(PathBuf) + Send + 'static {
         let sender = self.sender.clone();
-        move |path| drop(sender.send(Change::Ready(path)))
+        move |path| sender.send(Change::Ready(path))
+    }
+
+    /// Returns what is set once a change has come since [`Watch::wait`] last waited in vain.
+    pub fn is_waiting(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.sender.is_waiting)
     }
 
     /// Waits for a change, at most for `limit`, and then until the file or the burst is complete. Returns `None` if no change
@@ -130,6 +158,7 @@ impl Watch {
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
             if changes.paths.is_empty() && Instant::now() >= end {
+                self.sender.is_waiting.store(false, Relaxed);
                 return Some(changes);
             }
         }
@@ -289,13 +318,13 @@ fn built_at((first, last): (Instant, Instant)) -> Instant {
     (last + WRITING).min(first + LONGEST_WRITING)
 }
 
-fn pass_on(sender: &Sender<Change>, event: Result<notify::Event, notify::Error>) {
+fn pass_on(sender: &Notifier, event: Result<notify::Event, notify::Error>) {
     let Ok(event) = event else {
-        let _ = sender.send(Change::Everything);
+        sender.send(Change::Everything);
         return;
     };
     if event.need_rescan() {
-        let _ = sender.send(Change::Everything);
+        sender.send(Change::Everything);
     }
     let change: fn(PathBuf) -> Change = match event.kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => Change::Done,
@@ -312,8 +341,7 @@ fn pass_on(sender: &Sender<Change>, event: Result<notify::Event, notify::Error>)
         _ => Change::Done,
     };
     for path in event.paths {
-        // Sending fails only while the server shuts down.
-        let _ = sender.send(change(path));
+        sender.send(change(path));
     }
 }
 

@@ -88,6 +88,7 @@ pub fn inputs_of_today() -> Inputs {
         encoding: Encoding::Now,
         types: TypeCheck::Now,
         ask: None,
+        cancelled: None,
         show_edited: None,
     }
 }
