@@ -8,7 +8,7 @@ use content::Rewrite;
 use inspect::addresses::Addresses;
 use inspect::headers::Headers;
 use inspect::{Files, Page};
-use render::{Card, Plan};
+use render::{Card, Plan, Route};
 
 use crate::cards::CardDrawer;
 use crate::edited_pages::EditedPages;
@@ -92,12 +92,26 @@ impl Site {
         let mut pages: Vec<Arc<Page>> = self.pages.iter().filter(is_kept).cloned().collect();
         pages.extend(edited.pages);
         pages.sort_by(|a, b| a.url().cmp(b.url()));
-        let urls = pages.iter().map(|page| page.url());
-        // Otherwise the plan has pages that are not made yet, or no longer has pages that others link to.
-        urls.eq(edited.plan.routes.urls()).then(|| Self {
+        let mut plan = edited.plan;
+        let mut routes = plan.routes.iter().peekable();
+        pages.retain(|page| {
+            while routes.next_if(|route| *route.url < *page.url()).is_some() {}
+            routes.next_if(|route| route.url == page.url()).is_some()
+        });
+        if pages.len() < plan.routes.len() {
+            // An edit may add other pages, such as the next one of a list. They are not made yet.
+            let mut made = pages.iter().peekable();
+            let is_made =
+                |route: &&Arc<Route>| made.next_if(|page| route.url == page.url()).is_some();
+            plan = Arc::new(Plan {
+                routes: plan.routes.only(is_made),
+                ..Plan::clone(&plan)
+            });
+        }
+        Some(Self {
             others,
             pages,
-            plan: edited.plan,
+            plan,
             rewrites: self.rewrites.clone(),
             headers: self.headers.clone(),
             base_url: self.base_url.clone(),

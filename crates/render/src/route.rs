@@ -159,6 +159,12 @@ impl Routes {
         titles.finish()
     }
 
+    /// Returns some of the routes.
+    #[must_use]
+    pub fn only(&self, is_wanted: impl FnMut(&&Arc<Route>) -> bool) -> Self {
+        Self(self.0.iter().filter(is_wanted).cloned().collect())
+    }
+
     /// Returns the routes with some of them replaced: those for which `change` returns a new one, with the same URL.
     #[must_use]
     pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {

@@ -168,6 +168,16 @@ fn hugo(corpus: &[corpus::Post]) -> Result<Server, String> {
     Server::start(command, folder, "/", |child| child.stdout.take())
 }
 
+/// Returns a post with a mark at the beginning of a value. The value keeps its length, because a longer one may be a mistake.
+fn marked(text: &str, key: &str, mark: &str) -> String {
+    let begin = format!("{key} = \"");
+    let Some((before, value)) = text.split_once(&begin) else {
+        return text.to_owned();
+    };
+    let rest = value.get(mark.len()..).unwrap_or_default();
+    format!("{before}{begin}{mark}{rest}")
+}
+
 struct Server {
     child: Child,
     port: u16,
@@ -236,14 +246,12 @@ impl Server {
         }
         let mut path = self.source(&slug);
         let mut text = files::read(&path)?;
-        let title = format!("title = \"{mark} ");
         match kind {
             Kind::Text => text = format!("{text}\n{mark} now.\n"),
-            Kind::Title => text = text.replacen("title = \"", &title, 1),
+            Kind::Title => text = marked(&text, "title", &mark),
             Kind::New => {
-                let description = format!("description = \"{mark} ");
-                text = text.replacen("title = \"", &title, 1);
-                text = text.replacen("description = \"", &description, 1);
+                text = marked(&text, "title", &mark);
+                text = marked(&text, "description", &mark);
                 text = text.replacen(
                     &format!("slug = \"{slug}\""),
                     &format!("slug = \"new-{edit}\""),
