@@ -72,6 +72,22 @@ test("an open page follows its text and stays where it is", async () => {
   expect(complaints).toEqual([]);
 });
 
+test("an edit is shown that came before the page was read again", async () => {
+  await open();
+  let release = () => {};
+  const edited = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() === "fetch") await edited;
+    await route.continue();
+  });
+  await page.reload();
+  await change(HOME, (text) => `${text}\nFreshly typed.\n`);
+  const served = async () => (await fetch(page.url())).text();
+  await expect.poll(served).toContain("Freshly typed.");
+  release();
+  await page.getByText("Freshly typed.").waitFor();
+});
+
 test("a style sheet is exchanged in place", async () => {
   await open();
   await page.evaluate(() => window.scrollTo(0, 200));

@@ -46,8 +46,9 @@
   let now = version;
   let html;
   const read = async () => (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
-  // The page as served: scripts may have changed the document since.
-  const served = read().then((text) => (html = text), () => undefined);
+  // The page as served, unless it has changed since: scripts may have changed the document.
+  const isServed = (text) => text.includes(`data-version="${version}"`);
+  const served = read().then((text) => (html = isServed(text) ? text : undefined), () => undefined);
 
   const update = async (next) => {
     if (next === now) return;
