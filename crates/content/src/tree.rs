@@ -33,37 +33,27 @@ impl Tree {
     /// read becomes a finding in [`Tree::problems`].
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
-        let mut texts = Vec::new();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
-        for entry in walk::walk(&top, &root.join(folder), is_passed_over) {
-            match entry {
-                Ok(entry) if entry.is_folder => tree.folders.extend(relative(root, &entry.path)),
-                Ok(entry) => match relative(root, &entry.path) {
-                    Some(path) if is_text(&path) => texts.push(path),
-                    Some(path) => tree.others.push(path),
-                    None => {
-                        let name = shown(root, &entry.path);
-                        let message = format!("file name `{name}` is not UTF-8");
-                        let diagnostic = Diagnostic::new(&codes::BAD_FILE_NAME, message)
-                            .at(unread_file(&name), "")
-                            .help("rename the file; use letters (a to z), digits and hyphens");
-                        tree.problems.insert(name, diagnostic);
-                    }
-                },
-                Err(unreachable) => tree.insert_unreachable(root, &unreachable),
+        let entries = walk::walk(&top, &root.join(folder), is_passed_over);
+        // Files are read while others are still being found.
+        let read: Vec<_> = entries
+            .par_bridge()
+            .map(|entry| {
+                let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
+                let name = file.and_then(|file| relative(root, &file.path));
+                let name = name.filter(|name| is_text(name));
+                let text = name.map(|name| (read_text(root, &name), name));
+                (entry, text)
+            })
+            .collect();
+        for (entry, text) in read {
+            match (entry, text) {
+                (_, Some((result, name))) => tree.insert(name, result),
+                (Ok(entry), None) => tree.insert_name(root, &entry),
+                (Err(unreachable), None) => tree.insert_unreachable(root, &unreachable),
             }
         }
         tree.others.sort();
-        let read: Vec<(String, Result<Arc<Source>, Diagnostic>)> = texts
-            .into_par_iter()
-            .map(|path| {
-                let result = read_text(root, &path);
-                (path, result)
-            })
-            .collect();
-        for (path, result) in read {
-            tree.insert(path, result);
-        }
         tree
     }
 
@@ -150,6 +140,24 @@ impl Tree {
         self.unreadable.remove(path);
         self.problems.remove(path);
         self.others.retain(|other| other != path);
+    }
+
+    /// Adds a folder, or a file that is not text.
+    fn insert_name(&mut self, root: &Path, entry: &walk::Entry) {
+        match relative(root, &entry.path) {
+            Some(name) if entry.is_folder => drop(self.folders.insert(name)),
+            Some(name) => self.others.push(name),
+            // The files in it are reported.
+            None if entry.is_folder => {}
+            None => {
+                let name = shown(root, &entry.path);
+                let message = format!("file name `{name}` is not UTF-8");
+                let diagnostic = Diagnostic::new(&codes::BAD_FILE_NAME, message)
+                    .at(unread_file(&name), "")
+                    .help("rename the file; use letters (a to z), digits and hyphens");
+                self.problems.insert(name, diagnostic);
+            }
+        }
     }
 
     /// Adds a finding about a link that is not followed or a folder without permission.

@@ -268,7 +268,7 @@ impl Watch {
         let entries = walk::walk(&top.unwrap_or_default(), folder, |name| {
             name == "node_modules"
         });
-        for entry in entries.into_iter().flatten().filter(|entry| entry.is_link) {
+        for entry in entries.flatten().filter(|entry| entry.is_link) {
             if let Ok(target) = entry.path.canonicalize() {
                 self.links.insert((target, entry.path));
             }

@@ -35,51 +35,74 @@ pub fn walk(
     top: &Path,
     folder: &Path,
     is_skipped: fn(&str) -> bool,
-) -> Vec<Result<Entry, Unreachable>> {
+) -> Box<dyn Iterator<Item = Result<Entry, Unreachable>> + Send> {
     let boundary = match Boundary::of(top) {
         Ok(boundary) => boundary,
-        Err(error) => return vec![Err(unreachable(top, error.to_string()))],
+        Err(error) => return only(unreachable(top, error.to_string())),
     };
     // Also where the way to it has a link or `..`.
     if let Some(why) = boundary.crossed(folder) {
-        return vec![Err(unreachable(folder, why))];
+        return only(unreachable(folder, why));
     }
-    let mut found = Vec::new();
-    // Depth of the linked folder that is being walked.
-    let mut linked: Option<usize> = None;
-    let mut entries = WalkDir::new(folder)
-        .follow_links(true)
-        .sort_by_file_name()
-        .into_iter();
-    while let Some(entry) = entries.next() {
+    let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name();
+    let mut walk = Walk {
+        boundary,
+        folder: folder.to_owned(),
+        is_skipped,
+        entries: entries.into_iter(),
+        linked: None,
+    };
+    let all = std::iter::from_fn(move || walk.entries.next().map(|entry| walk.found(entry)));
+    Box::new(all.flatten())
+}
+
+fn only(unreachable: Unreachable) -> Box<dyn Iterator<Item = Result<Entry, Unreachable>> + Send> {
+    Box::new(std::iter::once(Err(unreachable)))
+}
+
+/// A walk under way.
+struct Walk {
+    boundary: Boundary,
+    folder: PathBuf,
+    is_skipped: fn(&str) -> bool,
+    entries: walkdir::IntoIter,
+    /// Depth of the linked folder that is being walked.
+    linked: Option<usize>,
+}
+
+impl Walk {
+    /// Returns what the next entry is, or `None` if it is left out.
+    fn found(&mut self, entry: walkdir::Result<DirEntry>) -> Option<Result<Entry, Unreachable>> {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                found.extend(boundary.failure(folder, &error, is_skipped).map(Err));
-                continue;
+                let failure = self.boundary.failure(&self.folder, &error, self.is_skipped);
+                return failure.map(Err);
             }
         };
-        linked = linked.filter(|depth| entry.depth() > *depth);
+        self.linked = self.linked.filter(|depth| entry.depth() > *depth);
         let is_folder = entry.file_type().is_dir();
         let is_link = entry.path_is_symlink();
-        let fault = is_link.then(|| boundary.crossed(entry.path())).flatten();
+        let fault = is_link
+            .then(|| self.boundary.crossed(entry.path()))
+            .flatten();
         // Folders that link to each other would have more paths than anybody can walk.
         let fault = fault.or_else(|| {
-            (is_link && is_folder && linked.is_some())
+            (is_link && is_folder && self.linked.is_some())
                 .then(|| "it links to a folder from within a linked folder".to_owned())
         });
-        let is_skipped = entry.depth() > 0 && is_skipped(&name(&entry));
+        let is_skipped = entry.depth() > 0 && (self.is_skipped)(&name(&entry));
         // Reading a pipe or a device may never end.
         let fault = fault.or_else(|| {
             (!is_folder && !entry.file_type().is_file())
                 .then(|| "it is neither a file nor a folder".to_owned())
         });
         if is_folder && (is_skipped || fault.is_some()) {
-            entries.skip_current_dir();
+            self.entries.skip_current_dir();
         } else if is_link && is_folder {
-            linked = linked.or(Some(entry.depth()));
+            self.linked = self.linked.or(Some(entry.depth()));
         }
-        found.extend(match fault {
+        match fault {
             _ if is_skipped => None,
             Some(why) => Some(Err(unreachable(entry.path(), why))),
             None => Some(Ok(Entry {
@@ -87,9 +110,8 @@ pub fn walk(
                 is_link,
                 path: entry.into_path(),
             })),
-        });
+        }
     }
-    found
 }
 
 /// A top folder.
@@ -189,7 +211,7 @@ mod tests {
         let found = walk(&root.join("public"), &root.join(start), |name| {
             name == "skip"
         });
-        let found = found.into_iter().filter_map(|one| match one {
+        let found = found.filter_map(|one| match one {
             Ok(entry) if entry.is_folder => None,
             Ok(entry) => Some(shown(&entry.path)),
             Err(one) => Some(format!("{}: {}", shown(&one.path), one.why)),
@@ -262,7 +284,7 @@ mod tests {
         fs::create_dir(&top).unwrap();
         let _socket = std::os::unix::net::UnixListener::bind(top.join("socket")).unwrap();
         symlink("socket", top.join("link")).unwrap();
-        let found = walk(&top, &top, |_| false).into_iter();
+        let found = walk(&top, &top, |_| false);
         let found: Vec<String> = found.filter_map(|one| Some(one.err()?.why)).collect();
         assert_eq!(found, ["it is neither a file nor a folder"; 2]);
     }
@@ -303,7 +325,7 @@ mod tests {
                 symlink(format!("../{other}"), link).unwrap();
             }
         }
-        let found = walk(&top, &top, |_| false);
+        let found: Vec<_> = walk(&top, &top, |_| false).collect();
         assert!(found.len() < 5_000, "{}", found.len());
         assert!(found.iter().any(Result::is_err));
     }
