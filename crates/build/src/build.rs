@@ -64,14 +64,9 @@ impl Memo {
         }
     }
 
-    /// Writes what another process can reuse to the cache.
-    pub(crate) fn write(&self, project: &Project) {
-        cache::update(project, &self.documents, &self.renderer, &self.inspection);
-    }
-
-    /// Removes the pages from the cache that this memo does not have.
-    pub(crate) fn clean(&self, project: &Project) {
-        cache::remove_unused_pages(project, &self.renderer);
+    /// Writes what another process can reuse to the cache. Returns the files to remove once the output is written.
+    pub(crate) fn write(&self, project: &Project) -> Vec<PathBuf> {
+        cache::update(project, &self.documents, &self.renderer, &self.inspection)
     }
 
     /// Replaces the content, so that the next build uses this instead of the files on disk.
@@ -113,8 +108,9 @@ pub fn once<T: Send>(
             progress("writing files");
             let usable = site.as_ref();
             let usable = usable.filter(|_| !diagnostic::has_errors(&diagnostics));
-            (result, ()) = rayon::join(|| usable.map(&finish), || memo.write(project));
-            memo.clean(project);
+            let unused;
+            (result, unused) = rayon::join(|| usable.map(&finish), || memo.write(project));
+            cache::remove(unused);
         }
         // Another process may have replaced pages in the meantime.
         if is_lost(&site) {

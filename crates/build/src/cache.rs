@@ -115,36 +115,50 @@ pub fn write(project: &Project, name: &str, value: &impl Serialize) {
 }
 
 /// Writes what has changed since it was read from the cache. A failure is ignored: without the files, the next build only takes
-/// longer.
+/// longer. Returns the files of pages that the site no longer has. They are in use until the output is written.
+#[must_use]
 pub fn update(
     project: &Project,
     documents: &DocumentMemo,
     renderer: &Renderer,
     inspection: &InspectionMemo,
-) {
+) -> Vec<PathBuf> {
     if !documents.is_as_read() {
         write_file(project, DOCUMENTS, |out| {
             out.write_all(&documents.to_bytes())
         });
     }
-    update_pages(project, renderer);
     if !inspection.is_as_read() {
         write_file(project, INSPECTION, |out| inspection.write_to(out));
     }
+    update_pages(project, renderer)
 }
 
-/// Writes the chunks of pages that the cache does not have, and the list of all.
-fn update_pages(project: &Project, renderer: &Renderer) {
+/// Writes the chunks of pages that the cache does not have, and the list of all. Returns the files that are not in the list.
+fn update_pages(project: &Project, renderer: &Renderer) -> Vec<PathBuf> {
     let chunks = renderer.chunks();
     if chunks.is_empty() {
-        return;
+        return Vec::new();
     }
     chunks.par_iter().for_each(|one| write_chunk(project, one));
     let names = chunks.iter().map(|one| (one.name, one.html_length()));
     let list = (renderer.shared(), names.collect::<Vec<_>>());
-    if read(project, PAGES).as_ref() != Some(&list) {
-        write(project, PAGES, &list);
+    if read(project, PAGES).as_ref() == Some(&list) {
+        return Vec::new();
     }
+    write(project, PAGES, &list);
+    let known: BTreeSet<String> = list.1.iter().map(|(name, _)| chunk(*name)).collect();
+    let files = fs::read_dir(project.cache.join(CHUNKS));
+    let files = files.into_iter().flatten().flatten();
+    let unused = files.filter(|file| {
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        match name.split_once(NEW) {
+            Some((_, process)) => is_leftover(process),
+            None => !known.contains(&format!("{CHUNKS}/{}", name.trim_end_matches(HTML))),
+        }
+    });
+    unused.map(|file| file.path()).collect()
 }
 
 /// Writes a chunk of pages if the cache does not have it.
@@ -184,24 +198,10 @@ impl ChunkStore for PageStore<'_> {
     }
 }
 
-/// Removes the chunks of pages that the site no longer has. They are still in use until the output is written.
-pub fn remove_unused_pages(project: &Project, renderer: &Renderer) {
-    let chunks = renderer.chunks();
-    if chunks.is_empty() {
-        return;
-    }
-    let known: BTreeSet<String> = chunks.iter().map(|one| chunk(one.name)).collect();
-    let folder = project.cache.join(CHUNKS);
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_unused = match name.split_once(NEW) {
-            Some((_, process)) => is_leftover(process),
-            None => !known.contains(&format!("{CHUNKS}/{}", name.trim_end_matches(HTML))),
-        };
-        if is_unused {
-            let _ = fs::remove_file(entry.path());
-        }
+/// Removes files. A failure is ignored: they take space until the next build that changes pages.
+pub fn remove(files: Vec<PathBuf>) {
+    for file in files {
+        let _ = fs::remove_file(file);
     }
 }
 

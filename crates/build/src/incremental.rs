@@ -11,6 +11,7 @@ use diagnostic::{Diagnostic, Fingerprint, Style};
 use proptest::prelude::*;
 
 use crate::build::{Memo, build};
+use crate::cache;
 use crate::edited_pages::EditedPages;
 use crate::project::{Inputs, Project};
 use crate::site::Site;
@@ -453,7 +454,7 @@ fn check(edits: &[Edit]) {
         let mut cached = Memo::open(&project);
         cached.room = Some(0);
         let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
-        cached.write(&project);
+        let unused = cached.write(&project);
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(
             files(&from_cache.0) == files(&clean.0)
@@ -462,7 +463,7 @@ fn check(edits: &[Edit]) {
                 && from_cache.1 == clean.1,
             "from the cache after {step:?}"
         );
-        cached.clean(&project);
+        cache::remove(unused);
         let shown = |diagnostics: &[Diagnostic]| {
             let mut diagnostics = diagnostics.to_vec();
             diagnostic::sort(&mut diagnostics);
