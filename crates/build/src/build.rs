@@ -202,7 +202,7 @@ pub fn build(
     findings.add(of_forms);
 
     let mut edited = Vec::new();
-    if inputs.show_edited.is_some() && findings.all.is_empty() {
+    if inputs.show_edited.is_some() && !diagnostic::has_errors(&findings.all) {
         edited = edited_pages::urls(&project.root, &changed, &plan);
     }
     let sources = Sources {

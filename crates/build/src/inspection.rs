@@ -49,7 +49,7 @@ pub struct InspectionMemo {
     clean: Option<Clean>,
     /// Whether `clean` is unchanged since it was read from the cache.
     is_as_read: bool,
-    /// What links could lead to.
+    /// Targets of links at the last inspection.
     targets: LinkTargets,
 }
 

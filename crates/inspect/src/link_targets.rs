@@ -1,4 +1,4 @@
-//! What links can lead to, compared with earlier builds: a link that worked still works if URLs were only added since.
+//! Targets of links, compared with those of earlier builds: a link that worked still works if URLs were only added since.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use render::Plan;
 use crate::addresses::Addresses;
 use crate::files::Files;
 
-/// What links can lead to. Starting empty is always safe.
+/// Everything that a link of the site can lead to. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct LinkTargets {
     /// Fingerprint of all targets.

@@ -23,7 +23,7 @@ pub struct Output<'a> {
     pub files: &'a Files,
     /// Routes.
     pub plan: &'a Plan,
-    /// What links can lead to.
+    /// Targets of links.
     pub targets: &'a LinkTargets,
     /// Checked content.
     pub content: &'a Content,

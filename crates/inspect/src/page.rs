@@ -37,7 +37,7 @@ struct Summary {
 /// Record of a page whose links all work.
 #[derive(Debug, Clone)]
 pub struct GoodLinks {
-    /// Fingerprint of what links could lead to at that time.
+    /// Fingerprint of all targets of links at that time.
     pub targets: Fingerprint,
     /// URL and anchor of each link to a part of another page, which may change without a change of its URL.
     pub anchors: Arc<[(String, String)]>,

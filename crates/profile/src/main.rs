@@ -171,6 +171,8 @@ fn html(content: &Content, root: &Path) -> Result<Page, String> {
         faces,
         read(&theme.join("styles/tokens.css"))?,
         read(&templates.join("profile.css"))?,
+        "\n".to_owned(),
+        read(&templates.join("chapters.css"))?,
     ]
     .concat();
     let plates = Arc::new(Mutex::new(Vec::new()));

@@ -66,7 +66,7 @@ pub trait HtmlFile: Debug + Send + Sync {
 #[derive(Debug, Clone)]
 enum Html {
     Memory(String),
-    /// In a file, from this offset on.
+    /// File with the HTML, and the offset where the HTML starts.
     File(Arc<dyn HtmlFile>, usize),
 }
 

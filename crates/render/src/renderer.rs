@@ -111,7 +111,7 @@ impl Made {
     }
 }
 
-/// Number of pages rendered before it is asked whether their HTML takes too much memory.
+/// Number of pages that are rendered before their memory is counted.
 const PAGES_AT_ONCE: usize = 4096;
 
 impl Renderer {

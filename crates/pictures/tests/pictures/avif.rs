@@ -175,7 +175,7 @@ fn pictures_are_shown_as_their_properties_say() {
     assert!((80..110).contains(&alpha(0)) && alpha(191) > 190);
 }
 
-/// What cannot be resized keeps its size.
+/// A picture that is not decoded keeps its size.
 #[test]
 fn some_pictures_are_not_decoded() {
     let data = [9; 40];

@@ -112,7 +112,7 @@ fn pictures_are_turned_upright() {
             expected,
             "{orientation}"
         );
-        // A crop is taken from the picture as it is shown: here the upper left quarter.
+        // The upper left quarter of the picture as it is shown.
         let corner = Cut {
             width: 8,
             height: 8,

@@ -1,0 +1,127 @@
+//! Random edits of a site.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+
+use super::site_files::FILES;
+
+/// An edit of the site. Numbers are indexes in [`FILES`] and in a file's texts.
+#[derive(Debug, Clone)]
+pub enum Edit {
+    /// Writes one of the file's texts.
+    Write(usize, usize),
+    /// Appends a line, as when typing.
+    Append(usize, u8),
+    /// Changes the title, date, tags or description of several files at once.
+    Fields(Vec<(usize, &'static str, u8)>),
+    Remove(usize),
+    /// Renames a file within its folder.
+    Rename(usize),
+    /// Restores the initial text.
+    Revert(usize),
+    /// Restores all files at once, as a checkout does.
+    RevertAll,
+    /// Removes a folder with everything in it.
+    RemoveFolder(&'static str),
+}
+
+/// Returns random edits.
+pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let file = 0..FILES.len();
+    let key = prop_oneof![
+        Just("title"),
+        Just("date"),
+        Just("tags"),
+        Just("description")
+    ];
+    let fields = prop::collection::vec((file.clone(), key, 0..9_u8), 1..4);
+    let edit = prop_oneof![
+        8 => fields.prop_map(Edit::Fields),
+        6 => (file.clone(), 0..5_usize).prop_map(|(file, text)| Edit::Write(file, text)),
+        4 => (file.clone(), any::<u8>()).prop_map(|(file, word)| Edit::Append(file, word)),
+        1 => file.clone().prop_map(Edit::Remove),
+        1 => file.clone().prop_map(Edit::Rename),
+        4 => file.prop_map(Edit::Revert),
+        1 => Just(Edit::RevertAll),
+        1 => prop_oneof![Just("content/posts"), Just("public"), Just("content/images")].prop_map(Edit::RemoveFolder),
+    ];
+    prop::collection::vec(edit, 1..14)
+}
+
+/// Writes a file. Returns its path.
+pub fn put(root: &Path, path: &str, text: &str) -> PathBuf {
+    let path = root.join(path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).unwrap();
+    }
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// Makes an edit. Returns the paths that the watcher would report.
+pub fn apply(root: &Path, edit: &Edit) -> BTreeSet<PathBuf> {
+    let revert = |(path, texts): &(&str, &[&str])| put(root, path, texts[0]);
+    match edit {
+        Edit::Write(file, text) => {
+            let (path, texts) = FILES[*file];
+            BTreeSet::from([put(root, path, texts[text % texts.len()])])
+        }
+        Edit::Append(file, word) => {
+            let (path, _) = FILES[*file];
+            let Ok(text) = fs::read_to_string(root.join(path)) else {
+                return BTreeSet::new();
+            };
+            let line = match path.rsplit('.').next() {
+                Some("md") => format!("\nWord{word} is typed.\n"),
+                Some("toml") => format!("\n# {word}\n"),
+                Some("css") => format!("\nb {{ margin: {word}px }}"),
+                _ => format!(" {word}"),
+            };
+            BTreeSet::from([put(root, path, &(text + &line))])
+        }
+        Edit::Fields(fields) => fields
+            .iter()
+            .filter_map(|(file, key, value)| {
+                let (path, _) = FILES[*file];
+                let text = fs::read_to_string(root.join(path)).ok()?;
+                let value = match *key {
+                    "date" => format!("\"2026-0{}-01\"", value % 9 + 1),
+                    "tags" => format!("[\"tag{}\"]", value % 3),
+                    _ => format!("\"Word{value} and a good many more, as many as a {key} needs, to be long enough\""),
+                };
+                let start = format!("{key} = ");
+                let lines = text.split('\n').map(|line| {
+                    if line.starts_with(&start) {
+                        format!("{start}{value}")
+                    } else {
+                        line.to_owned()
+                    }
+                });
+                let lines: Vec<String> = lines.collect();
+                path.ends_with(".md").then(|| put(root, path, &lines.join("\n")))
+            })
+            .collect(),
+        Edit::Remove(file) => {
+            let path = root.join(FILES[*file].0);
+            let _ = fs::remove_file(&path);
+            BTreeSet::from([path])
+        }
+        Edit::Rename(file) => {
+            let path = root.join(FILES[*file].0);
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let new = path.with_file_name(format!("renamed-{name}"));
+            let _ = fs::rename(&path, &new);
+            BTreeSet::from([path, new])
+        }
+        Edit::Revert(file) => BTreeSet::from([revert(&FILES[*file])]),
+        Edit::RevertAll => FILES.iter().map(revert).collect(),
+        Edit::RemoveFolder(folder) => {
+            let path = root.join(folder);
+            let _ = fs::remove_dir_all(&path);
+            BTreeSet::from([path])
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Property test: after random edits, an incremental build gives the same bytes and findings as a clean one.
+
+mod edits;
+mod site_files;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+
+use diagnostic::{Diagnostic, Fingerprint, Style};
+use proptest::prelude::*;
+
+use crate::build::{Memo, build};
+use crate::cache;
+use crate::edited_pages::EditedPages;
+use crate::project::{Inputs, Project};
+use crate::site::Site;
+use inspect::Scope;
+
+use self::edits::{Edit, apply, edits, put};
+use self::site_files::{FILES, PHOTO};
+
+/// Writes the project to the folder `root`. Returns it, and inputs to build it with.
+fn write_project(root: &Path) -> (Project, Inputs) {
+    for (path, texts) in FILES {
+        put(root, path, texts[0]);
+    }
+    put(root, "public/404.html", "<!doctype html>");
+    fs::create_dir_all(root.join("content/images")).unwrap();
+    fs::write(root.join("content/images/photo.png"), PHOTO).unwrap();
+    let project = Project {
+        root: root.to_owned(),
+        cache: root.join(".cache"),
+        program: Fingerprint::default(),
+    };
+    let inputs = Inputs {
+        drafts: false,
+        future: false,
+        date: Some(jiff::civil::date(2026, 11, 21)),
+        now: jiff::Timestamp::UNIX_EPOCH,
+        ask: None,
+        cancelled: None,
+        show_edited: None,
+        encoding: assets::Encoding::Now,
+        types: assets::TypeCheck::Now,
+        api_url: "/api".to_owned(),
+        scope: Scope::default(),
+    };
+    (project, inputs)
+}
+
+fn check(edits: &[Edit]) {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, mut inputs) = write_project(root);
+    let shown = Arc::new(Mutex::new(None));
+    let last = Arc::clone(&shown);
+    let show = move |edited| *last.lock().unwrap() = Some(edited);
+    inputs.show_edited = Some(Arc::new(show));
+    let mut memo = Memo::default();
+    let mut last = None;
+    let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+    for step in std::iter::once(None).chain(edits.iter().map(Some)) {
+        changed.extend(step.map(|edit| apply(root, edit)).unwrap_or_default());
+        let paths: Vec<PathBuf> = std::mem::take(&mut changed).into_iter().collect();
+        let again = build(&project, &inputs, &mut memo, &paths, &mut |_| {});
+        if let Some(edited) = shown.lock().unwrap().take() {
+            check_edited(edited, last.as_ref(), again.0.as_ref().unwrap());
+        }
+        let mut fresh = Memo::default();
+        let clean = build(&project, &inputs, &mut fresh, &[], &mut |_| {});
+        // A build with the cache of another process, and without room in memory, gives the same.
+        let mut cached = Memo::open(&project);
+        cached.room = Some(0);
+        let from_cache = build(&project, &inputs, &mut cached, &[], &mut |_| {});
+        let unused = cached.write(&project);
+        let files = |site: &Option<Site>| site.as_ref().map(Site::files);
+        assert!(
+            files(&from_cache.0) == files(&clean.0)
+                && from_cache.0.as_ref().map(|site| &site.headers)
+                    == clean.0.as_ref().map(|site| &site.headers)
+                && from_cache.1 == clean.1,
+            "from the cache after {step:?}"
+        );
+        cache::remove(unused);
+        let shown = |diagnostics: &[Diagnostic]| {
+            let mut diagnostics = diagnostics.to_vec();
+            diagnostic::sort(&mut diagnostics);
+            let texts = diagnostics.iter();
+            texts
+                .map(|one| diagnostic::render(one, Style::Plain))
+                .collect::<String>()
+        };
+        assert_eq!(shown(&again.1), shown(&clean.1), "findings after {step:?}");
+        if step.is_none() {
+            assert!(clean.0.is_some(), "{}", shown(&clean.1));
+        }
+        let has_errors = diagnostic::has_errors(&again.1);
+        match (again.0, clean.0) {
+            (None, None) => last = None,
+            (Some(again), Some(clean)) => {
+                let (files, expected) = (again.files(), clean.files());
+                assert!(
+                    files.keys().eq(expected.keys()),
+                    "files after {step:?}: {:?}",
+                    files.keys()
+                );
+                for (path, bytes) in &expected {
+                    assert_eq!(files.get(path), again.file(path).as_ref());
+                    assert_eq!(
+                        String::from_utf8_lossy(&files[path]),
+                        String::from_utf8_lossy(bytes),
+                        "{path} after {step:?}"
+                    );
+                }
+                assert_eq!(again.headers, clean.headers);
+                assert_eq!(again.plan.addresses, clean.plan.addresses);
+                last = (!has_errors).then_some(again);
+            }
+            (again, _) => panic!(
+                "after {step:?} only the {} build failed",
+                if again.is_some() {
+                    "clean"
+                } else {
+                    "incremental"
+                }
+            ),
+        }
+    }
+}
+
+/// Checks that the pages of edited documents are those of the whole build, and that the last site with these pages has what they
+/// need.
+fn check_edited(edited: EditedPages, last: Option<&Site>, now: &Site) {
+    for page in &edited.pages {
+        assert_eq!(now.file(page.output()), Some(page.bytes()));
+    }
+    let pages = edited.pages.clone();
+    let Some(site) = last.and_then(|last| last.with(edited)) else {
+        return;
+    };
+    for page in pages {
+        assert_eq!(site.file(page.output()), Some(page.bytes()));
+        let html = page.html();
+        let mut resources = page.facts().resources(&html);
+        assert!(resources.all(|path| site.addresses().is_linkable(path)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_rebuild_is_a_clean_build(edits in edits()) {
+        check(&edits);
+    }
+}
+
+/// Returns the index of a file.
+fn index_of(path: &str) -> usize {
+    FILES.iter().position(|file| file.0 == path).unwrap()
+}
+
+/// Random edits may leave one out.
+#[test]
+fn each_edit_alone() {
+    let mut edits = Vec::new();
+    for (file, (path, texts)) in FILES.iter().enumerate() {
+        for text in 1..texts.len() {
+            edits.extend([Edit::Write(file, text), Edit::Revert(file)]);
+        }
+        if path.ends_with(".md") {
+            for key in ["title", "date", "tags", "description"] {
+                edits.extend([Edit::Fields(vec![(file, key, 1)]), Edit::Revert(file)]);
+            }
+        }
+    }
+    check(&edits);
+}
+
+#[test]
+fn a_card_that_fails_on_a_page_that_fails() {
+    let form = index_of("content/forms/ask.toml");
+    let card = index_of("themes/t/templates/card.svg");
+    check(&[
+        Edit::Write(form, 1),
+        Edit::Write(card, 3),
+        Edit::Append(index_of("public/verify.txt"), 0),
+    ]);
+}
+
+#[test]
+fn a_link_to_a_heading_that_is_removed() {
+    let one = index_of("content/posts/one.md");
+    check(&[
+        Edit::Write(one, 1),
+        Edit::Revert(one),
+        Edit::Remove(one),
+        Edit::Revert(one),
+    ]);
+}
+
+#[test]
+fn a_link_to_a_heading_of_a_page_that_fails_for_a_while() {
+    let one = index_of("content/posts/one.md");
+    let people = index_of("content/people.toml");
+    check(&[
+        Edit::Write(one, 1),
+        Edit::Write(people, 2),
+        Edit::Revert(people),
+    ]);
+}
+
+/// Returns all files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.flat_map(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            files_below(&path)
+        } else {
+            vec![path]
+        }
+    });
+    files.collect()
+}
+
+#[test]
+fn a_check_that_is_cancelled_runs_no_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let (project, mut inputs) = write_project(folder.path());
+    inputs.scope.check = true;
+    let cancelled = Arc::new(AtomicBool::new(false));
+    inputs.cancelled = Some(Arc::clone(&cancelled));
+    let mut memo = Memo::default();
+    let mut findings = || build(&project, &inputs, &mut memo, &[], &mut |_| {}).1;
+    let found = findings();
+    assert!(!found.is_empty());
+    cancelled.store(true, Relaxed);
+    assert_eq!(findings(), []);
+    cancelled.store(false, Relaxed);
+    assert_eq!(findings(), found);
+}
+
+#[test]
+fn a_damaged_cache_gives_the_same_site() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let files = || {
+        let (site, ..) = crate::build::once(&project, &inputs, &mut |_| {}, Site::files);
+        site.unwrap().1
+    };
+    let expected = files();
+    let names = files_below(&project.cache);
+    assert!(names.iter().any(|path| path.ends_with("documents.bin")));
+    assert!(names.len() > 3, "{names:?}");
+    for path in names {
+        let whole = fs::read(&path).unwrap();
+        let mut changed = whole.clone();
+        changed[whole.len() / 2] ^= 1;
+        for damaged in [&changed, &whole[..whole.len() / 2], b""] {
+            fs::write(&path, damaged).unwrap();
+            assert!(files() == expected, "{}", path.display());
+            assert_eq!(fs::read(&path).unwrap(), whole, "{}", path.display());
+        }
+        fs::remove_file(&path).unwrap();
+        assert!(files() == expected, "{}", path.display());
+    }
+}
+
+#[test]
+fn the_inspection_of_another_process_is_reused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let is_reused = || {
+        let mut memo = Memo::read(&project);
+        build(&project, &inputs, &mut memo, &[], &mut |_| {});
+        memo.inspection.is_as_read()
+    };
+    crate::build::once(&project, &inputs, &mut |_| {}, |_| ());
+    assert!(is_reused(), "without a change");
+    put(root, "public/verify.txt", "three");
+    assert!(!is_reused(), "after a change");
+}

@@ -1,0 +1,270 @@
+//! Files of the site that is edited.
+
+const SITE: &str = "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\nutc_offset = \"+05:30\"\n\
+                    [facts]\nyears = 7\n[languages.hi]\nname = \"Hindi\"\n[limits]\ndescription_max = 400\n";
+
+const STRUCTURE: &str = r#"[[collection]]
+name = "pages"
+dir = "pages"
+schema = "schemas/any.json"
+route = "/{path}"
+template = "page.html"
+
+[[collection]]
+name = "posts"
+dir = "posts"
+schema = "schemas/any.json"
+route = "/posts/{slug}"
+template = "post.html"
+sort = "-date"
+sections = true
+related = 2
+
+[[collection]]
+name = "people"
+file = "people.toml"
+schema = "schemas/any.json"
+
+[[pagination]]
+page = "/posts"
+collection = "posts"
+per_page = 2
+lead = 1
+route = "/posts/page/{number}"
+title = "{title}, page {number}"
+description = "{description} Page {number}."
+
+[[taxonomy]]
+name = "tag"
+collection = "posts"
+field = "tags"
+route = "/tags/{slug}"
+template = "list.html"
+title = "Tagged {term}"
+description = "Everything about {term}, the newest first, on this page of the site."
+per_page = 2
+
+[[feed]]
+route = "/feed.xml"
+collection = "posts"
+title = "Bikes"
+limit = 3
+
+[[feed]]
+route = "/rss.xml"
+collection = "posts"
+title = "Bikes"
+format = "rss"
+
+[llms]
+
+[[llms.section]]
+title = "Posts"
+collection = "posts"
+
+[search]
+synonyms = [["bicycle", "bike"]]
+
+[[search.collection]]
+name = "posts"
+weight = 2
+fields = ["tags"]
+
+[[search.collection]]
+name = "pages"
+
+[[redirect]]
+from = "/old"
+to = "/posts"
+"#;
+
+/// Search of one collection, without the other things.
+const ONLY_PAGES: &str = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/any.json\"\nroute = \"/{path}\"\ntemplate = \"page.html\"\n\
+[search]\n[[search.collection]]\nname = \"pages\"\n";
+const ANY: &str = "{ \"type\": \"object\", \"required\": [\"title\"], \"properties\": { \"title\": { \"type\": \"string\" } } }";
+const MENUS: &str = "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n";
+const FORM: &str = "path = \"/ask\"\npage = \"/about\"\nthanks = \"/posts\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
+success = { title = \"Sent\", message = \"Thank you.\" }\nfailure = { title = \"Not sent\", message = \"Try again.\" }\n\
+privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label = \"Privacy\", url = \"/about\" }] }\n\
+[[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\n";
+const PEOPLE: &str =
+    "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
+const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
+<meta name=\"description\" content=\"{{ page.meta.description }}\"><link rel=\"stylesheet\" href=\"{{ asset(path='styles/main.css') }}\">\
+{% if page?.card %}<meta property=\"og:image\" content=\"{{ page.card.url }}\">{% endif %}</head>\
+<body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}{% for b in page.breadcrumbs %}{{ b.title }} {% endfor %}\
+{% for t in page.translations %}{{ t.title }} {% endfor %}<main>{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% endblock main %}</main>\
+{% include \"foot.html\" %}</body></html>";
+const FOOT: &str = "<footer>{{ site.facts.years }} years {{ build.date }}</footer>";
+const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">{{ body }}</div>{% endcomponent Note %}";
+const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
+{% for one in page.related %}{{ one.title }} {{ one.words }}, {% endfor %}\
+{% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}{% endblock main %}";
+const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }}</a>{% endfor %}\
+{{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
+const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
+{% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
+
+/// A picture of 4 × 3 pixels.
+pub const PHOTO: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x03\x08\x02\0\0\0\x3b\x96\x39\x91\0\0\0\x14IDAT\x78\xda\x63\x3c\
+\x51\xa1\xc1\0\x03\x4c\x0c\x48\0\x85\x03\0\x35\x44\x01\x6e\x24\xf3\xc8\x18\0\0\0\0IEND\xae\x42\x60\x82";
+
+/// Each file with its initial text, and other texts that edits may give it.
+pub const FILES: &[(&str, &[&str])] = &[
+    (
+        "content/site.toml",
+        &[
+            SITE,
+            "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
+        ],
+    ),
+    ("content/structure.toml", &[STRUCTURE, ONLY_PAGES]),
+    (
+        "content/menus.toml",
+        &[
+            MENUS,
+            "[[main]]\nlabel = \"All posts\"\nurl = \"/posts\"\n",
+            "[[mian]]\nlabel = \"Posts\"\nurl = \"/posts\"\n",
+            "[[main]]\nlabel = \"\"\nurl = \"/posts\"\ncollection = \"none\"\n",
+            "<<<<<<< one\n[[main]]\n=======\n>>>>>>> other\n",
+        ],
+    ),
+    (
+        "content/forms/ask.toml",
+        &[
+            FORM,
+            "title = Ask\n",
+            "path = \"/ask\"\npage = \"/nowhere\"\n",
+            "<<<<<<< one\n=======\n>>>>>>> other\n",
+        ],
+    ),
+    (
+        "content/schemas/any.json",
+        &[
+            ANY,
+            "{ \"type\": \"object\", \"required\": [\"title\", \"description\"] }",
+            "{",
+        ],
+    ),
+    (
+        "content/people.toml",
+        &[
+            PEOPLE,
+            "[[item]]\ntitle = \"Ann\"\nslug = \"ana\"\n",
+            "[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n",
+            "[[item]\n",
+        ],
+    ),
+    (
+        "content/pages/index.md",
+        &[
+            "+++\ntitle = \"Home\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
+            "+++\ntitle = \"Start\"\ndescription = \"Bicycles repaired while you wait, at the corner of the square, every day.\"\ntemplate = \"home.html\"\n+++\n",
+        ],
+    ),
+    (
+        "content/pages/posts.md",
+        &[
+            "+++\ntitle = \"Posts\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
+            "+++\ntitle = \"Stories\"\ndescription = \"What we wrote about bicycles and their repair, the newest of it first of all.\"\ntemplate = \"list.html\"\n+++\n",
+        ],
+    ),
+    (
+        "content/pages/about.md",
+        &[
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\naliases = [\"/team\", \"/wheel.svg\"]\n+++\nNo links.\n",
+            "+++\ntitle = \"About\"\n",
+            "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",
+        ],
+    ),
+    (
+        "content/pages/about.hi.md",
+        &[
+            "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste\n",
+        ],
+    ),
+    (
+        "content/posts/one.md",
+        &[
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Part\n\nWords here. ![A wheel](../images/wheel.svg)\n",
+            "+++\ntitle = \"One\"\ndescription = \"The first of our posts is about chains, and about what they cost and why.\"\ndate = \"2026-01-01\"\ntags = [\"chain\"]\n+++\n## Other\n\nMore words stand here.\n",
+            "+++\ntitle = \"One again\"\ndescription = \"The first of our posts is about brakes, and about what they cost and why.\"\ndate = \"2026-05-01\"\ntags = [\"brake\"]\nslug = \"first\"\n+++\n## Part\n",
+        ],
+    ),
+    (
+        "content/posts/two.md",
+        &[
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nSecond. ![A photo](/images/photo.png)\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\n+++\nAnother.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The second of our posts is about wheels: how they turn, and when they stop.\"\ndate = \"2026-02-01\"\ntags = [\"wheel\", \"chain\"]\ndraft = true\n+++\nSecond.\n",
+            "+++\ntitel = \"Two\"\n+++\n",
+            "+++\n<<<<<<< one\nslug = \"two\"\n=======\n>>>>>>> other\nslug = \"second\"\n+++\n",
+        ],
+    ),
+    (
+        "content/posts/three.md",
+        &[
+            "+++\ntitle = \"Three\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\ntags = []\naliases = [\"/third\"]\n+++\nThird.\n",
+            "+++\ntitle = \"Two\"\ndescription = \"The third of our posts is about saddles, which people choose too soft.\"\ndate = \"2026-03-01\"\naliases = [\"/team\", \"/verify.txt\"]\n+++\nThird [link](/nowhere).\n",
+        ],
+    ),
+    (
+        "content/posts/four.md",
+        &[
+            "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\ntags = [\"lamp\"]\n+++\nFourth.\n",
+            "",
+            "+++\ntitle = \"Four\"\ndescription = \"The fourth of our posts is about lamps, and about riding home at night.\"\ndate = \"2026-04-01\"\npublish = \"2030-01-01\"\n+++\nFourth.\n",
+        ],
+    ),
+    (
+        "content/images/wheel.svg",
+        &[
+            "<svg viewBox=\"0 0 8 8\"><title>One</title></svg>",
+            "<svg viewBox=\"0 0 8 9\"><title>Another</title></svg>",
+        ],
+    ),
+    (
+        "themes/t/styles/main.css",
+        &["a { color: red }", "a { color: blue }"],
+    ),
+    ("themes/t/templates/base.html", &[BASE]),
+    (
+        "themes/t/templates/foot.html",
+        &[
+            FOOT,
+            "<footer>{{ site.name }}</footer>",
+            "<footer>{{ site.nothing }}</footer>",
+            "<footer>{{ </footer>",
+        ],
+    ),
+    (
+        "themes/t/templates/note.html",
+        &[
+            NOTE,
+            "{% component Note(kind: string) %}<aside class=\"{{ kind }}\">{{ body }}</aside>{% endcomponent Note %}",
+        ],
+    ),
+    (
+        "themes/t/templates/page.html",
+        &["{% extends \"base.html\" %}"],
+    ),
+    (
+        "themes/t/templates/post.html",
+        &[POST, "{% extends \"base.html\" %}"],
+    ),
+    ("themes/t/templates/list.html", &[LIST]),
+    (
+        "themes/t/templates/card.svg",
+        &[
+            // No page has a card. Without `widgets`, none could be drawn.
+            "",
+            "<svg><title>{{ page.title }}</title></svg>",
+            "{% if page.kind == \"page\" %}<svg>{% for p in collection(name=\"people\") %}{{ p.title }}{% endfor %}</svg>{% endif %}",
+            "<svg>{{ page.nothing }}</svg>",
+            "<svg>{{ </svg>",
+        ],
+    ),
+    ("themes/t/templates/home.html", &[HOME]),
+    ("public/verify.txt", &["one", "two"]),
+];
