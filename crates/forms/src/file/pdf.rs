@@ -165,6 +165,11 @@ fn read_object(
     let mut object = Object::default();
     let mut depth = 0_usize;
     let mut before = None;
+    if !lexer.starts_dictionary() {
+        let mut value = lexer.clone();
+        budget.unasked.list(&mut value, number)?;
+        budget.spend(value.offset() - start)?;
+    }
     while let Some(token) = lexer.next() {
         match &token {
             Token::Open => depth += 1,
@@ -205,16 +210,11 @@ fn read_object(
 
 /// Returns whether a name after `before` and before `rest` is that of a place in the document (section 12.3.2.3). Chromium names
 /// places as the web page does, so a heading may be called `JavaScript`.
-fn is_name_of_place(before: Option<&Token>, mut rest: Lexer) -> bool {
+fn is_name_of_place(before: Option<&Token>, rest: Lexer) -> bool {
     match before {
         Some(Token::Name(key)) => key == b"Dest",
         // The place itself follows: a reference to a page, and how it is shown.
-        Some(Token::Open | Token::Close) => {
-            rest.next() == Some(Token::Open)
-                && rest.by_ref().take(2).all(|token| token.number().is_some())
-                && rest.next() == Some(Token::Word(b"R"))
-                && matches!(rest.next(), Some(Token::Name(view)) if view == b"XYZ" || view.starts_with(b"Fit"))
-        }
+        Some(Token::Open | Token::Close) => unasked::page_of_place(rest).is_some(),
         _ => false,
     }
 }

@@ -46,6 +46,13 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
+    /// Returns whether a dictionary follows.
+    pub fn starts_dictionary(&self) -> bool {
+        let mut here = self.clone();
+        here.skip_space();
+        here.rest().starts_with(b"<<")
+    }
+
     fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }

@@ -1,7 +1,7 @@
 //! Actions of a PDF that nobody asks for (ISO 32000-1, sections 12.6.3 and 12.6.4.7).
 //!
-//! A link opens a web page when it is clicked. The same action as `OpenAction` of the document opens it with the document,
-//! and tells its owner who reads the resume, and when.
+//! A link opens a web page or a file when it is clicked. The same action as `OpenAction` of the document opens it with the
+//! document, and tells its owner who reads the resume, and when.
 
 use super::super::fault::FileFault;
 use super::lexer::{Lexer, Token, is_space};
@@ -14,24 +14,21 @@ const MOST_KEPT: usize = 16_384;
 pub struct Unasked {
     /// Objects that are actions when the document is opened, or after another action.
     started: Vec<usize>,
-    /// Objects that open a web page. An object whose number is unknown could be any.
-    web: Vec<Option<usize>>,
+    /// Objects that lead out of the document. An object whose number is unknown could be any.
+    leaving: Vec<Option<usize>>,
 }
 
 impl Unasked {
     /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a place in the document.
     ///
     /// # Errors
-    /// The action opens a web page, or there are too many.
+    /// The action leads out of the document, or there are too many.
     pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
             match &token {
-                Token::Name(name) if name == b"URI" => return Err(FileFault::RemoteContent),
-                Token::Word(b"R") if self.started.len() == MOST_KEPT => {
-                    return Err(FileFault::WrongKind);
-                }
-                Token::Word(b"R") => self.started.extend(last[0]),
+                Token::Name(name) if leads_out(name) => return Err(FileFault::RemoteContent),
+                Token::Word(b"R") => keep(&mut self.started, last[0])?,
                 _ => {}
             }
             last = [last[1], token.number()];
@@ -42,32 +39,68 @@ impl Unasked {
     /// Reads the kind of action that an object is. A reference to the kind could be to that of a web page.
     ///
     /// # Errors
-    /// There are too many that open a web page.
+    /// There are too many that lead out of the document.
     pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
-        if !matches!(kind.next(), Some(Token::Name(name)) if name != b"URI") {
-            if self.web.len() == MOST_KEPT {
-                return Err(FileFault::WrongKind);
-            }
-            self.web.push(object);
+        if matches!(kind.next(), Some(Token::Name(name)) if !leads_out(&name)) {
+            return Ok(());
         }
-        Ok(())
+        keep(&mut self.leaving, [object])
+    }
+
+    /// Reads an object that is no dictionary: where an action is expected, it could be a reference to one, or an array of them. A
+    /// place in the document begins with a reference to a page, which could be to an action instead.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn list(&mut self, value: &mut Lexer, object: Option<usize>) -> Result<(), FileFault> {
+        let page = page_of_place(value.clone());
+        keep(&mut self.started, page)?;
+        let rest = tokens(value).skip(if page.is_some() { 5 } else { 1 });
+        let may_be_actions = rest
+            .into_iter()
+            .any(|token| matches!(token, Token::Open | Token::Word(b"R")));
+        keep(&mut self.leaving, may_be_actions.then_some(object))
     }
 
     /// Returns the verdict once all objects have been read.
     ///
     /// # Errors
-    /// An action that nobody asks for opens a web page.
+    /// An action that nobody asks for leads out of the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         self.started.sort_unstable();
         let is_started = |object: &Option<usize>| match object {
             Some(object) => self.started.binary_search(object).is_ok(),
             None => !self.started.is_empty(),
         };
-        if self.web.iter().any(is_started) {
+        if self.leaving.iter().any(is_started) {
             return Err(FileFault::RemoteContent);
         }
         Ok(())
     }
+}
+
+/// Returns whether an action of this kind opens a web page or another file, which can be on another computer.
+fn leads_out(kind: &[u8]) -> bool {
+    matches!(kind, b"URI" | b"GoToR" | b"Thread" | b"Sound" | b"Movie")
+}
+
+/// Adds objects to a list of limited length.
+fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<(), FileFault> {
+    list.extend(objects);
+    if list.len() > MOST_KEPT {
+        return Err(FileFault::WrongKind);
+    }
+    Ok(())
+}
+
+/// Returns the object of the page, if an array is a place in the document (section 12.3.2.2): a reference to a page, and how it
+/// is shown.
+pub fn page_of_place(mut place: Lexer) -> Option<usize> {
+    let start = place.next();
+    let (page, generation) = (place.next()?.number()?, place.next()?.number());
+    let is_reference = generation.is_some() && place.next() == Some(Token::Word(b"R"));
+    let is_view = matches!(place.next(), Some(Token::Name(view)) if view == b"XYZ" || view.starts_with(b"Fit"));
+    (start == Some(Token::Open) && is_reference && is_view).then_some(page)
 }
 
 /// Reads the value of `AA`: actions that are triggered by turning to a page, by the mouse, by printing, and the like.

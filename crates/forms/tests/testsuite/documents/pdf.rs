@@ -34,6 +34,7 @@ fn actions_and_files_in_a_pdf() {
     let web = "<< /S /URI /URI (https://example.com/) >>";
     let flate = "/Filter /FlateDecode";
     let open = |action: &str| written(&format!("3 0 obj << /OpenAction {action} >> endobj"));
+    let link = |action: &str| written(&format!("3 0 obj << /A {action} >> endobj"));
     check(
         "pdf",
         vec![
@@ -192,7 +193,69 @@ fn actions_and_files_in_a_pdf() {
                 open("<< /S /ImportData /F (x) >>"),
                 Err(Script),
             ),
-            ("other document", open("<< /S /GoToR /F (x.pdf) >>"), Ok(())),
+            (
+                "other document",
+                open("<< /S /GoToR /F (x.pdf) >>"),
+                Err(RemoteContent),
+            ),
+            (
+                "thread of another document, by reference",
+                written(
+                    "3 0 obj << /OpenAction 7 0 R >> endobj 7 0 obj << /S /Thread /F (x.pdf) >> endobj",
+                ),
+                Err(RemoteContent),
+            ),
+            (
+                "link to another document",
+                link("<< /S /GoToR /F (x.pdf) /D [ 0 /Fit ] >>"),
+                Ok(()),
+            ),
+            (
+                "web page after a view, in an array elsewhere",
+                written(&format!(
+                    "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj 9 0 obj [ {web} ] endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "the same, by reference",
+                written(&format!(
+                    "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj \
+                     9 0 obj [ null 7 0 R ] endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "the same, in an array like a place",
+                written(&format!(
+                    "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj \
+                     9 0 obj [ 7 0 R /Fit ] endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "the same, behind a place",
+                written(&format!(
+                    "3 0 obj << /OpenAction << /S /GoTo /Next 9 0 R >> >> endobj \
+                     9 0 obj [ 6 0 R /Fit 7 0 R ] endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page by a reference to a reference",
+                written(&format!(
+                    "3 0 obj << /OpenAction 9 0 R >> endobj 9 0 obj 7 0 R endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "view elsewhere, beside links in an array",
+                written(&format!(
+                    "3 0 obj << /OpenAction 9 0 R /Annots 8 0 R >> endobj 9 0 obj [ 6 0 R /XYZ null 792 0 ] endobj \
+                     8 0 obj [ << /A {web} >> 5 0 R ] endobj 5 0 obj << /A 7 0 R >> endobj 7 0 obj {web} endobj"
+                )),
+                Ok(()),
+            ),
             (
                 "file of another computer, written with slashes",
                 written("3 0 obj << /A << /S /GoToR /F << /F (//example/x.pdf) >> >> >> endobj"),
@@ -205,17 +268,17 @@ fn actions_and_files_in_a_pdf() {
             ),
             (
                 "document on another computer",
-                open("<< /S /GoToR /F (\\\\\\\\example\\\\x) >>"),
+                link("<< /S /GoToR /F (\\\\\\\\example\\\\x) >>"),
                 Err(RemoteContent),
             ),
             (
                 "the same, by escapes",
-                open("<< /S /GoToR /F (\\\r\n\\134\\\\example) >>"),
+                link("<< /S /GoToR /F (\\\r\n\\134\\\\example) >>"),
                 Err(RemoteContent),
             ),
             (
                 "the same, as digits",
-                open("<< /S /GoToR /F <FEFF005C 005C 0065> >>"),
+                link("<< /S /GoToR /F <FEFF005C 005C 0065> >>"),
                 Err(RemoteContent),
             ),
             (
