@@ -1,5 +1,6 @@
 //! The only printer of diagnostics: for people, and as JSON for tools.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -46,17 +47,28 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
         group = group.element(snippet(place, label));
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(printable(help)));
     }
     let mut report = vec![group];
     for (place, label) in &diagnostic.related {
         report.push(
-            Group::with_title(Level::NOTE.secondary_title(label.as_str()))
+            Group::with_title(Level::NOTE.secondary_title(printable(label)))
                 .element(snippet(place, "")),
         );
     }
     let places = diagnostic.place.iter().chain(&diagnostic.related);
     with_real_columns(&renderer.render(&report), places.map(|(place, _)| place)) + "\n"
+}
+
+/// Replaces control characters, with which a file could change what a terminal shows. The renderer itself does so in messages and
+/// source lines only.
+fn printable(text: &str) -> Cow<'_, str> {
+    let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if text.contains(is_control) {
+        Cow::Owned(text.replace(is_control, "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Returns the part of a line around a place, with a marker below the place.
@@ -67,11 +79,11 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
     let annotation = AnnotationKind::Primary.span(marker(span.start)..marker(span.end));
     Snippet::source(&place.source.text[excerpt])
         .line_start(place.line_column().line)
-        .path(place.source.path.as_str())
+        .path(printable(&place.source.path))
         .annotation(if label.is_empty() {
             annotation
         } else {
-            annotation.label(label)
+            annotation.label(printable(label))
         })
 }
 
@@ -103,7 +115,7 @@ fn with_real_columns<'a>(text: &str, places: impl Iterator<Item = &'a Place>) ->
         let start = excerpt(place).start;
         let counted = place.source.text[start..place.span.start].chars().count() + 1;
         let LineColumn { line, column } = place.line_column();
-        let path = &place.source.path;
+        let path = printable(&place.source.path);
         if let Some((before, after)) = rest.split_once(&format!("{path}:{line}:{counted}")) {
             corrected.push_str(before);
             corrected.push_str(&format!("{path}:{line}:{column}"));
@@ -240,6 +252,22 @@ mod tests {
         }
         assert!(text.contains("right wrong é"), "{text}");
         assert!(text.lines().all(|line| line.len() < 2 * CONTEXT), "{text}");
+    }
+
+    #[test]
+    fn control_characters() {
+        let source = Source::new("a\u{1b}[2J.md", "b\u{1b}[2J\n");
+        let place = || Place::new(&source, 0..1);
+        let diagnostic = Diagnostic::new(&WORDING, "c\u{1b}[2J")
+            .at(place(), "d\u{1b}[2J")
+            .related(place(), "e\u{9b}2J")
+            .help("f\u{1b}[2J\nsecond line");
+        let text = render(&diagnostic, Style::Plain);
+        assert!(
+            text.chars().all(|c| c == '\n' || !c.is_control()),
+            "{text:?}"
+        );
+        assert!(text.contains("second line\n"), "{text}");
     }
 
     #[test]

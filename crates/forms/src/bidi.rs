@@ -1,4 +1,5 @@
-//! Characters that set the reading direction (Unicode Standard Annex 9, section 2).
+//! Characters that change how other text is shown: those that set the reading direction (Unicode Standard Annex 9, section 2),
+//! and those that look like spaces.
 
 /// Returns whether a character sets the reading direction invisibly. It can make a text look like another: `exe.fdp` is shown
 /// where `fdp.exe` is written.
@@ -7,4 +8,14 @@ pub fn is_direction_control(c: char) -> bool {
         c,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
     )
+}
+
+/// Returns whether a character looks like a space, although some of them are letters of Hangul and Braille: any number of them in
+/// a row can move what follows to a line of its own.
+pub fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+        )
 }

@@ -11,7 +11,7 @@
 //! knows AWS and never opens a socket.
 
 mod accept;
-mod bidi;
+pub mod bidi;
 mod caller;
 pub mod check;
 pub mod decode;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::mailer::Mail;
 use super::mime::Message;
-use crate::bidi::is_direction_control;
+use crate::bidi::{is_blank, is_direction_control};
 use crate::definition::Kind;
 use crate::form::Form;
 use crate::page::{Pages, RenderError};
@@ -102,7 +102,8 @@ fn visible(text: &str, several_lines: bool) -> String {
     if several_lines {
         text.replace(['\u{2028}', '\u{2029}'], "\n")
     } else {
-        text.split_whitespace().collect::<Vec<&str>>().join(" ")
+        let words = text.split(is_blank).filter(|word| !word.is_empty());
+        words.collect::<Vec<&str>>().join(" ")
     }
 }
 

@@ -446,7 +446,7 @@ async fn what_was_typed_never_passes_for_the_mails_own_words() {
     let changes = [
         (
             "name",
-            json!("Asha \u{a0}\u{3000}\u{202e} Rao \t\t Reference: 1"),
+            json!("Asha \u{a0}\u{3000}\u{2800}\u{3164}\u{202e} Rao \t\t Reference: 1"),
         ),
         ("company", json!("=?utf-8?q?x?=")),
         ("message", json!(message)),

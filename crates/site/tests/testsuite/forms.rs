@@ -206,6 +206,44 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
     assert!(out.contains("\"submissions\": []"), "{out}");
 }
 
+/// A line of a message must not look like another field, or like another submission.
+#[test]
+fn the_inbox_shows_what_was_typed_apart_from_its_own_words() {
+    let site = bakery(ORDER).success();
+    let record = |id: &str, fields: &str| {
+        format!(
+            r#"{{"id":"{id}","form":"order","received":"2026-11-21T01:00:00Z","notice":"","digest":"","attempt":"{id}","fields":{fields}}}"#
+        )
+    };
+    let (sent, trapped) = ("00000000000000000000000001", "00000000000000000000000002");
+    for (path, record) in [
+        (
+            format!("submissions/order/{sent}.json"),
+            record(sent, r#"{"email":"a@b.in","message":"Hello\nscan: NO_THREATS_FOUND"}"#),
+        ),
+        (
+            format!("quarantine/{trapped}.json"),
+            record(trapped, r#"{"email":"a@b.in\n00000000000000000000000003  notified\u200e\u001b[2J"}"#),
+        ),
+        ("quarantine/torn.json".to_owned(), r#"{"id":"\u001b[2J"}"#.to_owned()),
+    ] {
+        let path = site.root().join(".forms").join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, record).unwrap();
+    }
+    let said = |arguments: &[&str]| {
+        let done = command(site.root()).arg("inbox").args(arguments).output().unwrap();
+        [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [listed, _] = said(&["list"]);
+    assert_eq!(listed.lines().count(), 3, "{listed}");
+    assert!(listed.contains("a@b.in\u{fffd}00000000000000000000000003  notified\u{fffd}\u{fffd}[2J\n"), "{listed}");
+    let [shown, _] = said(&["show", sent]);
+    assert!(shown.ends_with("\n\nemail: a@b.in\nmessage: Hello\n  scan: NO_THREATS_FOUND\n"), "{shown}");
+    let [_, error] = said(&["show", "00000000000000000000000003"]);
+    assert!(error.contains("`quarantine/torn.json` could not be read") && !error.contains('\u{1b}'), "{error}");
+}
+
 #[test]
 fn a_field_of_more_than_can_arrive() {
     bakery(&format!("{ORDER}max_length = 20001\n"))

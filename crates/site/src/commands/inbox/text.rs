@@ -1,6 +1,7 @@
 //! Submissions as text: for a terminal, and as JSON; and its way to standard output.
 
 use diagnostic::Diagnostic;
+use forms::bidi::is_direction_control;
 use forms::inbox::{Entry, Match, Status};
 use forms::{Form, StoreError};
 use jiff::Timestamp;
@@ -71,12 +72,13 @@ fn line(site: &Site, Entry { status, record, .. }: &Entry, end: &str) -> String 
         record.id,
         site.local(record.received, "%Y-%m-%d %H:%M%:z"),
         word(*status),
-        record.form,
-        visible(end)
+        on_one_line(&record.form),
+        on_one_line(end)
     )
 }
 
-/// Returns everything that is stored for a submission, and the result of its file's malware scan.
+/// Returns everything that is stored for a submission, and the result of its file's malware scan. Further lines of a value are
+/// indented, so that it cannot pass for another value.
 pub fn described(
     site: &Site,
     Entry {
@@ -87,41 +89,42 @@ pub fn described(
     scan: Result<Option<String>, StoreError>,
 ) -> String {
     let mut text = format!(
-        "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {key}\n\n",
+        "Reference: {}\nForm:      {}\nReceived:  {}\nStatus:    {}\nNotice:    {}\nRecord:    {}\n\n",
         record.id,
-        record.form,
+        on_one_line(&record.form),
         site.local(record.received, "%Y-%m-%d %H:%M:%S%:z"),
         word(*status),
-        record.notice
+        on_one_line(&record.notice),
+        on_one_line(key)
     );
+    let mut add = |name: &str, value: &str| {
+        let lines: Vec<String> = value.split('\n').map(on_one_line).collect();
+        text.extend([&on_one_line(name), ": ", &lines.join("\n  "), "\n"]);
+    };
     for (name, value) in record.fields.iter() {
-        text.extend([name, ": ", &visible(value), "\n"]);
+        add(name, value);
     }
     if let Some(document) = &record.document {
-        text.extend([
+        add(
             &document.field,
-            ": ",
-            &document.name,
-            " (",
-            &document.key,
-            ")\n",
-        ]);
+            &format!("{} ({})", document.name, document.key),
+        );
         match scan {
             Ok(None) => {}
-            Ok(Some(result)) => text.extend(["scan: ", &visible(&result), "\n"]),
-            Err(error) => text.extend(["scan: unknown, ", &error.to_string(), "\n"]),
+            Ok(Some(result)) => add("scan", &result),
+            Err(error) => add("scan", &format!("unknown, {error}")),
         }
     }
     text
 }
 
-/// Replaces control characters, which a quarantined submission can contain.
-fn visible(text: &str) -> String {
-    let is_control = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.replace(is_control, "\u{fffd}")
+/// Replaces control characters, line breaks among them, and characters that set the reading direction. A quarantined submission
+/// can contain them in any field.
+fn on_one_line(text: &str) -> String {
+    text.replace(
+        |c: char| c.is_control() || is_direction_control(c),
+        "\u{fffd}",
+    )
 }
 
 fn word(status: Status) -> &'static str {
