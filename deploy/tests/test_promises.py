@@ -48,9 +48,23 @@ class Promises(unittest.TestCase):
             f"after `QuarantineDays` ({quarantine})",
             f"the old version of an erased object for {versions} days more",
             f"a retention rule of {days} days for these mails",
-            f"All logs are kept for {logs} days",
+            f"All logs are kept for {logs} days; of the access log, {versions} more days as old versions",
         )
         self.says(README, f"erases submissions after {days} days", f"spam traps caught after {quarantine}", f"are gone after {versions} days")
+
+    def test_digest(self):
+        (most,) = re.findall(r"MOST_REFERENCES: usize = ([\d_]+);", (ROOT / "crates/forms/src/mail/digest.rs").read_text())
+        self.says(GUIDE, f"with up to {int(most):,} references")
+        self.says(README, f"lists their references, up to {int(most):,}")
+
+    def test_costs(self):
+        """What a day of a flood costs follows from the throttle, the calls to S3 for each submission, and the prices beside it."""
+        (rate,) = set(re.findall(r"ThrottlingRateLimit: (\d+)", TEMPLATE))
+        millions = int(rate) * 86_400 / 1e6
+        self.says(GUIDE, f"throttled at {rate} requests a second for each form", "1.05 a million calls", "0.005 a thousand writes")
+        # The gateway, the function, and 630 bytes of logs at 0.67 a GB; for what is stored, four writes or listings more.
+        refused = millions * (1.05 + 0.20 + 0.63 * 0.67)
+        self.says(GUIDE, f"costs about {refused:.0f} dollars a day", f"storing them costs about {round(refused + millions * 4 * 5, -1):.0f}")
 
     def test_erasure(self):
         """No text promises more than an erasure does."""
