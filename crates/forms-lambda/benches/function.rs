@@ -24,6 +24,9 @@ const FULL_SIZE: usize = 2_097_152;
 /// addresses fills up: the events come from as many as there are.
 const EVENTS: [usize; 2] = [10_000, 50_000];
 const MOST_GROWTH: u64 = 1_024;
+/// How often an event is sent before the function counts as broken. On a computer that is busy with other work, the stand-ins may
+/// answer later than the function waits for S3; it replies 503 then, and a visitor would try again.
+const TRIES: usize = 5;
 
 fn main() {
     if std::env::args().any(|argument| argument == "--test") {
@@ -91,8 +94,7 @@ async fn measure_growth(environment: Vec<(String, String)>) {
     for number in 1..=EVENTS[1] {
         let address = Ipv4Addr::from(0x0a00_0000 + u32::try_from(number).unwrap());
         event["requestContext"]["http"]["sourceIp"] = address.to_string().into();
-        let answer = emulator.invoke(event.to_string()).await;
-        assert_eq!(answer.unwrap()["statusCode"], 200);
+        accepted(&emulator, &event.to_string()).await;
         if EVENTS.contains(&number) {
             let kilobytes = emulator.peak_memory();
             println!("memory after {number} events: {kilobytes} KB");
@@ -112,11 +114,30 @@ async fn invoke(emulator: &Emulator, request: &Request, times: usize) -> Vec<Dur
     let event = event(request).to_string();
     let mut durations = Vec::new();
     for _ in 0..times {
-        let (answer, duration) = emulator.invoke_timed(event.clone()).await;
-        assert_eq!(answer.unwrap()["statusCode"], 200);
-        durations.push(duration);
+        durations.push(accepted(emulator, &event).await);
     }
     durations
+}
+
+/// Sends an event until it is accepted, and returns how long the last answer took. Each 503 is printed, with what the function
+/// logged.
+async fn accepted(emulator: &Emulator, event: &str) -> Duration {
+    for number in 1..=TRIES {
+        let logged = emulator.output.lock().unwrap().len();
+        let (answer, duration) = emulator.invoke_timed(event.to_owned()).await;
+        let answer = answer.unwrap();
+        if answer["statusCode"] == 200 {
+            return duration;
+        }
+        let output = emulator.output.lock().unwrap();
+        let log = output[logged..].trim();
+        assert!(
+            answer["statusCode"] == 503 && number < TRIES,
+            "{answer}\n{log}"
+        );
+        println!("answered 503 after {duration:?}, sent again: {log}");
+    }
+    unreachable!("the last try is accepted or fails")
 }
 
 /// Prints median and 99th percentile beside the bar, all in milliseconds.
