@@ -155,3 +155,38 @@ fn own_robots_txt() {
     let built = Bakery::new().write("public/robots.txt", "User-agent: *\nDisallow: /\n").success();
     assert_eq!(built.read("dist/robots.txt"), "User-agent: *\nDisallow: /\n");
 }
+
+/// The pages are reported as missing, and nothing is said of templates, which are all right.
+#[test]
+fn a_site_without_a_page() {
+    Bakery::empty()
+        .write("content/site.toml", "name = \"Empty\"\nbase_url = \"https://empty.example\"\ntheme = \"empty\"\n")
+        .write(
+            "content/structure.toml",
+            "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/page.json\"\nroute = \"/{path}\"\n\
+             template = \"page.html\"\n",
+        )
+        .write("content/schemas/page.json", include_str!("../bakery/content/schemas/page.json"))
+        .write("content/pages/.gitkeep", "")
+        .write("themes/empty/templates/page.html", "<!doctype html>\n")
+        .stderr(expect![[r#"
+            error[missing-page]: the site has no home page
+             --> content/structure.toml:5:9
+              |
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ no document has the URL /
+              |
+              = help: write content/pages/index.md
+
+            error[missing-page]: the site has no page for URLs that do not exist
+             --> content/structure.toml:5:9
+              |
+            5 | route = "/{path}"
+              |         ^^^^^^^^^ no document has the URL /404
+              |
+              = help: write content/pages/404.md
+
+            2 errors; nothing was written
+        "#]])
+        .failure();
+}
