@@ -85,7 +85,7 @@ class Promises(unittest.TestCase):
     def test_logging(self):
         self.says(TEMPLATE, "LoggingConfiguration: { DestinationBucketName: !Ref AccessLogBucket")
         self.says(NOTICE, "Our own logs hold reference numbers, times and outcomes", "Who opens the store, and which reference, is logged as well")
-        self.says(GUIDE, "S3 logs every access to the forms bucket in `AccessLogBucketName`", "CloudFront keeps no access logs")
+        self.says(GUIDE, "S3 logs access to the forms bucket in `AccessLogBucketName`", "AWS promises no completeness", "CloudFront keeps no access logs")
         self.assertNotRegex(re.sub(r"(?m)^ *#.*", "", TEMPLATE), r"\n        Logging:|sourceIp|userAgent")
 
     def test_mails_leave_out_what_the_notice_says(self):
