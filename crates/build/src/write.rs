@@ -437,11 +437,13 @@ mod tests {
         assert_eq!(replaced(None, "two"), Err(changed.clone()));
         assert_eq!(replaced(Some("other"), "two"), Err(changed));
         assert_eq!(fs::read_to_string(&file).unwrap(), "one");
+        let is_alone = || fs::read_dir(file.parent().unwrap()).unwrap().count() == 1;
+        assert!(is_alone());
         assert_eq!(replaced(Some("one"), "two"), Ok(()));
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
         fs::write(&file, "\u{feff}two").unwrap();
         assert_eq!(replaced(Some("two"), "three"), Ok(()));
-        assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+        assert!(is_alone());
     }
 
     fn project(root: &Path) -> Project {

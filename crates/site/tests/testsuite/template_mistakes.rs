@@ -44,6 +44,12 @@ fn templates_that_do_not_exist() {
     ] {
         assert_findings(Bakery::new().replace(path, old, new), &expected);
     }
+    // A single document is named.
+    let one = Bakery::new().remove("content/loaves/spelt.md").replace(structure, "template = \"loaf.html\"\n", "");
+    assert_findings(one, &expect![[r#"
+        content/loaves/rye.md:1:1 «+++» error[missing-template]: /loaves/rye has no template
+          help: add `template = "…"` here, or to the collection `loaves` in content/structure.toml
+    "#]]);
 }
 
 #[test]

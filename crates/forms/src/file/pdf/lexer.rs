@@ -122,6 +122,8 @@ impl<'a> Iterator for Lexer<'a> {
             [b'[', ..] => Token::Open,
             [b']', ..] => Token::Close,
             [b'<', ..] => Token::Text(self.skip(|byte| byte != b'>')),
+            // Some programs end a number where it ends, and read `7 0R` as a reference.
+            [first, ..] if is_numeric(*first) => return Some(Token::Word(self.skip(is_numeric))),
             [first, ..] if is_regular(*first) => return Some(Token::Word(self.skip(is_regular))),
             [..] => Token::Word(&[]),
         };
@@ -138,6 +140,11 @@ pub fn is_space(byte: u8) -> bool {
 /// Returns whether a byte is part of a word: neither white space nor a delimiter (table 2).
 pub fn is_regular(byte: u8) -> bool {
     !is_space(byte) && !b"()<>[]{}/%".contains(&byte)
+}
+
+/// Returns whether a byte can be part of a number (section 7.3.3).
+fn is_numeric(byte: u8) -> bool {
+    byte.is_ascii_digit() || b"+-.".contains(&byte)
 }
 
 /// Unescapes a name, whose bytes may be written as `#4A` (section 7.3.5).

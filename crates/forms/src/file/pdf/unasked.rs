@@ -4,7 +4,7 @@
 //! document, and tells its owner who reads the resume, and when.
 
 use super::super::fault::FileFault;
-use super::lexer::{Lexer, Token, is_space};
+use super::lexer::{Lexer, Token, is_regular, is_space};
 
 /// Maximum number of objects of each kind that are kept. A long resume has some hundred links and headings.
 const MOST_KEPT: usize = 16_384;
@@ -12,9 +12,10 @@ const MOST_KEPT: usize = 16_384;
 /// Objects that may be actions, by their numbers.
 #[derive(Default)]
 pub struct Unasked {
-    /// Objects that are actions when the document is opened, or after another action.
-    started: Vec<usize>,
-    /// Objects that lead out of the document. An object whose number is unknown could be any.
+    /// Objects that are actions when the document is opened, or after another action. One whose number cannot be read could be
+    /// any, because programs read `7.0` in different ways.
+    started: Vec<Option<usize>>,
+    /// Objects that lead out of the document. Again, one whose number cannot be read could be any.
     leaving: Vec<Option<usize>>,
 }
 
@@ -28,7 +29,7 @@ impl Unasked {
         for token in tokens(value) {
             match &token {
                 Token::Name(name) if leads_out(name) => return Err(FileFault::RemoteContent),
-                Token::Word(b"R") => keep(&mut self.started, last[0])?,
+                Token::Word(b"R") => keep(&mut self.started, [last[0]])?,
                 _ => {}
             }
             last = [last[1], token.number()];
@@ -54,7 +55,7 @@ impl Unasked {
     /// There are too many.
     pub fn list(&mut self, value: &mut Lexer, object: Option<usize>) -> Result<(), FileFault> {
         let page = page_of_place(value.clone());
-        keep(&mut self.started, page)?;
+        keep(&mut self.started, page.map(Some))?;
         let rest = tokens(value).skip(if page.is_some() { 5 } else { 1 });
         let may_be_actions = rest
             .into_iter()
@@ -68,8 +69,9 @@ impl Unasked {
     /// An action that nobody asks for leads out of the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         self.started.sort_unstable();
+        let any_started = self.started.first() == Some(&None);
         let is_started = |object: &Option<usize>| match object {
-            Some(object) => self.started.binary_search(object).is_ok(),
+            Some(_) => any_started || self.started.binary_search(object).is_ok(),
             None => !self.started.is_empty(),
         };
         if self.leaving.iter().any(is_started) {
@@ -132,7 +134,7 @@ pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Returns the digits at the end of `bytes`, and what is before them.
+/// Returns the whole number at the end of `bytes`, and what is before it. Digits that end another word are none.
 fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().rposition(|byte| !is_space(*byte))? + 1;
     let digits = bytes[..end]
@@ -140,7 +142,9 @@ fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         .rev()
         .take_while(|byte| byte.is_ascii_digit());
     let start = end - digits.count();
-    (start < end).then_some((&bytes[..start], &bytes[start..end]))
+    let (before, digits) = (&bytes[..start], &bytes[start..end]);
+    let is_whole = !before.last().is_some_and(|byte| is_regular(*byte));
+    is_whole.then_some((before, digits))
 }
 
 /// Returns the tokens of a value: a word, a reference, or a dictionary or array to its end.

@@ -249,6 +249,27 @@ fn actions_and_files_in_a_pdf() {
                 Err(RemoteContent),
             ),
             (
+                "web page, its number written as a fraction",
+                written(&format!(
+                    "3 0 obj << /OpenAction 7.0 0 R >> endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page, its number written as a fraction there",
+                written(&format!(
+                    "3 0 obj << /OpenAction 7 0 R >> endobj 7.0 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
+                "web page by a reference without a space",
+                written(&format!(
+                    "3 0 obj << /OpenAction 7 0R >> endobj 7 0 obj {web} endobj"
+                )),
+                Err(RemoteContent),
+            ),
+            (
                 "view elsewhere, beside links in an array",
                 written(&format!(
                     "3 0 obj << /OpenAction 9 0 R /Annots 8 0 R >> endobj 9 0 obj [ 6 0 R /XYZ null 792 0 ] endobj \
@@ -347,6 +368,11 @@ fn actions_and_files_in_a_pdf() {
                 packed("<< /Type /Pages >>", "/Filter [ /FlateDecode ]", true),
                 Ok(()),
             ),
+            (
+                "packed, its encoding abbreviated",
+                packed("<< /Type /Pages >>", "/Filter /Fl", true),
+                Ok(()),
+            ),
             ("packed program", packed(launch, flate, true), Err(Script)),
             (
                 "packed program that is not compressed",
@@ -425,6 +451,11 @@ fn a_document_that_is_made_to_take_long_is_refused() {
             (
                 "each object in all before",
                 written(&nested),
+                Err(WrongKind),
+            ),
+            (
+                "each dictionary in all before",
+                written(&"1 0 obj << /A ( ".repeat(120_000)),
                 Err(WrongKind),
             ),
             ("bomb", bomb, Err(WrongKind)),
