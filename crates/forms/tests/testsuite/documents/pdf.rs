@@ -458,6 +458,11 @@ fn a_document_that_is_made_to_take_long_is_refused() {
                 written(&"1 0 obj << /A ( ".repeat(120_000)),
                 Err(WrongKind),
             ),
+            (
+                "each text after a number in all before",
+                written(&"1 0 obj 5 ( ".repeat(160_000)),
+                Err(WrongKind),
+            ),
             ("bomb", bomb, Err(WrongKind)),
             (
                 "more actions than are kept",
