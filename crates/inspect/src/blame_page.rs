@@ -7,6 +7,8 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use content::Document;
+use imara_diff::{Algorithm, Diff, InternedInput};
+use memchr::memchr;
 use render::{LinkAddresses, Origin, RenderedPage};
 
 use crate::markup::{self, Markup};
@@ -117,14 +119,17 @@ impl PageOrigins {
 }
 
 fn in_content(inserted: &[Inserted], span: &Range<usize>) -> Option<Range<usize>> {
-    let mut parts = inserted.iter();
-    let part = parts.find(|part| part.page.start <= span.start && span.end <= part.page.end)?;
+    let after = inserted.partition_point(|part| part.page.start <= span.start);
+    let part = inserted.get(after.checked_sub(1)?)?;
+    if span.end > part.page.end {
+        return None;
+    }
     let start = part.content + span.start - part.page.start;
     Some(start..start + span.len())
 }
 
-/// Returns the parts of a page that contain a document's HTML. If the page does not contain it in one piece, it is searched in
-/// pieces: it is cut at islands, which are filled in later, and at second-level headings, which a template may render itself.
+/// Returns the parts of a page that contain a document's HTML. If the page does not contain it in one piece, because islands were
+/// filled in or a template changed words or headings, the two are compared tag by tag.
 fn inserted(page: &str, content: &str) -> Vec<Inserted> {
     if let Some(start) = page.find(content) {
         let part = Inserted {
@@ -133,35 +138,51 @@ fn inserted(page: &str, content: &str) -> Vec<Inserted> {
         };
         return vec![part];
     }
-    let islands = render::island::calls(content).into_iter();
-    let headings = content.match_indices("<h2 ").map(|(start, _)| {
-        let end = content[start..].find("</h2>");
-        start..end.map_or(content.len(), |end| start + end + "</h2>".len())
-    });
-    let mut cuts: Vec<Range<usize>> = islands.map(|(_, span)| span).chain(headings).collect();
-    cuts.push(content.len()..content.len());
-    cuts.sort_by_key(|cut| cut.start);
-    let (mut parts, mut rest) = (Vec::new(), 0);
-    for cut in cuts {
-        parts.push(rest..cut.start.max(rest));
-        parts.push(cut.start.max(rest)..cut.end.max(rest));
-        rest = cut.end.max(rest);
-    }
-    let mut found = Vec::new();
-    let mut from = 0;
-    for part in parts {
-        let text = content[part.clone()].trim();
-        let start = part.start + content[part.clone()].find(text).unwrap_or(0);
-        if text.is_empty() {
-            continue;
-        }
-        if let Some(at) = page[from..].find(text).map(|at| from + at) {
-            from = at + text.len();
-            found.push(Inserted {
-                page: at..from,
-                content: start,
-            });
+    let mut input = InternedInput::default();
+    input.update_before(pieces(content));
+    input.update_after(pieces(page));
+    let difference = Diff::compute(Algorithm::Histogram, &input);
+    let in_page = (0..).zip(spans(content));
+    let in_page = in_page.filter(|(index, _)| !difference.is_removed(*index));
+    let in_content = (0..).zip(spans(page));
+    let in_content = in_content.filter(|(index, _)| !difference.is_added(*index));
+    let mut parts: Vec<Inserted> = Vec::new();
+    for ((_, content), (_, page)) in in_page.zip(in_content) {
+        match parts.last_mut() {
+            Some(last)
+                if last.page.end == page.start
+                    && last.content + last.page.len() == content.start =>
+            {
+                last.page.end = page.end;
+            }
+            _ => parts.push(Inserted {
+                page,
+                content: content.start,
+            }),
         }
     }
-    found
+    parts
+}
+
+/// Returns the byte ranges of the tags in HTML, and of the text between them.
+fn spans(html: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut end = 0;
+    std::iter::from_fn(move || {
+        let start = end;
+        let rest = html
+            .as_bytes()
+            .get(start..)
+            .filter(|rest| !rest.is_empty())?;
+        let length = if rest[0] == b'<' {
+            memchr(b'>', rest).map(|last| last + 1)
+        } else {
+            memchr(b'<', rest)
+        };
+        end = start + length.unwrap_or(rest.len());
+        Some(start..end)
+    })
+}
+
+fn pieces(html: &str) -> impl Iterator<Item = &str> {
+    spans(html).map(|span| &html[span])
 }

@@ -125,6 +125,27 @@ fn to_this_site_with_its_host() {
     );
 }
 
+/// A template may change the words of a document, and leaves its tags as they are.
+#[test]
+fn in_markdown_whose_words_a_template_changes() {
+    let text = "The [old oven](/oven) took 5 kg.\n\n- Take 5 kg of [rye](/loaves/rye).\n- Bake 5 kg in [the oven](/oven).\n";
+    let bakery = Bakery::new()
+        .replace(
+            "themes/bakery/templates/page.html",
+            "{{ page.content }}",
+            "{{ page.content | replace(from=\"5 kg\", to=\"<b>5 kg</b>\") }}",
+        )
+        .replace("themes/bakery/templates/header.html", "</nav>", "<a href=\"/loaves/rye\">Rye</a></nav>")
+        .page("visit", text);
+    assert_findings(
+        bakery,
+        &expect![[r#"
+        content/pages/visit.md:6:16 «/oven» error[broken-link]: there is no page or file /oven
+        content/pages/visit.md:9:27 «/oven» error[broken-link]: there is no page or file /oven
+    "#]],
+    );
+}
+
 /// Each row appends text to a file of the content.
 #[test]
 #[rustfmt::skip]
