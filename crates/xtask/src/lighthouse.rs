@@ -7,7 +7,7 @@ use crate::tools;
 pub fn measure(routes: &[String]) -> Outcome {
     tools::widgets()?;
     run(&mut program("cargo", &["site", "build"]))?;
-    let browser = tools::browser()?;
+    let browser = tools::chromium()?;
     run(program("npm", &["run", "--silent", "lighthouse", "--"])
         .args(routes)
         .current_dir(root().join("widgets"))
