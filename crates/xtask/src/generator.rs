@@ -61,17 +61,17 @@ pub fn website() -> Outcome {
         .args(["build", "--host-files", hosts]))
 }
 
-/// Builds the generator without publishing, in a profile, and with the names of its functions, which these profiles leave out.
-/// Returns its path.
+/// Builds a release of the generator, without publishing, and with the names of its functions, which releases leave out. Returns
+/// its path.
 ///
 /// # Errors
 /// It does not compile.
-pub fn with_function_names(profile: &str) -> Result<PathBuf, String> {
+pub fn release_with_function_names() -> Result<PathBuf, String> {
     let compile = ["rustc", "--quiet", "--package", "site", "--bin", "site"];
     let mut cargo = program("cargo", &compile);
-    cargo.args(["--profile", profile, "--", "-C", "strip=none"]);
+    cargo.args(["--profile", "release", "--", "-C", "strip=none"]);
     output(&mut cargo)?;
-    Ok(built(profile))
+    Ok(built("release"))
 }
 
 /// Returns the path of the generator that the tests of the website, the preview, and publishing run.

@@ -71,7 +71,7 @@ pub fn check() -> Outcome {
 
 /// Returns the instructions of each stage, in thousands.
 fn counts() -> Result<Vec<(&'static str, u64)>, String> {
-    let generator = generator::with_function_names("quick")?;
+    let generator = generator::program_of_tests();
     let folder = root().join("target/instructions");
     let _ = std::fs::remove_dir_all(&folder);
     let site = folder.join("site");

@@ -32,9 +32,12 @@ pub fn chromium() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
     }
-    installed_or_debian(&BROWSERS, "chromium")
-        .map_err(|error| format!("{error}
-install Chromium, or set CHROMIUM to its path"))
+    installed_or_debian(&BROWSERS, "chromium").map_err(|error| {
+        format!(
+            "{error}
+install Chromium, or set CHROMIUM to its path"
+        )
+    })
 }
 
 /// Returns the first of these paths that exists. If there is none, installs a package of Debian and looks again.

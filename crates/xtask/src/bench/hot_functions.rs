@@ -14,7 +14,7 @@ const FUNCTIONS: usize = 30;
 /// # Errors
 /// Neither is installed, or the build fails.
 pub fn print(site: &Path) -> Outcome {
-    let generator = generator::with_function_names("release")?;
+    let generator = generator::release_with_function_names()?;
     let _ = std::fs::remove_dir_all(site.join(".cache"));
     let (data, out) = (site.join("profile.data"), site.join("dist"));
     let command = |program: &str, arguments: &[&str]| {
