@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use content::{Content, Part, TomlText, Tree};
 use diagnostic::{Diagnostic, Place, Source};
-use forms::definition::FormDefinition;
 use forms::{DefinitionError, Form};
 use serde_json::Value;
 
@@ -49,40 +48,26 @@ fn resolve(
     faulty: &[&Place],
 ) -> Result<Value, Vec<Diagnostic>> {
     let bad = |message: String, place: Option<Place>| {
-        let diagnostic = Diagnostic::new(&codes::BAD_FORM, message);
-        match place {
-            Some(place) => diagnostic.at(place, ""),
-            None => diagnostic,
-        }
+        Diagnostic::new(&codes::BAD_FORM, message).maybe_at(place, "")
     };
-    let definition = FormDefinition::from_value(written).map_err(|error| {
-        // Only if the schema is less strict than the type; else it has reported the same.
-        let unreported = faulty.is_empty();
-        let place = source.map(Place::start_of);
-        unreported
-            .then(|| bad(error.to_string(), place))
-            .into_iter()
-            .collect::<Vec<_>>()
-    })?;
-    let (form, problems) = Form::resolve_all(name, definition);
-    if problems.is_empty() {
-        return serde_json::to_value(form).map_err(|error| vec![bad(error.to_string(), None)]);
-    }
-    let problems = problems.into_iter().map(|problem| match problem {
-        DefinitionError::Value {
-            key,
-            pointer,
-            problem,
-        } => {
-            let toml = source.map(TomlText::whole);
-            let place = toml.map(|toml| toml.locate(&pointer, Part::Value));
-            bad(format!("{key}: {problem}"), place)
+    let problems = match Form::resolve(name, written) {
+        Ok(form) => {
+            return serde_json::to_value(form).map_err(|error| vec![bad(error.to_string(), None)]);
         }
-        other => bad(other.to_string(), None),
+        Err(problems) => problems,
+    };
+    let problems = problems.into_iter().filter_map(|problem| {
+        let (place, is_reported) = match &problem {
+            DefinitionError::Value { pointer, .. } => {
+                let toml = source.map(TomlText::whole);
+                let place = toml.map(|toml| toml.locate(pointer, Part::Value));
+                let is_reported = place.as_ref().is_some_and(|place| faulty.contains(&place));
+                (place, is_reported)
+            }
+            // If it is not reported, the schema is less strict than the type.
+            DefinitionError::Shape(_) => (source.map(Place::start_of), !faulty.is_empty()),
+        };
+        (!is_reported).then(|| bad(problem.to_string(), place))
     });
-    let is_reported = |problem: &Diagnostic| {
-        let place = problem.place.as_ref();
-        place.is_some_and(|(place, _)| faulty.contains(&place))
-    };
-    Err(problems.filter(|one| !is_reported(one)).collect())
+    Err(problems.collect())
 }

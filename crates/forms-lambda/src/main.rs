@@ -84,7 +84,7 @@ async fn handle(
             let mut request = http.into_request()?;
             let id = RequestId(event.context.request_id);
             request.extensions_mut().insert(id);
-            let Ok(response) = router(Arc::clone(service)).oneshot(request).await;
+            let Ok(response) = router(service).oneshot(request).await;
             Ok(serde_json::to_value(reply_event(response).await)?)
         }
         Event::Scheduled {

@@ -70,7 +70,7 @@ async fn serve(root: &Path, port: u16) {
             sleep(Duration::from_millis(u64::from(round % 11) * 3)).await;
         }
     });
-    axum::serve(listener, router(Arc::new(service)))
+    axum::serve(listener, router(&Arc::new(service)))
         .await
         .unwrap();
 }

@@ -32,8 +32,11 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
             include_str!("../../../content/forms/newsletter.toml"),
         ),
     ];
-    let forms = definitions.map(|(name, text)| Form::from_toml(name, text));
-    forms.into_iter().flatten().collect()
+    let forms = definitions.into_iter().filter_map(|(name, text)| {
+        let written = toml::from_str(text).ok()?;
+        Form::resolve(name, &written).ok()
+    });
+    forms.collect()
 });
 
 static PAGES: LazyLock<Option<Pages>> = LazyLock::new(|| Pages::new("", "").ok());

@@ -5,7 +5,6 @@
 //! `crates/content/schemas/form.json` describes the same format to editors.
 
 use serde::Deserialize;
-use serde_json::Value;
 
 /// A form: where it posts, what it asks for, and what it says.
 #[derive(Debug, Clone, Deserialize)]
@@ -31,16 +30,6 @@ pub struct FormDefinition {
     pub privacy: Privacy,
     /// Fields, in the order of the page, the request and the mail.
     pub field: Vec<FieldDefinition>,
-}
-
-impl FormDefinition {
-    /// Converts a TOML table that was read already.
-    ///
-    /// # Errors
-    /// The value does not have this format.
-    pub fn from_value(value: &Value) -> Result<Self, serde_json::Error> {
-        Self::deserialize(value)
-    }
 }
 
 /// A message with a title.

@@ -105,9 +105,6 @@ pub struct Choice {
 /// Reason why a definition cannot be used. The text says what to change; the caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum DefinitionError {
-    /// The text is not TOML, or does not have the format of a definition.
-    #[error("{0}")]
-    Toml(#[from] toml::de::Error),
     /// The value does not have the format of a definition.
     #[error("{0}")]
     Shape(#[from] serde_json::Error),
@@ -124,45 +121,29 @@ pub enum DefinitionError {
 }
 
 impl Form {
-    /// Resolves the definitions of a site, which `content::FormSources` reads. Returns the forms, and the name and error of
-    /// each definition that cannot be used. Everything that shows or answers a form gets it from here.
+    /// Resolves the definitions of a site, which `content::FormSources` reads. Returns the forms, and the errors of
+    /// definitions that cannot be used, each with the definition's name.
     pub fn of_site(
         definitions: &BTreeMap<String, Value>,
     ) -> (Vec<Self>, Vec<(String, DefinitionError)>) {
         let mut forms = Vec::with_capacity(definitions.len());
         let mut wrong = Vec::new();
         for (name, written) in definitions {
-            let written = FormDefinition::from_value(written).map_err(DefinitionError::from);
-            match written.and_then(|written| Self::resolve(name, written)) {
+            match Self::resolve(name, written) {
                 Ok(form) => forms.push(form),
-                Err(error) => wrong.push((name.clone(), error)),
+                Err(errors) => wrong.extend(errors.into_iter().map(|error| (name.clone(), error))),
             }
         }
         (forms, wrong)
     }
 
-    /// Parses the definition of the form `name`. It cannot refer to facts of the site.
+    /// Fills in the defaults of a definition, given as a TOML table that was read already. Everything that shows or answers a
+    /// form gets it from here.
     ///
     /// # Errors
-    /// The text is not TOML of this format, or contradicts itself.
-    pub fn from_toml(name: &str, text: &str) -> Result<Self, DefinitionError> {
-        Self::resolve(name, toml::from_str(text)?)
-    }
-
-    /// Fills in the defaults of a definition.
-    ///
-    /// # Errors
-    /// [`DefinitionError::Value`] for the first contradiction.
-    pub fn resolve(name: &str, written: FormDefinition) -> Result<Self, DefinitionError> {
-        let (form, problems) = Self::resolve_all(name, written);
-        match problems.into_iter().next() {
-            Some(problem) => Err(problem),
-            None => Ok(form),
-        }
-    }
-
-    /// Fills in the defaults of a definition. Returns all contradictions too; with any of them, the form must not be used.
-    pub fn resolve_all(name: &str, written: FormDefinition) -> (Self, Vec<DefinitionError>) {
+    /// The table does not have the format of a definition, or contradicts itself. Every contradiction is returned.
+    pub fn resolve(name: &str, written: &Value) -> Result<Self, Vec<DefinitionError>> {
+        let written = FormDefinition::deserialize(written).map_err(|error| vec![error.into()])?;
         let mut problems = Vec::new();
         let FormDefinition {
             path,
@@ -213,26 +194,6 @@ impl Form {
             }
             fields.push(next);
         }
-        if !fields.iter().any(|f| f.kind == Kind::Email && f.required) {
-            problems.push(wrong(
-                "field",
-                "/field",
-                "a form needs a required field of type `email`, to reply to",
-            ));
-        }
-        let body = limits(&fields).body;
-        if body > MOST_BODY {
-            problems.push(wrong(
-                "field",
-                "/field",
-                format!(
-                    "filled to the last character the form takes {} KB, and {} KB can reach the form function; \
-                     give fewer fields or shorter ones (`max_length`, `max_bytes`)",
-                    body / 1000,
-                    MOST_BODY / 1000
-                ),
-            ));
-        }
         let has_file = fields.iter().any(|f| f.kind == Kind::File);
         let form = Self {
             name: name.to_owned(),
@@ -254,7 +215,31 @@ impl Form {
             trap: TRAP.to_owned(),
             fields,
         };
-        (form, problems)
+        if form.reply_field().is_none() {
+            problems.push(wrong(
+                "field",
+                "/field",
+                "a form needs a required field of type `email`, to reply to",
+            ));
+        }
+        let body = form.limits().body;
+        if body > MOST_BODY {
+            problems.push(wrong(
+                "field",
+                "/field",
+                format!(
+                    "filled to the last character the form takes {} KB, and {} KB can reach the form function; \
+                     give fewer fields or shorter ones (`max_length`, `max_bytes`)",
+                    body / 1000,
+                    MOST_BODY / 1000
+                ),
+            ));
+        }
+        if problems.is_empty() {
+            Ok(form)
+        } else {
+            Err(problems)
+        }
     }
 
     /// Returns whether the form takes a file, and is posted as multipart.
@@ -264,7 +249,9 @@ impl Form {
 
     /// Returns the limits of what is read of a submission.
     pub fn limits(&self) -> Limits {
-        limits(&self.fields)
+        let file = self.fields.iter().map(|field| field.max_bytes).max();
+        let texts = self.fields.iter().filter(|field| field.kind != Kind::File);
+        Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
     }
 
     /// Returns the name of the field with the address for replies to the visitor.
@@ -409,12 +396,6 @@ fn wrong(key: &str, pointer: impl Into<String>, problem: impl Into<String>) -> D
         pointer: pointer.into(),
         problem: problem.into(),
     }
-}
-
-fn limits(fields: &[Field]) -> Limits {
-    let file = fields.iter().map(|field| field.max_bytes).max();
-    let texts = fields.iter().filter(|field| field.kind != Kind::File);
-    Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
 }
 
 fn is_route(text: &str) -> bool {

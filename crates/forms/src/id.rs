@@ -89,12 +89,5 @@ pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
 
 /// Returns bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    use fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing to a String cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -32,31 +32,23 @@ const SLOWEST_BODY: Duration = Duration::from_mins(1);
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
 /// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
-pub fn router<S: Store, M: Mailer>(service: Arc<Service<S, M>>) -> Router {
-    let mut router = Router::new();
-    for index in 0..service.forms.len() {
-        for prefix in ["", "/api"] {
-            let path = format!("{prefix}{}", service.forms[index].path);
+pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
+    let answering = |route: Route| {
+        let service = Arc::clone(service);
+        move |request: Request| {
             let service = Arc::clone(&service);
-            let answer = move |request: Request| {
-                let service = Arc::clone(&service);
-                async move { answer(&service, Route::Form(index), request).await }
-            };
-            router = router.route(&path, any(answer));
+            async move { answer(&service, route, request).await }
         }
-    }
+    };
+    let mut router = Router::new();
     for prefix in ["", "/api"] {
-        let service = Arc::clone(&service);
-        let answer = move |request: Request| {
-            let service = Arc::clone(&service);
-            async move { answer(&service, Route::Health, request).await }
-        };
-        router = router.route(&format!("{prefix}/health"), any(answer));
+        for (index, form) in service.forms.iter().enumerate() {
+            let path = format!("{prefix}{}", form.path);
+            router = router.route(&path, any(answering(Route::Form(index))));
+        }
+        router = router.route(&format!("{prefix}/health"), any(answering(Route::Health)));
     }
-    router.fallback(move |request: Request| {
-        let service = Arc::clone(&service);
-        async move { answer(&service, Route::Unknown, request).await }
-    })
+    router.fallback(answering(Route::Unknown))
 }
 
 /// Target of a path.

@@ -15,7 +15,7 @@ use axum::http::{Request, StatusCode};
 use bytes::Bytes;
 use forms::mail::EmlFolder;
 use forms::page::Pages;
-use forms::{Folder, Form, Patience, Service, Settings, router};
+use forms::{Folder, Patience, Service, Settings, router};
 use futures_util::{StreamExt as _, stream};
 use peak_alloc::PeakAlloc;
 use tower::ServiceExt as _;
@@ -23,8 +23,11 @@ use tower::ServiceExt as _;
 #[path = "../../forms-lambda/tests/bar/support/documents.rs"]
 #[allow(dead_code, reason = "each test uses a part")]
 mod documents;
+#[path = "testsuite/site_forms.rs"]
+mod site_forms;
 
 use documents::{Entry, docx, types, zip};
+use site_forms::site_form;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -174,8 +177,7 @@ fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
 
 /// Checks documents that are made to take much memory.
 fn measure_documents() {
-    let form = Form::from_toml("career", include_str!("../../../content/forms/career.toml"));
-    let form = form.unwrap();
+    let form = site_form("career");
     let field = form.field("resume").unwrap();
     let attributes: String = (0..3_400).map(|n| format!(" a{n}=''")).collect();
     let list = Entry::new("word/_rels/a.rels", format!("<a{attributes}/>"));
@@ -235,7 +237,7 @@ async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16
         request = request.header(CONTENT_LENGTH, declared);
     }
     let request = request.body(Body::from_stream(pieces)).unwrap();
-    let router = router(Arc::clone(service));
+    let router = router(service);
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let response = router.oneshot(request).await.unwrap();
@@ -246,17 +248,8 @@ async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16
 
 fn service(root: &PathBuf) -> Service<Folder, EmlFolder> {
     let folder = Folder::open(root).unwrap();
-    let forms = [
-        ("career", include_str!("../../../content/forms/career.toml")),
-        (
-            "contact",
-            include_str!("../../../content/forms/contact.toml"),
-        ),
-    ];
     Service {
-        forms: forms
-            .map(|(name, text)| Form::from_toml(name, text).unwrap())
-            .into(),
+        forms: ["career", "contact"].map(site_form).into(),
         store: folder.clone(),
         mailer: EmlFolder(folder),
         settings: Settings::default(),

@@ -63,7 +63,7 @@ impl LocalForms {
         }
         match self.service(own_origin(&request)) {
             Ok(service) => {
-                let Ok(response) = router(Arc::new(service)).oneshot(request).await;
+                let Ok(response) = router(&Arc::new(service)).oneshot(request).await;
                 response
             }
             Err(problem) => {

@@ -32,7 +32,7 @@ accept = ["pdf"]
 
 fn forms_in(root: &Path) -> Router {
     let folder = Folder::open(root).unwrap();
-    router(Arc::new(Service {
+    router(&Arc::new(Service {
         forms: vec![form("career", RESUME)],
         store: folder.clone(),
         mailer: EmlFolder(folder),

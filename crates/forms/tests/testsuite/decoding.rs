@@ -7,9 +7,11 @@ use bytes::Bytes;
 use forms::Id;
 use forms::decode::{DecodeError, Decoded, Limits, decode, json, multipart, urlencoded};
 use forms::value;
-use forms::{Folder, Form, Store as _};
+use forms::{Folder, Store as _};
 use futures_util::stream;
 use jiff::civil::date;
+
+use crate::site_forms::site_form;
 
 const LIMITS: Limits = Limits {
     body: 100_000,
@@ -161,11 +163,7 @@ async fn content_types() {
 
 #[test]
 fn a_date_has_ten_characters() {
-    let form = Form::from_toml(
-        "career",
-        include_str!("../../../../content/forms/career.toml"),
-    );
-    let form = form.unwrap();
+    let form = site_form("career");
     let field = form.field("dateOfBirth").unwrap();
     for (text, is_date) in [
         ("01/01/2000", true),

@@ -8,17 +8,15 @@ mod pdf;
 mod samples;
 
 use forms::definition::FileKind;
+use forms::file;
 use forms::file::FileFault::{self, WrongKind};
-use forms::{Form, file};
+
+use crate::site_forms::site_form;
 
 type Case = (&'static str, Vec<u8>, Result<(), FileFault>);
 
 fn check(extension: &str, cases: Vec<Case>) {
-    let form = Form::from_toml(
-        "career",
-        include_str!("../../../../content/forms/career.toml"),
-    );
-    let form = form.unwrap();
+    let form = site_form("career");
     let field = form.field("resume").unwrap();
     for (what, bytes, verdict) in cases {
         let found = file::check(field, &format!("cv.{extension}"), &bytes);
@@ -29,11 +27,7 @@ fn check(extension: &str, cases: Vec<Case>) {
 
 #[test]
 fn names_and_sizes() {
-    let form = Form::from_toml(
-        "career",
-        include_str!("../../../../content/forms/career.toml"),
-    );
-    let mut field = form.unwrap().field("resume").unwrap().clone();
+    let mut field = site_form("career").field("resume").unwrap().clone();
     let most = usize::try_from(field.max_bytes).unwrap();
     let verdict = |field: &forms::Field, name: &str, size| {
         file::check(field, name, &samples::pdf(size)).map(FileKind::extension)

@@ -4,14 +4,16 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process;
+use std::sync::{Arc, Mutex};
 
-use bytes::Bytes;
 use forms::inbox::{Filter, Listing, Receipt, Status, csv, entries, erase, matching};
 use forms::record::{Record, StoredDocument};
-use forms::{Creation, Fields, Folder, Listed, Object, Store, StoreError, Version};
+use forms::{Fields, Folder, Object, Store};
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use serde_json::json;
+
+use crate::unreliable::{Fault, Unreliable};
 
 /// A folder that is removed with the test.
 struct Inbox(PathBuf, Folder);
@@ -270,56 +272,14 @@ async fn a_match_names_the_fields_that_contain_the_address() {
     );
 }
 
-/// A folder in which some objects can be neither read nor removed, and some folders cannot be listed.
-struct Locked(Folder, Vec<String>);
-
-impl Locked {
-    fn new(folder: &Folder, locked: &[&str]) -> Self {
-        Self(
-            folder.clone(),
-            locked.iter().map(ToString::to_string).collect(),
-        )
-    }
-
-    fn open(&self, key: &str) -> Result<(), StoreError> {
-        if self.1.iter().any(|locked| key.starts_with(locked)) {
-            Err(StoreError::new("AccessDenied"))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-impl Store for Locked {
-    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        self.0.create(object).await
-    }
-
-    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        self.0.replace(object).await
-    }
-
-    async fn update(
-        &self,
-        object: Object,
-        version: &Version,
-    ) -> Result<Option<Version>, StoreError> {
-        self.0.update(object, version).await
-    }
-
-    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        self.open(key)?;
-        self.0.read(key).await
-    }
-
-    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
-        self.open(prefix)?;
-        self.0.list(prefix).await
-    }
-
-    async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        self.open(key)?;
-        self.0.delete(key).await
+/// Returns a folder in which some objects can be neither read nor removed, and some folders cannot be listed.
+fn with_locked(folder: &Folder, keys: &[&str]) -> Unreliable {
+    let faults = keys.iter().flat_map(|key| {
+        ["read", "list", "delete"].map(|operation| Fault::refused(format!("{operation} {key}")))
+    });
+    Unreliable {
+        folder: folder.clone(),
+        faults: Arc::new(Mutex::new(faults.collect())),
     }
 }
 
@@ -361,7 +321,7 @@ async fn what_cannot_be_read_is_skipped_and_named() {
             ],
         ),
     ] {
-        let listing = entries(&Locked::new(folder, locked), &Filter::default()).await;
+        let listing = entries(&with_locked(folder, locked), &Filter::default()).await;
         let ids: Vec<&str> = listing
             .entries
             .iter()
@@ -435,13 +395,13 @@ async fn what_cannot_be_removed_is_named_in_the_receipt_and_found_again() {
     let before = keys(folder).await;
     let file = "resumes/00000000000000000000000001-0.pdf";
     let receipt = erase_all(
-        &Locked::new(folder, &["resumes/00000000000000000000000001-0"]),
+        &with_locked(folder, &["resumes/00000000000000000000000001-0"]),
         "asha@example.com",
     )
     .await;
     let skipped: Vec<&str> = receipt.skipped.iter().map(|one| one.key.as_str()).collect();
     assert_eq!(skipped, [file]);
-    assert_eq!(receipt.skipped[0].reason, "the store failed: AccessDenied");
+    assert_eq!(receipt.skipped[0].reason, "the store failed: refused");
     let erased: Vec<&str> = receipt.submissions.iter().map(forms::Id::as_str).collect();
     assert_eq!(erased, [TRAP], "only what was erased completely");
     let left = keys(folder).await;

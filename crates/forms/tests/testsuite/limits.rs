@@ -4,26 +4,25 @@ use std::convert::Infallible;
 
 use axum::body::Body;
 use bytes::Bytes;
+use forms::Form;
 use forms::check::check;
 use forms::decode::{DecodeError, Decoded, Limits, decode, multipart};
-use forms::{Form, definition::FormDefinition};
 use futures_util::stream;
 use jiff::civil::date;
 use serde_json::{Value, json};
 
 /// A form with an address and further fields.
-fn written(fields: &[Value]) -> FormDefinition {
+fn written(fields: &[Value]) -> Value {
     let notice = json!({ "title": "T", "message": "M" });
     let mut field =
         vec![json!({ "name": "email", "label": "Email", "type": "email", "required": true })];
     field.extend_from_slice(fields);
-    serde_json::from_value(json!({
+    json!({
         "path": "/x", "page": "/x", "thanks": "/x", "title": "X", "submit": "S", "loading": "L",
         "success": notice, "failure": notice,
         "privacy": { "version": "2026-11-21", "purpose": "P", "links": [{ "label": "L", "url": "/p" }] },
         "field": field,
-    }))
-    .unwrap()
+    })
 }
 
 fn text(name: &str, most: usize) -> Value {
@@ -54,7 +53,7 @@ fn limits_follow_from_the_fields() {
         ),
         (vec![file(1000)], 1000 + 65_536, 1000, 800),
     ] {
-        let form = Form::resolve("x", written(&fields)).unwrap();
+        let form = Form::resolve("x", &written(&fields)).unwrap();
         assert_eq!(form.limits(), Limits { body, file, text });
     }
 }
@@ -77,14 +76,14 @@ fn a_form_that_could_not_arrive_is_refused() {
              fewer fields or shorter ones (`max_length`, `max_bytes`)",
         ),
     ] {
-        let error = Form::resolve("x", written(&fields)).unwrap_err();
-        assert_eq!(error.to_string(), said);
+        let errors = Form::resolve("x", &written(&fields)).unwrap_err();
+        assert_eq!(errors[0].to_string(), said);
     }
 }
 
 #[tokio::test]
 async fn the_longest_texts_arrive_however_they_are_written() {
-    let form = Form::resolve("x", written(&[text("a", 5_000), text("b", 5_000)])).unwrap();
+    let form = Form::resolve("x", &written(&[text("a", 5_000), text("b", 5_000)])).unwrap();
     // Four bytes each, and a letter of three of which many are written.
     for letter in ["𝒜", "अ", "\""] {
         let long = letter.repeat(5_000);
@@ -110,7 +109,7 @@ async fn the_longest_texts_arrive_however_they_are_written() {
 
 #[tokio::test]
 async fn a_text_that_was_cut_is_too_long() {
-    let form = Form::resolve("x", written(&[text("a", 10), file(1000)])).unwrap();
+    let form = Form::resolve("x", &written(&[text("a", 10), file(1000)])).unwrap();
     let limits = form.limits();
     for (sent, faults) in [
         ("x".to_owned(), vec![]),
@@ -138,7 +137,7 @@ async fn a_text_that_was_cut_is_too_long() {
 
 #[tokio::test]
 async fn what_no_field_may_hold_is_refused() {
-    let form = Form::resolve("x", written(&[])).unwrap();
+    let form = Form::resolve("x", &written(&[])).unwrap();
     let limits = form.limits();
     let body = Body::from("a".repeat(65_537));
     let decoded = decode("application/json", body, limits).await;
@@ -148,7 +147,7 @@ async fn what_no_field_may_hold_is_refused() {
 /// A form that is shown again contains what was typed, also where that was wrong.
 #[test]
 fn what_was_typed_is_kept_beside_its_fault() {
-    let form = Form::resolve("x", written(&[text("a", 5)])).unwrap();
+    let form = Form::resolve("x", &written(&[text("a", 5)])).unwrap();
     for (texts, cut, expected) in [
         (&[("a", "toolong")][..], &[][..], ["", "toolong"]),
         (

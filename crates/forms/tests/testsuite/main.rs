@@ -15,5 +15,7 @@ mod properties;
 mod sample_form;
 mod schedules;
 mod shared;
+mod site_forms;
 mod submissions;
+mod unreliable;
 mod values;

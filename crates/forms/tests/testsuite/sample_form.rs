@@ -22,5 +22,6 @@ required = true
 
 /// Returns a form with the field `email`, and with more fields, given in TOML.
 pub fn form(name: &str, more: &str) -> Form {
-    Form::from_toml(name, &(FORM.replace("NAME", name) + more)).unwrap()
+    let text = FORM.replace("NAME", name) + more;
+    Form::resolve(name, &toml::from_str(&text).unwrap()).unwrap()
 }

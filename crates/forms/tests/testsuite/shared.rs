@@ -8,17 +8,14 @@ use forms::page::{Pages, ReplyPage};
 use forms::{Fields, Form};
 use serde_json::{Map, Value, json};
 
+use crate::site_forms::site_form;
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FORMS: [&str; 4] = ["career", "contact", "newsletter", "query"];
 
-fn form(name: &str) -> Form {
-    let file = format!("{ROOT}/../../content/forms/{name}.toml");
-    Form::from_toml(name, &fs::read_to_string(file).unwrap()).unwrap()
-}
-
 /// Each form's name with what `value` makes of the form.
 fn of_each(value: impl Fn(&Form) -> Value) -> Value {
-    let each = FORMS.map(|name| (name.to_owned(), value(&form(name))));
+    let each = FORMS.map(|name| (name.to_owned(), value(&site_form(name))));
     Value::Object(Map::from_iter(each))
 }
 

@@ -15,12 +15,14 @@ use axum::http::{Request, request};
 use forms::mail::Message;
 use forms::page::Pages;
 use forms::{
-    Folder, Form, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Patience, Service,
-    Settings, Store as _, VIEWER_ADDRESS, router,
+    Folder, IDEMPOTENCY_KEY, Mail, MailError, Mailer, ORIGIN_SECRET, Patience, Service, Settings,
+    Store as _, VIEWER_ADDRESS, router,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
+
+use crate::site_forms::site_form;
 
 thread_local! {
     static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
@@ -59,27 +61,9 @@ impl Site {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let root = env::temp_dir().join(format!("forms-submissions-{}-{number}", process::id()));
         NOW.set("2026-11-22T04:00:00Z".parse().unwrap());
-        let forms = [
-            (
-                "career",
-                include_str!("../../../../content/forms/career.toml"),
-            ),
-            (
-                "contact",
-                include_str!("../../../../content/forms/contact.toml"),
-            ),
-            (
-                "query",
-                include_str!("../../../../content/forms/query.toml"),
-            ),
-            (
-                "newsletter",
-                include_str!("../../../../content/forms/newsletter.toml"),
-            ),
-        ];
         let service = Service {
-            forms: forms
-                .map(|(name, text)| Form::from_toml(name, text).unwrap())
+            forms: ["career", "contact", "query", "newsletter"]
+                .map(site_form)
                 .into(),
             store: Folder::open(&root).unwrap(),
             mailer: Mailbox::default(),
@@ -101,7 +85,7 @@ impl Site {
     }
 
     async fn send(&self, request: Request<Body>) -> (u16, Value) {
-        let Ok(response) = router(Arc::clone(&self.service)).oneshot(request).await;
+        let Ok(response) = router(&self.service).oneshot(request).await;
         let status = response.status().as_u16();
         let body = to_bytes(response.into_body(), 100_000).await.unwrap();
         (status, serde_json::from_slice(&body).unwrap_or_default())

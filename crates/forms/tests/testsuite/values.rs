@@ -1,18 +1,10 @@
 //! `cases.json`: every value and exactly what is said about it. The widgets' tests read the same file.
 
-use std::fs;
-
-use forms::{Form, value};
+use forms::value;
 use jiff::civil::Date;
 use serde_json::Value;
 
-fn form(name: &str) -> Form {
-    let path = format!(
-        "{}/../../content/forms/{name}.toml",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    Form::from_toml(name, &fs::read_to_string(path).unwrap()).unwrap()
-}
+use crate::site_forms::site_form;
 
 fn cases() -> (Value, Date) {
     let cases: Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
@@ -24,7 +16,7 @@ fn cases() -> (Value, Date) {
 fn every_value_gets_its_verdict() {
     let (cases, today) = cases();
     for case in cases["values"].as_array().unwrap() {
-        let form = form(case["form"].as_str().unwrap());
+        let form = site_form(case["form"].as_str().unwrap());
         let field = form.field(case["field"].as_str().unwrap()).unwrap();
         let verdict = value::check(field, case["value"].as_str().unwrap(), today);
         if let Some(error) = case["error"].as_str() {
@@ -41,7 +33,7 @@ fn the_valid_submissions_are_valid() {
     let (cases, today) = cases();
     for (name, values) in cases["valid"].as_object().unwrap() {
         for (field, value) in values.as_object().unwrap() {
-            let form = form(name);
+            let form = site_form(name);
             let field = form.field(field).unwrap();
             assert_eq!(
                 value::check(field, value.as_str().unwrap(), today).as_deref(),

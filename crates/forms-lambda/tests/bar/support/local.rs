@@ -99,7 +99,7 @@ pub async fn serve(service: Arc<LocalService>) -> SocketAddr {
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let local = listener.local_addr().unwrap();
-    tokio::spawn(async move { axum::serve(listener, router(service).layer(address)).await });
+    tokio::spawn(async move { axum::serve(listener, router(&service).layer(address)).await });
     local
 }
 

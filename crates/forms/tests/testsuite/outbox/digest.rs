@@ -11,7 +11,8 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use tokio::time::timeout;
 
-use super::site::{Fault, Kind, Site, pass, references, swept};
+use super::site::{Site, pass, references, swept};
+use crate::unreliable::{Fault, Kind};
 
 #[tokio::test(start_paused = true)]
 async fn beyond_the_limit_one_digest_reports_all() {
@@ -235,7 +236,7 @@ async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
     );
     // The claim would expire before the mail is sent and noted.
     site.set_faults(&[Fault {
-        request: "update mailed/",
+        request: "update mailed/".into(),
         after: 0,
         times: 1,
         kind: Kind::AnswerLate(Duration::from_secs(3)),
@@ -244,7 +245,7 @@ async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
     pass(SignedDuration::from_mins(11));
     // Noting it fails four times, and works at last.
     site.set_faults(&[Fault {
-        request: "update mailed/",
+        request: "update mailed/".into(),
         after: 1,
         times: 4,
         kind: Kind::Refused,

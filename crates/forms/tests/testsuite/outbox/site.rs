@@ -10,18 +10,15 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use bytes::Bytes;
 use forms::page::Pages;
 use forms::sweep::{Report, sweep};
-use forms::{
-    Creation, Folder, Listed, Mail, MailError, Mailer, Object, Patience, Service, Settings, Store,
-    StoreError, Version, router,
-};
+use forms::{Folder, Mail, MailError, Mailer, Patience, Service, Settings, Store as _, router};
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, sleep};
 use tower::ServiceExt as _;
 
 use crate::sample_form::form;
+use crate::unreliable::{Fault, Unreliable};
 
 thread_local! {
     static NOW: Cell<Timestamp> = const { Cell::new(Timestamp::UNIX_EPOCH) };
@@ -33,106 +30,6 @@ pub fn now() -> Timestamp {
 
 pub fn pass(time: SignedDuration) {
     NOW.set(NOW.get() + time);
-}
-
-/// What is wrong with the requests whose operation and key begin with `request`.
-#[derive(Clone, Copy)]
-pub struct Fault {
-    pub request: &'static str,
-    /// How many of them work, before so many have the fault.
-    pub after: usize,
-    pub times: usize,
-    pub kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-pub enum Kind {
-    Refused,
-    /// The request takes effect at once, and its answer is so late.
-    AnswerLate(Duration),
-}
-
-impl Fault {
-    pub fn refused(request: &'static str) -> Self {
-        Self {
-            request,
-            after: 0,
-            times: usize::MAX,
-            kind: Kind::Refused,
-        }
-    }
-}
-
-/// A folder whose requests have faults.
-#[derive(Clone)]
-pub struct Unreliable {
-    folder: Folder,
-    faults: Arc<Mutex<Vec<Fault>>>,
-}
-
-impl Unreliable {
-    /// Fails if the request's fault says so; returns how late its answer is.
-    fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
-        let request = format!("{operation} {key}");
-        let fault = self.faults.lock().unwrap().iter_mut().find_map(|fault| {
-            if !request.starts_with(fault.request) || fault.times == 0 {
-                return None;
-            }
-            if fault.after > 0 {
-                fault.after -= 1;
-                return None;
-            }
-            fault.times -= 1;
-            Some(fault.kind)
-        });
-        match fault {
-            None => Ok(Duration::ZERO),
-            Some(Kind::Refused) => Err(StoreError::new("refused")),
-            Some(Kind::AnswerLate(time)) => Ok(time),
-        }
-    }
-}
-
-impl Store for Unreliable {
-    async fn create(&self, object: Object) -> Result<Creation, StoreError> {
-        let late = self.begin("create", &object.key)?;
-        let created = self.folder.create(object).await;
-        sleep(late).await;
-        created
-    }
-
-    async fn replace(&self, object: Object) -> Result<Version, StoreError> {
-        let late = self.begin("replace", &object.key)?;
-        let version = self.folder.replace(object).await;
-        sleep(late).await;
-        version
-    }
-
-    async fn update(
-        &self,
-        object: Object,
-        version: &Version,
-    ) -> Result<Option<Version>, StoreError> {
-        let late = self.begin("update", &object.key)?;
-        let version = self.folder.update(object, version).await;
-        sleep(late).await;
-        version
-    }
-
-    async fn read(&self, key: &str) -> Result<Option<(Bytes, Version)>, StoreError> {
-        self.begin("read", key)?;
-        self.folder.read(key).await
-    }
-
-    async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
-        self.begin("list", prefix)?;
-        self.folder.list(prefix).await
-    }
-
-    async fn delete(&self, key: &str) -> Result<(), StoreError> {
-        self.begin("delete", key)?;
-        self.folder.delete(key).await
-    }
 }
 
 /// Keeps the mails that were sent, or refuses them all.
@@ -260,7 +157,7 @@ impl Site {
             .header(ACCEPT, "application/json")
             .body(Body::from(r#"{"email":"asha@example.com"}"#))
             .unwrap();
-        let Ok(response) = router(Arc::clone(&self.service)).oneshot(request).await;
+        let Ok(response) = router(&self.service).oneshot(request).await;
         assert_eq!(response.status(), 200);
         let body = axum::body::to_bytes(response.into_body(), 10_000)
             .await
@@ -295,7 +192,7 @@ impl Site {
     }
 
     pub fn refuse(&self, requests: &[&'static str]) {
-        let faults = requests.iter().map(|request| Fault::refused(request));
+        let faults = requests.iter().map(|request| Fault::refused(*request));
         *self.faults.lock().unwrap() = faults.collect();
     }
 

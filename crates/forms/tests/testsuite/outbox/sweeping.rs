@@ -9,7 +9,8 @@ use forms::sweep::Report;
 use jiff::SignedDuration;
 use tokio::time::{Instant, sleep};
 
-use super::site::{Fault, Kind, Site, now, pass, swept};
+use super::site::{Site, now, pass, swept};
+use crate::unreliable::{Fault, Kind};
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
@@ -254,7 +255,7 @@ async fn no_mail_is_sent_whose_claim_or_sweep_would_end_before_it_is_noted() {
         site.submit_one("contact").await;
         site.refuse_mails(false);
         site.set_faults(&[Fault {
-            request: "update outbox/",
+            request: "update outbox/".into(),
             after: 0,
             times: 1,
             kind: Kind::AnswerLate(Duration::from_millis(late)),
@@ -271,7 +272,7 @@ async fn a_request_that_is_stored_slowly_renews_its_claim_before_it_sends() {
     for late in [1_900, 7_000] {
         let site = Site::new(9);
         site.set_faults(&[Fault {
-            request: "create submissions/",
+            request: "create submissions/".into(),
             after: 0,
             times: 1,
             kind: Kind::AnswerLate(Duration::from_millis(late)),

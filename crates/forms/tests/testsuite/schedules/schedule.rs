@@ -320,7 +320,7 @@ fn machine<S: Store + Clone>(
         patience: Patience::default(),
     });
     Machine {
-        router: router(Arc::clone(&service)),
+        router: router(&service),
         service,
     }
 }

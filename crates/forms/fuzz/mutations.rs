@@ -1,0 +1,67 @@
+//! The seeds of a fuzz target, and mutations of them, the same ones in every run. The fuzz targets of other crates use it too.
+
+use std::fs;
+use std::path::Path;
+
+/// A small generator of pseudorandom numbers (xorshift64*): the tests need variety, not unpredictability.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
+        usize::try_from(number).unwrap() % limit.max(1)
+    }
+}
+
+/// Reads the files of a folder, sorted by name.
+pub fn seeds(folder: &Path) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// Checks each seed and `count` mutations of it. `pieces` mean something to the target.
+pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) {
+    assert!(!seeds.is_empty());
+    let mut numbers = Numbers(0x5EED);
+    for seed in seeds {
+        check(seed);
+        for _ in 0..count {
+            let other = &seeds[numbers.below(seeds.len())];
+            check(&mutate(seed, other, pieces, &mut numbers));
+        }
+    }
+}
+
+/// Changes a few bytes; cuts, repeats or joins pieces; puts in what means something, also over what is there.
+fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
+    let mut data = seed.to_vec();
+    for _ in 0..=numbers.below(4) {
+        let (at, length) = (numbers.below(data.len()), numbers.below(24));
+        let end = (at + length).min(data.len());
+        let piece = pieces[numbers.below(pieces.len())];
+        match numbers.below(8) {
+            0 => data.truncate(at),
+            1 => drop(data.drain(at..end)),
+            2 => data.extend_from_within(at..end),
+            3 => {
+                let from = numbers.below(other.len());
+                let other = other.iter().copied().skip(from).take(length);
+                drop(data.splice(at..at, other));
+            }
+            4 => drop(data.splice(at..at, piece.repeat(1 + length))),
+            5 => drop(data.splice(at..at, piece.iter().copied())),
+            6 => {
+                let end = (at + piece.len()).min(data.len());
+                drop(data.splice(at..end, piece.iter().copied()));
+            }
+            _ if !data.is_empty() => data[at] ^= 1 << numbers.below(8),
+            _ => {}
+        }
+    }
+    data
+}
