@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::HOME;
 use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
@@ -82,13 +83,14 @@ pub const ATOM: &str = r#"{{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>"
 {{ end }}</feed>
 "#;
 
+/// Front matter of the folder of posts. The home page lists them, and a second list would be work that the other engine does not
+/// do.
+pub const SECTION: &str = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
+
 /// Writes the site.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     // A category is a list of its own pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
-    let home = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
-    // The home page is the list, so a second list of the same posts would be more work than ours.
-    let section = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
     let files = [
         ("hugo.toml", CONFIG),
         ("layouts/baseof.html", BASE),
@@ -96,8 +98,8 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         ("layouts/list.html", LIST),
         ("layouts/term.html", &term),
         ("layouts/home.atom.xml", ATOM),
-        ("content/_index.md", home),
-        ("content/posts/_index.md", section),
+        ("content/_index.md", HOME),
+        ("content/posts/_index.md", SECTION),
     ];
     write_site(folder, &files, posts, |post| {
         format!(

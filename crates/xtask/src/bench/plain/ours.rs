@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::{HOME, NOT_FOUND, STYLE};
 use crate::bench::corpus::{Post, write_site};
 use crate::run::Outcome;
 
@@ -25,7 +26,7 @@ template = "list.html"
 [[collection]]
 name = "posts"
 dir = "posts"
-schema = "schemas/post.json"
+schema = "schemas/page.json"
 route = "/posts/{slug}"
 template = "post.html"
 sort = "-date"
@@ -55,7 +56,8 @@ title = "Bench"
 limit = 20
 "#;
 
-const SCHEMA: &str = r#"{
+/// Schema of pages and posts, the same with both themes.
+pub const SCHEMA: &str = r#"{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "type": "object",
   "additionalProperties": false,
@@ -63,8 +65,13 @@ const SCHEMA: &str = r#"{
   "properties": {
     "title": { "type": "string", "minLength": 1 },
     "description": { "type": "string", "minLength": 20 },
+    "template": { "type": "string" },
     "date": { "type": "string", "format": "date" },
-    "category": { "type": "string" }
+    "category": { "type": "string" },
+    "sector": { "type": "string" },
+    "region": { "type": "string" },
+    "form": { "type": "string" },
+    "size": { "type": "string" }
   }
 }"#;
 
@@ -112,24 +119,16 @@ Page {{ page.paginator.number }} of {{ page.paginator.total }}
 
 /// Writes the site.
 pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
-    let home = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
     let files = [
         ("content/site.toml", SITE),
         ("content/structure.toml", STRUCTURE),
         ("content/schemas/page.json", SCHEMA),
-        ("content/schemas/post.json", SCHEMA),
-        ("content/pages/index.md", home),
-        (
-            "public/404.html",
-            "<!doctype html><title>No such page</title>",
-        ),
+        ("content/pages/index.md", HOME),
+        ("public/404.html", NOT_FOUND),
         ("themes/bench/templates/base.html", BASE),
         ("themes/bench/templates/post.html", POST),
         ("themes/bench/templates/list.html", LIST),
-        (
-            "themes/bench/styles/main.css",
-            "body { font-family: serif; }\n",
-        ),
+        ("themes/bench/styles/main.css", STYLE),
     ];
     write_site(folder, &files, posts, |post| {
         format!("category = \"{}\"", post.category)

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::{Entry, HOME, ICON, NOT_FOUND, STYLE, footer, navigation, pages};
+use super::{Entry, ICON, footer, navigation, pages};
 use crate::bench::corpus::{Post, write_site};
-use crate::bench::plain::hugo::ATOM;
+use crate::bench::plain::hugo::{ATOM, SECTION};
+use crate::bench::plain::{HOME, NOT_FOUND, STYLE};
 use crate::run::Outcome;
 
 const CONFIG: &str = r#"baseURL = "https://bench.example/"
@@ -140,8 +141,6 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
     let base = BASE.replace("COLUMNS", &columns.collect::<String>());
     // The page of a term lists only the term's pages.
     let term = LIST.replace("(where .Site.RegularPages \"Section\" \"posts\")", ".Pages");
-    // The home page lists the posts. A second list would be work that the other engine does not do.
-    let section = "+++\ntitle = \"Posts\"\n[build]\nrender = \"never\"\n+++\n";
     let pages: Vec<(String, String)> = pages()
         .map(|(slug, text)| (format!("content/{slug}.md"), text))
         .collect();
@@ -154,7 +153,7 @@ pub fn write(folder: &Path, posts: &[Post]) -> Outcome {
         ("layouts/term.html", &term),
         ("layouts/home.atom.xml", ATOM),
         ("content/_index.md", HOME),
-        ("content/posts/_index.md", section),
+        ("content/posts/_index.md", SECTION),
         ("static/404.html", NOT_FOUND),
         ("static/icon.svg", ICON),
         ("static/card.svg", ICON),

@@ -59,13 +59,5 @@ fn page_slug(number: usize) -> String {
     format!("about-{number:02}")
 }
 
-/// Front matter and text of the home page.
-const HOME: &str = "+++\ntitle = \"Posts\"\ndescription = \"Every post of this site, the newest first, six to a page.\"\n+++\n";
-
-/// The page for URLs that do not exist.
-const NOT_FOUND: &str = "<!doctype html><title>No such page</title>";
-
 const ICON: &str =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M1 1h7v7H1z\"/></svg>";
-
-const STYLE: &str = "body { font-family: serif; }\n";

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::{Entry, HOME, ICON, NOT_FOUND, STYLE, footer, navigation, pages};
+use super::{Entry, ICON, footer, navigation, pages};
 use crate::bench::corpus::{Post, TOPICS, write_site};
-use crate::bench::plain::ours::SITE;
+use crate::bench::plain::ours::{SCHEMA, SITE};
+use crate::bench::plain::{HOME, NOT_FOUND, STYLE};
 use crate::run::Outcome;
 
 const STRUCTURE: &str = r#"[[collection]]
@@ -36,24 +37,6 @@ collection = "posts"
 title = "Bench"
 limit = 20
 "#;
-
-const SCHEMA: &str = r#"{
-  "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "type": "object",
-  "additionalProperties": false,
-  "required": ["title", "description"],
-  "properties": {
-    "title": { "type": "string", "minLength": 1 },
-    "description": { "type": "string", "minLength": 20 },
-    "template": { "type": "string" },
-    "date": { "type": "string", "format": "date" },
-    "category": { "type": "string" },
-    "sector": { "type": "string" },
-    "region": { "type": "string" },
-    "form": { "type": "string" },
-    "size": { "type": "string" }
-  }
-}"#;
 
 const BASE: &str = r##"<!doctype html>
 <html lang="{{ page.lang }}">
