@@ -54,10 +54,21 @@ impl Bakery {
 
     /// Writes `content/pages/{name}.md`, whose text begins in line 6.
     pub fn page(self, name: &str, markdown: &str) -> Self {
+        self.page_with(name, "", markdown)
+    }
+
+    /// Writes `content/pages/{name}.md` with more keys in its front matter, from line 4 on.
+    pub fn page_with(self, name: &str, keys: &str, markdown: &str) -> Self {
         let text = format!(
-            "+++\ntitle = \"A page named {name}\"\ndescription = \"What the page named {name} is about.\"\ntemplate = \"page.html\"\n+++\n{markdown}"
+            "+++\ntitle = \"A page named {name}\"\ndescription = \"What the page named {name} is about.\"\n{keys}template = \"page.html\"\n+++\n{markdown}"
         );
         self.write(&format!("content/pages/{name}.md"), text)
+    }
+
+    /// Writes a template that extends the base template. Its main part begins in line 3.
+    pub fn template(self, name: &str, main: &str) -> Self {
+        let text = format!("{{% extends \"base.html\" %}}\n{{% block main %}}\n{main}\n{{% endblock %}}\n");
+        self.write(&format!("themes/bakery/templates/{name}.html"), text)
     }
 
     /// Appends text to a file.

@@ -3,9 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_main_parts, template_with};
-
-const LOAF: &str = "themes/bakery/templates/loaf.html";
+use crate::findings::{assert_findings, assert_main_parts};
 
 #[test]
 #[rustfmt::skip]
@@ -109,12 +107,12 @@ fn components_that_never_end() {
         "#]]),
     ] {
         let bakery = Bakery::new()
-            .write(LOAF, template_with("{{ <Crumb /> }}"))
+            .template("loaf", "{{ <Crumb /> }}")
             .write("themes/bakery/templates/components/crumb.html", text);
         assert_findings(bakery, &expected);
     }
     Bakery::new()
-        .write(LOAF, template_with("{{ <Crumb depth={2} /> }}"))
+        .template("loaf", "{{ <Crumb depth={2} /> }}")
         .write("themes/bakery/templates/components/crumb.html", "{% component Crumb(depth: integer) %}<i>{% if depth > 0 %}{{ <Crumb depth={depth - 1} /> }}{% endif %}</i>{% endcomponent Crumb %}\n")
         .success();
 }
@@ -242,7 +240,7 @@ fn loops_over_texts_and_printed_tables() {
                 {{- page.breadcrumbs -}}\n{{ site.stats }}\n{% if page.kind is string %}{% for x in page.kind %}{% endfor %}\
                 {% endif %}{% for x in page.toc %}{{ page.meta.title }}{% endfor %}";
     assert_findings(
-        Bakery::new().write(LOAF, template_with(main)),
+        Bakery::new().template("loaf", main),
         &expect![[r#"
             themes/bakery/templates/loaf.html:3:18 «page.title» error[template-error]: `page.title` is a string, so the loop goes over its letters
               help: loop over a list; split a string into one: `page.title | split(pat=",")`

@@ -47,7 +47,7 @@ pub fn assert_main_parts<const N: usize>(rows: [(&str, Expect); N]) {
         bakery = bakery
             .page(&name, "Text.\n")
             .replace(&format!("content/pages/{name}.md"), "page.html", &format!("{name}.html"))
-            .write(&template(&name), template_with(main));
+            .template(&name, main);
     }
     assert_rows(bakery, &template("{}"), rows);
 }
@@ -59,11 +59,6 @@ pub fn assert_templates<const N: usize>(rows: [(&str, Expect); N]) {
         bakery = bakery.write(&template(&name), text);
     }
     assert_rows(bakery, &template("{}"), rows);
-}
-
-/// A template that extends the base template; its main part begins in line 3.
-pub fn template_with(main: &str) -> String {
-    format!("{{% extends \"base.html\" %}}\n{{% block main %}}\n{main}\n{{% endblock %}}\n")
 }
 
 fn template(name: &str) -> String {

@@ -3,14 +3,11 @@
 use expect_test::expect;
 
 use crate::bakery::{Bakery, Built};
-use crate::findings::{assert_findings, assert_main_parts, assert_pages, template_with};
+use crate::findings::{assert_findings, assert_main_parts, assert_pages};
 
 /// Builds a bakery in which this is the main part of each loaf, with the files of every host.
 fn built(bakery: Bakery, main: &str) -> Built {
-    bakery
-        .write("themes/bakery/templates/loaf.html", template_with(main))
-        .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
-        .success()
+    bakery.template("loaf", main).args("build --quiet --host-files netlify,nginx,caddy,cloudfront").success()
 }
 
 fn policy(built: &Built, page: Option<&str>) -> String {

@@ -116,10 +116,8 @@ fn every_other_character_is_escaped() {
 fn aliases_of_documents() {
     let built = Bakery::new()
         .replace("content/site.toml", "theme", "languages = { hi = { name = \"Hindi\" } }\ntheme")
-        .page("visit", "[Here](/came).\n")
-        .page("visit.hi", "Here.\n")
-        .replace("content/pages/visit.md", "template", "aliases = [\"/came\", \"/ou est\"]\ntemplate")
-        .replace("content/pages/visit.hi.md", "template", "aliases = [\"/hi/came\"]\ntemplate")
+        .page_with("visit", "aliases = [\"/came\", \"/ou est\"]\n", "[Here](/came).\n")
+        .page_with("visit.hi", "aliases = [\"/hi/came\"]\n", "Here.\n")
         .args("build --quiet --host-files netlify,nginx,caddy,cloudfront")
         .success();
     let lines = |file: &str| -> String {

@@ -48,8 +48,7 @@ fn of_one_collection() {
 #[rustfmt::skip]
 fn what_is_left_out() {
     let bakery = || {
-        Bakery::new().replace("content/journal/flour.md", "+++\nFrom", "draft = true\n+++\nFrom").page("summer", "Text.\n")
-            .replace("content/pages/summer.md", "template", "publish = 2026-07-01\ntemplate")
+        Bakery::new().replace("content/journal/flour.md", "+++\nFrom", "draft = true\n+++\nFrom").page_with("summer", "publish = 2026-07-01\n", "Text.\n")
     };
     bakery().args("list --hidden --date 2026-06-01").stdout(expect![[r#"
         URL             SOURCE                    WHY

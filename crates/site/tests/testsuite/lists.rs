@@ -141,10 +141,7 @@ fn terms_in_their_order() {
             "[[pagination]]",
             "[[taxonomy.term]]\nname = \"Machines\"\ndescription = \"Mixers, ovens and what they do.\"\n\n[[taxonomy.term]]\nname = \"Shops & people\"\nslug = \"shops\"\n\n[[pagination]]",
         )
-        .write(
-            "themes/bakery/templates/loaf.html",
-            "{% extends \"base.html\" %}\n{% block main %}\n{% for term in taxonomy(name=\"topic\") %}{{ term.name }} {{ term.url }} {{ term.count }} {{ term.description }}\n{% endfor %}\n{% endblock %}\n",
-        )
+        .template("loaf", "{% for term in taxonomy(name=\"topic\") %}{{ term.name }} {{ term.url }} {{ term.count }} {{ term.description }}\n{% endfor %}")
         .success();
     expect![[r#"
         Machines /journal/topic/machines 0 Mixers, ovens and what they do.

@@ -20,15 +20,15 @@ fn photo(width: u16, height: u16) -> Vec<u8> {
     bytes
 }
 
-const TEMPLATE: &str = "{% extends \"base.html\" %}\n{% block main %}\n\
+const MAIN: &str = "\
 {{ image(path=\"images/oven.jpg\", alt=\"An oven\", ratio=\"1/1\", focus=\"0% 50%\", widths=[100, 200], loading=\"eager\", class=\"wide\", sizes=\"50vw\") }}\n\
-{{ image(path=\"images/oven.jpg\", alt=\"\", focus=page?.focus) }}\n{{ asset(path=\"images/oven.jpg\") }}\n{% endblock %}\n";
+{{ image(path=\"images/oven.jpg\", alt=\"\", focus=page?.focus) }}\n{{ asset(path=\"images/oven.jpg\") }}";
 
 fn bakery() -> Bakery {
     Bakery::new()
         .write("content/images/oven.jpg", photo(800, 600))
         .write("content/images/unused.jpg", photo(80, 60))
-        .write("themes/bakery/templates/loaf.html", TEMPLATE)
+        .template("loaf", MAIN)
         .page("visit", "![Our oven](/images/oven.jpg \"At five\")\n")
 }
 
@@ -91,12 +91,12 @@ fn pages_offer_photographs_in_several_sizes() {
 
 #[test]
 fn settings_and_data_decide_on_widths_quality_and_focus() {
-    let template = "{% extends \"base.html\" %}\n{% block main %}\n\
+    let main = "\
         {{ image(path=\"images/oven.jpg\", alt=\"\", ratio=\"2/1\", focus=page?.focus) }}\n\
         {% set photo = picture(path=\"images/oven.jpg\", ratio=\"1/1\", widths=[300]) %}{{ photo.url }} {{ photo.width }} {{ photo.height }}\n\
-        {% set loaf = picture(path=\"images/bun.svg\") %}{{ loaf.url }} {{ loaf.width }} {{ loaf.height }}\n{% endblock %}\n";
+        {% set loaf = picture(path=\"images/bun.svg\") %}{{ loaf.url }} {{ loaf.width }} {{ loaf.height }}";
     let bakery = bakery()
-        .write("themes/bakery/templates/loaf.html", template)
+        .template("loaf", main)
         .write("themes/bakery/images/bun.svg", "<svg viewBox=\"0 0 4 3\">\n<!-- x -->\n</svg>")
         .replace("content/loaves/rye.md", "title = \"", "focus = \"top\"\ntitle = \"")
         .replace("content/schemas/loaf.json", "\"slug\"", "\"focus\": { \"type\": \"string\", \"format\": \"focus\" }, \"slug\"");

@@ -3,7 +3,6 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::template_with;
 
 #[test]
 fn every_file_of_the_bakery() {
@@ -56,13 +55,8 @@ fn files_of_pages() {
 /// The data of a page as JSON.
 #[test]
 fn what_templates_know() {
-    let built = Bakery::new()
-        .write(
-            "themes/bakery/templates/loaf.html",
-            "{% extends \"base.html\" %}\n{% block main %}\n{{ page | json }}\n{% endblock %}\n",
-        )
-        .append("content/loaves/rye.md", "\n## Crust\n\nThick.\n")
-        .success();
+    let built =
+        Bakery::new().template("loaf", "{{ page | json }}").append("content/loaves/rye.md", "\n## Crust\n\nThick.\n").success();
     expect![[r#"
         {"title":"Rye",
         "description":"A dark loaf that keeps for a week.",
@@ -95,10 +89,7 @@ fn what_templates_know() {
 #[test]
 fn collection_is_in_order_and_an_entry_is_found() {
     let built = Bakery::new()
-        .write(
-            "themes/bakery/templates/loaf.html",
-            "{% extends \"base.html\" %}\n{% block main %}\n{% for one in collection(name=\"journal\") %}{{ one.date }} {{ one.title }}\n{% endfor %}{% set other = entry(collection=\"loaves\", slug=\"spelt\") %}{{ other.url }} {{ other.title }}\n{% endblock %}\n",
-        )
+        .template("loaf", "{% for one in collection(name=\"journal\") %}{{ one.date }} {{ one.title }}\n{% endfor %}{% set other = entry(collection=\"loaves\", slug=\"spelt\") %}{{ other.url }} {{ other.title }}")
         .success();
     expect![[r#"
         2026-04-20 Our miller
@@ -127,10 +118,7 @@ fn collection_is_sorted_by_any_key() {
             .write("content/loaves/whole.md", loaf("Whole", "1000"))
             .replace("content/loaves/rye.md", "flour", "grams = 900.5\nflour")
             .replace("content/loaves/spelt.md", "flour", spelt)
-            .write(
-                "themes/bakery/templates/loaf.html",
-                "{% extends \"base.html\" %}\n{% block main %}{% for one in collection(name=\"loaves\") %}{{ one.title }} {% endfor %}{% endblock %}\n",
-            )
+            .template("loaf", "{% for one in collection(name=\"loaves\") %}{{ one.title }} {% endfor %}")
             .success();
         assert_eq!(built.main_of("loaves/rye.html").trim(), expected, "{sort}");
     }
@@ -138,11 +126,8 @@ fn collection_is_sorted_by_any_key() {
 
 #[test]
 fn breadcrumbs_pass_over_what_has_no_page() {
-    let template = template_with("{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}");
-    let built = Bakery::new()
-        .write("themes/bakery/templates/entry.html", &template)
-        .write("themes/bakery/templates/loaf.html", &template)
-        .success();
+    let main = "{% for one in page.breadcrumbs %}{{ one.url }} {{ one.title }}\n{% endfor %}";
+    let built = Bakery::new().template("entry", main).template("loaf", main).success();
     expect![[r#"
         / Bread from Ulm
         /journal Journal
@@ -161,10 +146,7 @@ fn breadcrumbs_pass_over_what_has_no_page() {
 #[test]
 fn breadcrumbs_of_lists_and_terms() {
     let built = Bakery::new()
-        .write(
-            "themes/bakery/templates/journal.html",
-            template_with("{% for one in page.breadcrumbs %}{{ one.url }} {% endfor %}"),
-        )
+        .template("journal", "{% for one in page.breadcrumbs %}{{ one.url }} {% endfor %}")
         .replace("content/structure.toml", "\"/journal/page/{number}\"", "\"/older/{number}\"")
         .replace("content/structure.toml", "\"/journal/topic/{slug}\"", "\"/topics/{slug}\"")
         .success();
@@ -208,8 +190,7 @@ fn titles() {
     let built = Bakery::new()
         .replace("content/pages/about.md", "About the bakery", "About the bakery, its ovens and its people")
         .replace("content/loaves/rye.md", "title = \"Rye\"", "title = \"Rye & \\\"more\\\"\"")
-        .page("visit", "Text.\n")
-        .replace("content/pages/visit.md", "template", "meta_title = \"Only this\"\ntemplate")
+        .page_with("visit", "meta_title = \"Only this\"\n", "Text.\n")
         .success();
     for (file, title) in [
         ("about", "About the bakery, its ovens and its people"),
@@ -227,7 +208,10 @@ fn titles() {
 fn json_in_scripts() {
     let built = Bakery::new()
         .replace("content/loaves/rye.md", "title = \"Rye\"", "title = \"</script><b>&\"")
-        .write("themes/bakery/templates/loaf.html", "{% extends \"base.html\" %}\n{% block main %}\n{{ json_ld(data={\"name\": page.title}) }}\n<script type=\"application/json\">{{ page.title | json }}</script>\n{% endblock %}\n")
+        .template(
+            "loaf",
+            "{{ json_ld(data={\"name\": page.title}) }}\n<script type=\"application/json\">{{ page.title | json }}</script>",
+        )
         .success();
     expect![[r#"
         <script type="application/ld+json">{"name":"\u003c/script\u003e\u003cb\u003e\u0026"}</script>
@@ -240,10 +224,7 @@ fn json_in_scripts() {
 fn pictures_and_drawings_of_templates() {
     let built = Bakery::new()
         .write("themes/bakery/icons/oven.svg", "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>\n")
-        .write(
-            "themes/bakery/templates/loaf.html",
-            "{% extends \"base.html\" %}\n{% block main %}\n{{ image(path=\"images/loaf.svg\", alt=\"A \\\"loaf\\\"\", class=\"wide\", loading=\"eager\") }}\n{{ svg(path=\"icons/oven.svg\") }}\n{{ svg(path=\"icons/oven.svg\", label=\"An oven\", class=\"icon\") }}\n{{ \"Rye *and* spelt\" | markdown_inline }}\n{{ \"HR & Payroll\" | slugify }}\n{% endblock %}\n",
-        )
+        .template("loaf", "{{ image(path=\"images/loaf.svg\", alt=\"A \\\"loaf\\\"\", class=\"wide\", loading=\"eager\") }}\n{{ svg(path=\"icons/oven.svg\") }}\n{{ svg(path=\"icons/oven.svg\", label=\"An oven\", class=\"icon\") }}\n{{ \"Rye *and* spelt\" | markdown_inline }}\n{{ \"HR & Payroll\" | slugify }}")
         .success();
     expect![[r#"
         <img src="/assets/images/loaf-CATOQRLN.svg" alt="A &quot;loaf&quot;" width="40" height="20" class="wide" loading="eager" decoding="async">

@@ -5,11 +5,10 @@ use expect_test::expect;
 use crate::bakery::{Bakery, command};
 
 fn scheduled() -> Bakery {
-    let bakery = Bakery::new().page("draft", "Text.\n").page("summer", "Text.\n").page("winter", "Text.\n");
-    bakery
-        .replace("content/pages/draft.md", "template", "draft = true\ntemplate")
-        .replace("content/pages/summer.md", "template", "publish = 2026-07-01\nexpire = 2026-09-01\ntemplate")
-        .replace("content/pages/winter.md", "template", "expire = 2026-03-01\ntemplate")
+    Bakery::new()
+        .page_with("draft", "draft = true\n", "Text.\n")
+        .page_with("summer", "publish = 2026-07-01\nexpire = 2026-09-01\n", "Text.\n")
+        .page_with("winter", "expire = 2026-03-01\n", "Text.\n")
 }
 
 /// A build for a day has the documents of that day, and `site schedule` names the days on which it changes.
@@ -152,9 +151,8 @@ fn coming_changes() {
         Nothing is scheduled after 2026-06-01
     "#]]).success();
     // A draft has no day.
-    let draft = Bakery::new().page("draft", "Text.\n");
-    draft
-        .replace("content/pages/draft.md", "template", "publish = 2026-07-01\ndraft = true\ntemplate")
+    Bakery::new()
+        .page_with("draft", "publish = 2026-07-01\ndraft = true\n", "Text.\n")
         .args("schedule --date 2026-06-01 --quiet")
         .success();
     for (bakery, args, expected) in [

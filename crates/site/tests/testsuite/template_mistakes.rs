@@ -3,14 +3,9 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{assert_findings, assert_main_parts, assert_templates, template_with};
+use crate::findings::{assert_findings, assert_main_parts, assert_templates};
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
-
-/// Returns a bakery in which this is the main part of a loaf's template, from line 3 on.
-fn loaf_template(main: &str) -> Bakery {
-    Bakery::new().write(LOAF, template_with(main))
-}
 
 #[test]
 #[rustfmt::skip]
@@ -238,7 +233,7 @@ fn values() {
 /// The finding names the page, the chain of includes, and the line that failed.
 #[test]
 fn unknown_variable_in_an_include_of_an_include() {
-    loaf_template("<div>\n{% include \"facts.html\" %}\n</div>")
+    Bakery::new().template("loaf", "<div>\n{% include \"facts.html\" %}\n</div>")
         .write(
             "themes/bakery/templates/facts.html",
             "<dl>\n{% include \"weight.html\" %}\n</dl>\n",
@@ -274,7 +269,7 @@ fn unknown_variable_in_an_include_of_an_include() {
 
 #[test]
 fn unknown_variable_in_a_component() {
-    let bakery = loaf_template("{{ <Crumb /> }}").write(
+    let bakery = Bakery::new().template("loaf", "{{ <Crumb /> }}").write(
         "themes/bakery/templates/components/crumb.html",
         "{% component Crumb() %}\n<i>{{ colour }}</i>\n{% endcomponent Crumb %}\n",
     );
@@ -323,7 +318,7 @@ fn a_frame_of_a_page_that_fails() {
 #[test]
 fn one_template_with_a_mistake_hides_no_other_mistake() {
     let bakery = Bakery::new()
-        .write("themes/bakery/templates/entry.html", template_with("{{ page.title | uper }}"))
+        .template("entry", "{{ page.title | uper }}")
         .replace(LOAF, "{%- endfor %}", "{%- endfr %}")
         .replace("themes/bakery/templates/journal.html", "one.title }}</a></li>", "one.titel }}</a></li>")
         .append("content/pages/about.md", "\n[us](/abuot)\n")
@@ -418,7 +413,7 @@ fn keys_that_a_document_lacks() {
               note: content/loaves/rye.md:10:9 «crust» [blocks.crust] of this document has no `headin`
         "#]]),
     ] {
-        let bakery = loaf_template(main)
+        let bakery = Bakery::new().template("loaf", main)
             .replace("content/schemas/loaf.json", "\"vegan\":", "\"blocks\": { \"type\": \"object\" },\n\"vegan\":")
             .write("content/loaves/rye.md", "+++\ntitle = \"Rye\"\ndescription = \"A dark loaf, baked in the morning.\"\nflour = \"rye\"\nweight = 1\n\n[blocks.cultur]\ntext = \"Slow\"\n\n[blocks.crust]\nheading = \"Crust\"\n+++\n")
             .remove("content/loaves/spelt.md");

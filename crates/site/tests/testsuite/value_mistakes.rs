@@ -57,10 +57,8 @@ fn dates() {
         assert_findings(Bakery::new().replace(path, old, new), &expected);
     }
     let never = Bakery::new()
-        .page("never", "Text.\n")
-        .replace("content/pages/never.md", "template", "publish = 2026-07-01\nexpire = 2026-06-15\ntemplate")
-        .page("no-day", "Text.\n")
-        .replace("content/pages/no-day.md", "template", "publish = 2026-07-01\nexpire = 2026-07-01\ntemplate");
+        .page_with("never", "publish = 2026-07-01\nexpire = 2026-06-15\n", "Text.\n")
+        .page_with("no-day", "publish = 2026-07-01\nexpire = 2026-07-01\n", "Text.\n");
     assert_findings(never, &expect![[r#"
         content/pages/never.md:5:10 «2026-06-15» error[bad-date]: `expire` is not after `publish`: the document is never shown
           help: write the first day without the document in `expire`
@@ -173,8 +171,7 @@ fn forms_that_do_not_fit_the_site() {
             "content/forms/order.toml",
             GOOD_FORM.replace("page = \"/about\"", "page = \"/abuot\"").replace("thanks = \"/about\"", "thanks = \"/soon\""),
         )
-        .page("soon", "")
-        .replace("content/pages/soon.md", "template", "draft = true\ntemplate")
+        .page_with("soon", "draft = true\n", "")
         .append("content/site.toml", "\n[privacy]\nretention_days = 365\n")
         .replace("content/schemas/site.json", "\"additionalProperties\": false,", "");
     assert_findings(
