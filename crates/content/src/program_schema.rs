@@ -50,4 +50,9 @@ impl TomlText {
         }
         deserialize(&value, self, &mut diagnostics).ok_or(diagnostics)
     }
+
+    /// Parses a file of settings without checking it. Returns `None` if it is invalid.
+    pub fn unchecked<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_value(Value::Object(self.parse().ok()?)).ok()
+    }
 }

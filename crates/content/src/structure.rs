@@ -1,13 +1,7 @@
 //! `structure.toml` as a type: collections, taxonomies, pagination, feeds, calendars, search, `llms.txt`, pictures, redirects,
 //! rewrites, frames.
 
-use std::sync::Arc;
-
-use diagnostic::Source;
 use serde::Deserialize;
-use serde_json::Value;
-
-use crate::toml_text::TomlText;
 
 /// Everything `structure.toml` declares. The file is checked against `schemas/structure.json` first.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -43,14 +37,6 @@ pub struct Structure {
     /// Hosts whose content pages may show in a frame.
     #[serde(rename = "frame")]
     pub frames: Vec<Frame>,
-}
-
-impl Structure {
-    /// Parses `structure.toml` without checking it. Returns `None` if it is invalid.
-    pub fn unchecked(source: &Arc<Source>) -> Option<Self> {
-        let value = TomlText::whole(source).parse().ok()?;
-        serde_json::from_value(Value::Object(value)).ok()
-    }
 }
 
 /// One `[[collection]]`.

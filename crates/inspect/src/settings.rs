@@ -7,7 +7,6 @@ use content::{Part, TomlText, Tree};
 use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::codes;
 
@@ -210,10 +209,7 @@ impl Settings {
             return (Self::default(), Vec::new());
         };
         let toml = TomlText::whole(source);
-        if !thorough
-            && let Ok(value) = toml.parse()
-            && let Ok(mut settings) = serde_json::from_value::<Self>(Value::Object(value))
-        {
+        if !thorough && let Some(mut settings) = toml.unchecked::<Self>() {
             settings.toml = Some(toml);
             return (settings, Vec::new());
         }

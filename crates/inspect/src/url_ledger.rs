@@ -82,7 +82,7 @@ pub fn given_up(tree: &Tree) -> BTreeSet<String> {
     let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
     let ledger = ledger.unwrap_or_default();
     let structure = tree.texts.get("content/structure.toml");
-    let structure = structure.and_then(Structure::unchecked);
+    let structure = structure.and_then(|source| TomlText::whole(source).unchecked::<Structure>());
     let of_lists = ledger.urls.into_iter().filter(|url| {
         let mut structure = structure.iter();
         structure.any(|structure| is_page_of_list(structure, url))

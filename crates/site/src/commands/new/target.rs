@@ -361,16 +361,14 @@ fn without_accents(text: &str) -> String {
 
 /// Returns a file of settings, or `None` if it cannot be parsed.
 fn settings<T: serde::de::DeserializeOwned>(tree: &Tree, path: &str) -> Option<T> {
-    let table = TomlText::whole(tree.texts.get(path)?).parse().ok()?;
-    serde_json::from_value(Value::Object(table)).ok()
+    TomlText::whole(tree.texts.get(path)?).unchecked()
 }
 
 /// Returns what `structure.toml` declares, or `None` if it cannot be parsed.
 pub fn structure(project: &Project) -> Option<Structure> {
     let path = "content/structure.toml";
     let text = std::fs::read_to_string(project.root.join(path)).ok()?;
-    let table = TomlText::whole(&Source::new(path, text)).parse().ok()?;
-    serde_json::from_value(Value::Object(table)).ok()
+    TomlText::whole(&Source::new(path, text)).unchecked()
 }
 
 #[cfg(test)]
