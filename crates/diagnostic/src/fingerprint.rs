@@ -30,6 +30,13 @@ impl Fingerprint {
     pub fn of_value(value: &serde_json::Value) -> Self {
         Self::of(&value.to_string())
     }
+
+    /// Returns 40 bits as eight characters of base32 (RFC 4648, section 6), for the name of a published file.
+    pub fn mark(self) -> String {
+        let digit =
+            |at: usize| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(self.0 >> (at * 5)) as usize & 31];
+        (0..8).map(|at| char::from(digit(at))).collect()
+    }
 }
 
 /// Values by the fingerprint of their input.

@@ -36,7 +36,7 @@ impl Card {
         let fingerprint = Fingerprinter::default().text(&svg).text(renderer).finish();
         let page = route.output.trim_end_matches(".html");
         Some(Self {
-            output: format!("assets/cards/{page}-{}.png", mark(fingerprint.0)),
+            output: format!("assets/cards/{page}-{}.png", fingerprint.mark()),
             key: format!("{:032x}", fingerprint.0),
             svg,
         })
@@ -77,9 +77,3 @@ impl Card {
 
 /// Length of the part of a published file name that depends on the content.
 const MARK: usize = 8;
-
-/// Returns 40 bits as base32 (RFC 4648, section 6), as in the names of all fingerprinted files.
-fn mark(bits: u128) -> String {
-    let digit = |at: usize| b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[(bits >> (at * 5)) as usize & 31];
-    (0..MARK).map(|at| char::from(digit(at))).collect()
-}

@@ -5,13 +5,11 @@ use super::{manuals, optional, required, required_text};
 manuals! {
     ABS {
         name: "abs",
-        arguments: [],
         text: "Returns a number without its sign.",
         example: "{{ 3 - 5 }} and {{ (3 - 5) | abs }}",
     }
     CAPITALIZE {
         name: "capitalize",
-        arguments: [],
         text: "Returns a text with its first letter in upper case, and all others in lower case.",
         example: r#"{{ "RYE bread" | capitalize }}"#,
     }
@@ -34,31 +32,26 @@ manuals! {
     }
     ESCAPE {
         name: "escape",
-        arguments: [],
         text: "Escapes a text for the kind of file that the template makes. Templates for HTML do this by themselves.",
         example: r#"{{ "salt & pepper" | escape }}"#,
     }
     ESCAPE_HTML {
         name: "escape_html",
-        arguments: [],
         text: "Escapes a text for HTML. Use it before filters that add HTML.",
         example: r#"{{ "salt & pepper" | escape_html | replace(from="&amp;", to="<b>and</b>") | safe }}"#,
     }
     ESCAPE_XML {
         name: "escape_xml",
-        arguments: [],
         text: "Escapes a text for XML.",
         example: r#"{{ "salt & pepper" | escape_xml | safe }}"#,
     }
     FIRST {
         name: "first",
-        arguments: [],
         text: "Returns the first entry of a list, or nothing if the list is empty.",
         example: "{{ [3, 5, 8] | first }}",
     }
     FLOAT {
         name: "float",
-        arguments: [],
         text: "Converts a text to a number with decimals.",
         example: r#"{{ ("2.5" | float) * 2 }}"#,
     }
@@ -108,49 +101,41 @@ manuals! {
     }
     JSON {
         name: "json",
-        arguments: [],
         text: "Returns a value as JSON that is safe in a script element.",
         example: r#"<script type="application/json">{{ {"loaf": page.title} | json }}</script>"#,
     }
     KEYS {
         name: "keys",
-        arguments: [],
         text: "Returns the keys of a table as a list.",
         example: r#"{{ {"rye": 4, "spelt": 5} | keys | sort | join(sep=", ") }}"#,
     }
     LAST {
         name: "last",
-        arguments: [],
         text: "Returns the last entry of a list, or nothing if the list is empty.",
         example: "{{ [3, 5, 8] | last }}",
     }
     LENGTH {
         name: "length",
-        arguments: [],
         text: "Returns the number of characters of a text, of entries of a list, or of keys of a table.",
         example: r#"{{ collection(name="loaves") | length }}"#,
     }
     LOWER {
         name: "lower",
-        arguments: [],
         text: "Returns a text in lower case.",
         example: r#"{{ "Rye" | lower }}"#,
     }
     MARKDOWN {
         name: "markdown",
-        arguments: [],
         text: "Converts Markdown to HTML.",
         example: r#"{{ "Dark and **sour**." | markdown }}"#,
     }
     MARKDOWN_INLINE {
         name: "markdown_inline",
-        arguments: [],
         text: "Converts Markdown to HTML, without the `<p>` around a single paragraph.",
         example: r#"<h2>{{ "Dark and *sour*" | markdown_inline }}</h2>"#,
     }
     NEWLINES_TO_BR {
         name: "newlines_to_br",
-        arguments: [],
         text: "Replaces each line break of a text by `<br>`.",
         example: r#"{{ "1 Mill Lane\nUlm" | newlines_to_br | safe }}"#,
     }
@@ -164,7 +149,6 @@ manuals! {
     }
     PAIRS {
         name: "pairs",
-        arguments: [],
         text: "Returns the keys and values of a table as a list of lists with two entries.",
         example: r#"{% for pair in {"rye": 4} | pairs %}{{ pair[0] }} costs {{ pair[1] }}{% endfor %}"#,
     }
@@ -188,7 +172,6 @@ manuals! {
     }
     REVERSE {
         name: "reverse",
-        arguments: [],
         text: "Returns a list or a text in reverse order.",
         example: r#"{{ [3, 5, 8] | reverse | join(sep=", ") }}"#,
     }
@@ -203,13 +186,11 @@ manuals! {
     }
     SAFE {
         name: "safe",
-        arguments: [],
         text: "Marks a text as HTML, so that it is not escaped. Use it only for text that no visitor has written.",
         example: r#"{{ "<b>Rye</b>" | safe }} {{ "<b>Rye</b>" }}"#,
     }
     SLUGIFY {
         name: "slugify",
-        arguments: [],
         text: "Converts a text to a part of a URL: lower case, with hyphens between words.",
         example: r#"{{ "HR & Payroll: what's due?" | slugify }}"#,
     }
@@ -231,13 +212,11 @@ manuals! {
     }
     STR {
         name: "str",
-        arguments: [],
         text: "Converts a value to text.",
         example: r#"{{ (2026 | str) is ending_with(pat="6") }}"#,
     }
     TITLE {
         name: "title",
-        arguments: [],
         text: "Returns a text with the first letter of each word in upper case.",
         example: r#"{{ "the new oven" | title }}"#,
     }
@@ -276,25 +255,21 @@ manuals! {
     }
     UNIQUE {
         name: "unique",
-        arguments: [],
         text: "Returns a list without repeated entries.",
         example: r#"{{ [3, 5, 3] | unique | join(sep=", ") }}"#,
     }
     UPPER {
         name: "upper",
-        arguments: [],
         text: "Returns a text in upper case.",
         example: r#"{{ "Rye" | upper }}"#,
     }
     VALUES {
         name: "values",
-        arguments: [],
         text: "Returns the values of a table as a list.",
         example: r#"{{ {"rye": 4, "spelt": 5} | values | sort | join(sep=", ") }}"#,
     }
     WORDCOUNT {
         name: "wordcount",
-        arguments: [],
         text: "Returns the number of words of a text.",
         example: r#"{{ "A dark loaf" | wordcount }}"#,
     }

@@ -103,11 +103,11 @@ const fn field(name: &'static str, text: &'static str, example: &'static str) ->
     }
 }
 
-/// Declares each manual as a static, and the list `ALL` of them.
+/// Declares each manual as a static, and the list `ALL` of them. There are no arguments unless given.
 macro_rules! manuals {
     ($($id:ident {
         name: $name:literal,
-        arguments: [$($argument:expr),* $(,)?],
+        $(arguments: [$($argument:expr),* $(,)?],)?
         text: $text:literal,
         example: $example:literal,
     })*) => {
@@ -115,7 +115,7 @@ macro_rules! manuals {
             #[doc = concat!("`", $name, "`")]
             pub static $id: $crate::manual::Manual = $crate::manual::Manual {
                 name: $name,
-                arguments: &[$($argument),*],
+                arguments: &[$($($argument),*)?],
                 text: $text,
                 example: $example,
             };

@@ -5,13 +5,11 @@ use super::{manuals, required};
 manuals! {
     ARRAY {
         name: "array",
-        arguments: [],
         text: "Whether the value is a list.",
         example: "{{ [3, 5] is array }}",
     }
     BOOL {
         name: "bool",
-        arguments: [],
         text: "Whether the value is true or false.",
         example: "{{ page.noindex is bool }}",
     }
@@ -25,7 +23,6 @@ manuals! {
     }
     DEFINED {
         name: "defined",
-        arguments: [],
         text: "Whether the value exists. Write `?.` before a field that may be missing.",
         example: "{{ page?.subtitle is defined }}",
     }
@@ -47,49 +44,41 @@ manuals! {
     }
     EVEN {
         name: "even",
-        arguments: [],
         text: "Whether a whole number is even.",
         example: "{{ 4 is even }}",
     }
     FLOAT {
         name: "float",
-        arguments: [],
         text: "Whether the value is a number with decimals.",
         example: "{{ 2.5 is float }}",
     }
     INTEGER {
         name: "integer",
-        arguments: [],
         text: "Whether the value is a whole number.",
         example: "{{ 2 is integer }}",
     }
     ITERABLE {
         name: "iterable",
-        arguments: [],
         text: "Whether a loop can go over the value: a list, a table, or a text.",
         example: "{{ [3, 5] is iterable }}",
     }
     MAP {
         name: "map",
-        arguments: [],
         text: "Whether the value is a table.",
         example: "{{ page.meta is map }}",
     }
     NONE {
         name: "none",
-        arguments: [],
         text: "Whether the value is `none`, which `first` returns for an empty list.",
         example: "{{ ([] | first) is none }}",
     }
     NUMBER {
         name: "number",
-        arguments: [],
         text: "Whether the value is a number.",
         example: "{{ 2.5 is number }}",
     }
     ODD {
         name: "odd",
-        arguments: [],
         text: "Whether a whole number is odd.",
         example: "{% for loaf in [1, 2, 3] %}{{ loaf is odd }} {% endfor %}",
     }
@@ -103,13 +92,11 @@ manuals! {
     }
     STRING {
         name: "string",
-        arguments: [],
         text: "Whether the value is a text.",
         example: "{{ page.title is string }}",
     }
     UNDEFINED {
         name: "undefined",
-        arguments: [],
         text: "Whether the value does not exist. Write `?.` before a field that may be missing.",
         example: "{{ page?.subtitle is undefined }}",
     }

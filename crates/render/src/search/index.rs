@@ -218,7 +218,7 @@ fn of_language(
         return index;
     }
     let mut publish = |text: String| {
-        let mark = mark(&text);
+        let mark = Fingerprint::of(&text).mark();
         files.insert(format!("assets/search/{lang}-{mark}.json"), text);
         mark
     };
@@ -348,18 +348,4 @@ fn split<'a, T>(
         rest = after;
         (!part.is_empty()).then_some(part)
     })
-}
-
-/// Returns the mark of a text for its file name: eight characters of base32 (RFC 4648, section 6).
-fn mark(text: &str) -> String {
-    let Fingerprint(bits) = Fingerprint::of(text);
-    let character = |at: u32| {
-        let five = (bits >> (5 * at) & 31) as u8;
-        char::from(if five < 26 {
-            b'A' + five
-        } else {
-            b'2' + five - 26
-        })
-    };
-    (0..8).map(character).collect()
 }

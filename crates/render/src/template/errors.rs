@@ -216,12 +216,10 @@ fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
 
 fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
     let message = format!("there is no template `{missing}`");
-    let diagnostic = Diagnostic::new(&codes::MISSING_TEMPLATE, message)
-        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)));
-    match mention(templates, current, missing) {
-        Some(place) => diagnostic.at(place, "not in the theme's templates/"),
-        None => diagnostic,
-    }
+    let place = mention(templates, current, missing);
+    Diagnostic::new(&codes::MISSING_TEMPLATE, message)
+        .maybe_at(place, "not in the theme's templates/")
+        .maybe_help(did_you_mean(missing, templates.keys().map(String::as_str)))
 }
 
 fn cycle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
