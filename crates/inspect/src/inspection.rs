@@ -64,12 +64,23 @@ impl Inspection<'_> {
         diagnostic.at(route.place.clone(), "").help(help)
     }
 
-    /// Places a finding where the first of several texts is found that was written anywhere.
-    pub fn at_text(&self, diagnostic: Diagnostic, url: &str, texts: &[&str]) -> Diagnostic {
-        match self.output.blame.first_text(url, texts.iter().copied()) {
+    /// Places a finding at `place`, or else at what the page is made from.
+    pub fn at_place_or_route(
+        &self,
+        diagnostic: Diagnostic,
+        url: &str,
+        place: Option<Place>,
+    ) -> Diagnostic {
+        match place {
             Some(place) => diagnostic.at(place, ""),
             None => self.at_route(diagnostic, url),
         }
+    }
+
+    /// Places a finding where the first of several texts is found that was written anywhere.
+    pub fn at_text(&self, diagnostic: Diagnostic, url: &str, texts: &[&str]) -> Diagnostic {
+        let place = self.output.blame.first_text(url, texts.iter().copied());
+        self.at_place_or_route(diagnostic, url, place)
     }
 
     /// Returns a finding for each place that may have written a link to `href`. `occurrence` counts the page's links to
@@ -100,16 +111,8 @@ impl Inspection<'_> {
         href: &str,
         occurrence: usize,
     ) -> Diagnostic {
-        match self
-            .output
-            .blame
-            .links(url, href, occurrence)
-            .into_iter()
-            .next()
-        {
-            Some(place) => diagnostic.at(place, ""),
-            None => self.at_route(diagnostic, url),
-        }
+        let places = self.output.blame.links(url, href, occurrence);
+        self.at_place_or_route(diagnostic, url, places.into_iter().next())
     }
 
     /// Places a finding at the page's template, for what every page with this template has.
@@ -167,10 +170,8 @@ impl Inspection<'_> {
     /// Places a finding at a part of the page's HTML if a source has it verbatim, or else at what the page is made from.
     pub fn at_span(&self, diagnostic: Diagnostic, url: &str, span: &Range<usize>) -> Diagnostic {
         let markup = self.markup.get(url);
-        match markup.and_then(|markup| self.place_of_span(url, markup, span)) {
-            Some(place) => diagnostic.at(place, ""),
-            None => self.at_route(diagnostic, url),
-        }
+        let place = markup.and_then(|markup| self.place_of_span(url, markup, span));
+        self.at_place_or_route(diagnostic, url, place)
     }
 
     /// Returns the source of a part of the page: the place in the document's Markdown that produced it, or else the template or

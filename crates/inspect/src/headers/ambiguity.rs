@@ -5,13 +5,8 @@
 
 use super::refused::Refused;
 use crate::codes;
+use crate::markup::is_void;
 use crate::tokens::{Tag, Token};
-
-/// Elements without content (HTML standard, 13.1.2).
-const VOID: [&str; 13] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
-    "wbr",
-];
 
 /// Elements of SVG and `MathML` that contain HTML, in which a tag that ends with `/>` is a start tag.
 const WITH_HTML: [&str; 9] = [
@@ -61,7 +56,7 @@ impl Ambiguity {
             self.text_of = text_only(tag.name);
         }
         let is_closed = tag.is_self_closing && tag.name != "select" && self.with_html == 0;
-        if is_within && !is_closed && !VOID.contains(&tag.name) {
+        if is_within && !is_closed && !is_void(tag.name) {
             self.with_html += usize::from(contains_html(tag.name));
             self.open.push(tag.name.to_owned());
         }

@@ -10,9 +10,6 @@ use html5gum::{DefaultEmitter, Token, Tokenizer};
 use crate::markup::tree::{Fault, FaultKind, Kind, Markup, Node, value_of};
 use crate::tokens::on_sufficient_stack;
 
-/// Elements without content (HTML standard, 13.1.2).
-const VOID: &str = "area base br col embed hr img input link meta source track wbr";
-
 /// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
 const OPTIONAL_END: &str =
     "html head body li dt dd p optgroup option colgroup caption thead tbody tfoot tr td th rt rp";
@@ -31,6 +28,14 @@ const INTERACTIVE: &str = "a button select textarea label details iframe input";
 /// Maximum number of open elements. Browsers give up at 512 (Chromium's and `WebKit`'s parsers), and rules that read the
 /// ancestors of an element take longer with each level.
 const MAX_DEPTH: usize = 256;
+
+/// Returns whether an element has no content (HTML standard, 13.1.2).
+pub fn is_void(name: &str) -> bool {
+    is_one_of(
+        "area base br col embed hr img input link meta source track wbr",
+        name,
+    )
+}
 
 /// Reads a page, up to the first element that is nested too deeply.
 pub fn build(html: &str) -> Markup {
@@ -147,7 +152,7 @@ impl Builder {
             self.close_implied(&name);
             self.check_placement(&name, &attributes, &span);
         }
-        let is_void = is_one_of(VOID, name.as_str());
+        let is_void = is_void(&name);
         let node = self.add(Kind::Element(name, attributes), span);
         if !(is_void && !foreign || foreign && self_closing) {
             self.open.push(node);
@@ -302,7 +307,7 @@ impl Builder {
                 self.forgiven.remove(known);
                 return;
             }
-            let message = if is_one_of(VOID, name) {
+            let message = if is_void(name) {
                 format!("<{name}> has no end tag")
             } else {
                 format!("</{name}> closes nothing: no <{name}> is open here")

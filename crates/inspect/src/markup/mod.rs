@@ -3,5 +3,5 @@
 mod builder;
 mod tree;
 
-pub use builder::build;
+pub use builder::{build, is_void};
 pub use tree::{Fault, FaultKind, Markup};

@@ -128,10 +128,8 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
     let faults = text.faults.iter().filter(is_nesting);
     let faults = faults.map(|fault| {
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
-        match site.output.blame.place_of_content(url, &fault.span) {
-            Some(place) => diagnostic.at(place, ""),
-            None => site.at_route(diagnostic, url),
-        }
+        let place = site.output.blame.place_of_content(url, &fault.span);
+        site.at_place_or_route(diagnostic, url, place)
     });
     faults.collect()
 }
