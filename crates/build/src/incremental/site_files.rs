@@ -56,6 +56,10 @@ collection = "posts"
 title = "Bikes"
 format = "rss"
 
+[[frame]]
+page = "/hi/about"
+hosts = ["https://maps.example"]
+
 [llms]
 
 [[llms.section]]
@@ -181,6 +185,7 @@ pub const FILES: &[(&str, &[&str])] = &[
     (
         "content/pages/about.hi.md",
         &[
+            "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste, `https://maps.example`\n",
             "+++\ntitle = \"Parichay\"\ndescription = \"Ham kaun hain aur kab se yahan hain: ek lambi kahani, thode shabdon mein.\"\n+++\nNamaste\n",
         ],
     ),
