@@ -11,7 +11,6 @@
 //! knows AWS and never opens a socket.
 
 mod accept;
-pub mod bidi;
 mod caller;
 pub mod check;
 pub mod decode;
@@ -28,6 +27,7 @@ mod limit;
 pub mod log;
 pub mod mail;
 mod mail_limit;
+pub mod misleading_characters;
 mod notify;
 pub mod outbox;
 pub mod page;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::files;
 use crate::run::{Outcome, output, program, root, run};
 
-/// Chromium without windows, of Debian's package of the same name. The tests take it half the CPU time that they take Chromium.
+/// Chromium without windows, from Debian's package of the same name. For the tests, it needs half the CPU time of Chromium.
 const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 
 /// Paths of Chromium and Chrome.
@@ -32,12 +32,8 @@ pub fn chromium() -> Result<PathBuf, String> {
     if let Some(given) = std::env::var_os("CHROMIUM") {
         return Ok(PathBuf::from(given));
     }
-    installed_or_debian(&BROWSERS, "chromium").map_err(|error| {
-        format!(
-            "{error}
-install Chromium, or set CHROMIUM to its path"
-        )
-    })
+    installed_or_debian(&BROWSERS, "chromium")
+        .map_err(|error| format!("{error}; install Chromium, or set CHROMIUM to its path"))
 }
 
 /// Returns the first of these paths that exists. If there is none, installs a package of Debian and looks again.

@@ -1,6 +1,6 @@
 //! Makes visitors' file names harmless.
 
-use crate::bidi::is_direction_control;
+use crate::misleading_characters::is_direction_control;
 
 /// Maximum length of a file name in characters.
 const LONGEST: usize = 100;

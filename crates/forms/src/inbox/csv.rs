@@ -3,7 +3,7 @@
 use jiff::tz::Offset;
 
 use super::entry::{Entry, Status};
-use crate::bidi::is_direction_control;
+use crate::misleading_characters::is_direction_control;
 
 /// The columns before those of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::mailer::Mail;
 use super::mime::Message;
-use crate::bidi::{is_blank, is_direction_control};
 use crate::definition::Kind;
 use crate::form::Form;
+use crate::misleading_characters::{is_blank, is_direction_control};
 use crate::page::{Pages, RenderError};
 use crate::record::Record;
 use crate::settings::Settings;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use forms::{Creation, Folder, Listed, Object, Store, StoreError, Version};
 use tokio::time::sleep;
 
-/// What is wrong with the requests whose operation and key begin with `request`.
+/// A fault of all requests that begin with `request`: an operation, and a key or its beginning.
 #[derive(Clone)]
 pub struct Fault {
     pub request: String,

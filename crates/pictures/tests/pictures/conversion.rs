@@ -112,7 +112,7 @@ fn pictures_are_turned_upright() {
             expected,
             "{orientation}"
         );
-        // The upper left quarter of the picture as it is shown.
+        // The upper left quarter of the upright picture.
         let corner = Cut {
             width: 8,
             height: 8,

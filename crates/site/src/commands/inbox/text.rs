@@ -1,8 +1,8 @@
 //! Submissions as text: for a terminal, and as JSON; and its way to standard output.
 
 use diagnostic::Diagnostic;
-use forms::bidi::is_direction_control;
 use forms::inbox::{Entry, Match, Status};
+use forms::misleading_characters::is_direction_control;
 use forms::{Form, StoreError};
 use jiff::Timestamp;
 use jiff::tz::Offset;
