@@ -8,9 +8,9 @@ Run: cargo xtask test publish, or SITE=target/debug/site target/python/bin/pytho
 SITE is a binary with publishing: cargo build -p site --features aws. LARGE=1 adds a site of 10,000 files.
 """
 
+import copy
 import gzip
 import hashlib
-import http.client
 import http.server
 import json
 import os
@@ -30,6 +30,10 @@ import urllib.parse
 import logging
 
 import boto3
+import werkzeug.test
+from moto.backends import get_backend
+from moto.core import DEFAULT_ACCOUNT_ID
+from moto.moto_server.werkzeug_app import create_backend_app
 from moto.server import ThreadedMotoServer
 
 logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -100,6 +104,17 @@ class Server(http.server.ThreadingHTTPServer):
         pass
 
 
+class Connection(http.server.BaseHTTPRequestHandler):
+    """A connection for many requests, which logs none."""
+
+    protocol_version = "HTTP/1.1"
+    # A head and its body are sent at once: the second of two small packets would wait for the other side.
+    wbufsize = -1
+
+    def log_message(self, *_):
+        pass
+
+
 class Edge:
     """The distribution: the pages of the bucket with their headers, cached until an invalidation names them."""
 
@@ -110,12 +125,7 @@ class Edge:
         self.kept, self.asked = {}, []
         edge = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_):
-                pass
-
+        class Handler(Connection):
             def do_GET(self):
                 status, headers, body = edge.answer(self.path)
                 if "gzip" in self.headers.get("accept-encoding", ""):
@@ -173,25 +183,21 @@ class World:
     def __init__(self):
         self.moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
         self.moto.start()
-        self.behind = self.moto.get_host_and_port()
-        self.s3 = boto3.client("s3", endpoint_url=f"http://{self.behind[0]}:{self.behind[1]}", region_name="ap-south-1", aws_access_key_id="test", aws_secret_access_key="test")
+        host, port = self.moto.get_host_and_port()
+        self.s3 = boto3.client("s3", endpoint_url=f"http://{host}:{port}", region_name="ap-south-1", aws_access_key_id="test", aws_secret_access_key="test")
+        # The same store without a connection for each request.
+        self.direct = werkzeug.test.Client(create_backend_app("s3"))
+        self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
         self.lock = threading.RLock()
         self.kvs, self.kvs_tag, self.invalidated, self.asked = {}, 0, [], []
         # Invalidations by their reference: CloudFront does nothing for one that it has seen.
         self.references = {}
         self.break_at, self.with_effect, self.watch, self.broken = None, False, None, None
         self.victim = None
-        # The objects, or `None` until they are listed: moto takes longer for a list than for a change.
-        self.listed = None
         self.edge = None
         world = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *_):
-                pass
-
+        class Handler(Connection):
             def answer(self):
                 body = self.rfile.read(int(self.headers.get("content-length") or 0))
                 with world.lock:
@@ -231,34 +237,28 @@ class World:
 
     def fresh(self):
         """Empties the bucket and the route table."""
-        connection = http.client.HTTPConnection(*self.behind)
-        connection.request("POST", "/moto-api/reset")
-        connection.getresponse().read()
-        connection.close()
         with self.lock:
+            self.stored().clear()
             self.kvs, self.kvs_tag, self.references = {}, 0, {}
             self.calm()
             if self.edge:
                 self.edge.fresh()
-        self.s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "ap-south-1"})
 
     def saved(self):
         """The bucket and the table, for `restore`."""
-        return {key: self.s3.get_object(Bucket=BUCKET, Key=key) | {"Body": self.content(key)} for key in self.objects()}, dict(self.kvs)
+        return copy.deepcopy(self.stored()), dict(self.kvs)
 
     def restore(self, saved):
         """Makes the bucket and the table what they were."""
         self.fresh()
-        objects, kvs = saved
-        for key, one in objects.items():
-            kept = {name: one[name] for name in ("Body", "ContentType", "CacheControl", "ContentEncoding", "Metadata") if name in one}
-            self.s3.put_object(Bucket=BUCKET, Key=key, **kept)
+        objects, kvs = copy.deepcopy(saved)
         with self.lock:
-            self.kvs = dict(kvs)
+            self.stored().update(objects)
+            self.kvs = kvs
 
     def calm(self, break_at=None, with_effect=False, watch=None):
         self.invalidated, self.asked, self.broken, self.victim = [], [], None, None
-        self.break_at, self.with_effect, self.watch, self.listed = break_at, with_effect, watch, None
+        self.break_at, self.with_effect, self.watch = break_at, with_effect, watch
 
     def request(self, method, path, headers, body):
         if self.broken:
@@ -300,26 +300,8 @@ class World:
                     self.edge.forget(paths)
             reply = b'<?xml version="1.0"?><Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I1</Id><Status>InProgress</Status><CreateTime>2026-11-21T00:00:00Z</CreateTime><InvalidationBatch><Paths><Quantity>0</Quantity></Paths><CallerReference>x</CallerReference></InvalidationBatch></Invalidation>'
             return 201, [("content-type", "text/xml")], reply
-        connection = http.client.HTTPConnection(*self.behind)
-        connection.request(method, path, body=body, headers={name: value for name, value in headers.items() if name.lower() not in ("host", "expect")} | {"host": headers["host"]})
-        response = connection.getresponse()
-        reply = response.read()
-        connection.close()
-        if response.status < 300:
-            self.follow(method, decoded, headers, response.headers["etag"])
-        return response.status, response.getheaders(), reply
-
-    def follow(self, method, path, headers, tag):
-        """Keeps `listed` up to date after a request to S3."""
-        key = path.split("?")[0].removeprefix(f"/{BUCKET}/")
-        if self.listed is None or method in ("GET", "HEAD"):
-            return
-        if method == "PUT" and "x-amz-copy-source" not in headers:
-            self.listed[key] = tag.strip('"')
-        elif method == "DELETE":
-            self.listed.pop(key, None)
-        else:
-            self.listed = None
+        response = self.direct.open(path, method=method, headers=list(headers.items()), data=body)
+        return response.status_code, list(response.headers), response.data
 
     def table(self, method, body, headers):
         tag = [("etag", f"KV{self.kvs_tag}"), ("content-type", "application/json")]
@@ -341,15 +323,16 @@ class World:
             return 200, tag, json.dumps({"Items": items}).encode()
         return 200, tag, json.dumps({"ItemCount": len(self.kvs), "TotalSizeInBytes": 1, "KvsARN": TABLE, "Created": 1.0, "ETag": f"KV{self.kvs_tag}"}).encode()
 
+    def stored(self):
+        """The objects by key, as moto has them in memory."""
+        return get_backend("s3")[DEFAULT_ACCOUNT_ID]["aws"].buckets[BUCKET].keys
+
     def objects(self):
-        found = {}
-        for page in self.s3.get_paginator("list_objects_v2").paginate(Bucket=BUCKET):
-            for one in page.get("Contents", []):
-                found[one["Key"]] = one["ETag"].strip('"')
-        return found
+        """MD5 sums by key."""
+        return {key: one.etag.strip('"') for key, one in self.stored().items()}
 
     def content(self, key):
-        return self.s3.get_object(Bucket=BUCKET, Key=key)["Body"].read()
+        return self.stored()[key].value
 
 
 class Publish(unittest.TestCase):
@@ -437,9 +420,7 @@ class Publish(unittest.TestCase):
         problems = []
 
         def look():
-            if self.world.listed is None:
-                self.world.listed = self.world.objects()
-            there = {key: tag for key, tag in self.world.listed.items() if not key.startswith(".site/")}
+            there = self.pages()
             after = self.world.asked[-1] if self.world.asked else "the end"
             for key, tag in there.items():
                 if (key, tag) not in known:
