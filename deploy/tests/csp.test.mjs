@@ -1,5 +1,5 @@
-// The content security policy in a browser: every page of the site, every button pressed, no violation; and what the policy is
-// to refuse is refused. The pages come from `site serve`, with its headers.
+// Every page of the site in a browser, all its islands awake and every button pressed: no complaint, and no violation of the content
+// security policy. What the policy is to refuse is refused. The pages come from `site serve`, with its headers.
 //
 // Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
 import assert from "node:assert/strict";
@@ -40,17 +40,20 @@ after(async () => {
   server?.kill();
 });
 
-/** A page with every violation it meets. Other hosts are not reached. */
+/** A page with every violation it meets, and all that its console complains about. Other hosts are not reached. */
 async function visit(path) {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   const violations = [];
+  const complaints = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Permissions-Policy/i.test(message.text())) violations.push(message.text());
+    if (["warning", "error"].includes(message.type())) complaints.push(message.text());
   });
+  page.on("pageerror", (error) => complaints.push(String(error)));
   await page.route((address) => address.origin !== url, (route) => route.fulfill({ contentType: "text/html", body: "outside" }));
   const response = await page.goto(url + path);
-  return { page, violations, policy: response.headers()["content-security-policy"] };
+  return { page, violations, complaints, policy: response.headers()["content-security-policy"] };
 }
 
 /** Hashes of the inline scripts that run, and of inline styles, as the browser has them. */
@@ -77,9 +80,9 @@ test("every page, with everything on it used", { timeout: 600_000 }, async () =>
   assert.deepEqual([...woken].sort(), readdirSync(join(root, "widgets/src/islands")).sort());
 });
 
-/** Wakes every island of a page and presses its buttons; names of the islands. */
+/** Wakes every island of a page, which has nothing to complain about, and presses its buttons. Returns the names of the islands. */
 async function useEverything(path) {
-  const { page, violations, policy } = await visit(path);
+  const { page, violations, complaints, policy } = await visit(path);
   assert.ok(!policy.includes("unsafe"), path);
   for (const hash of await page.evaluate(hashes)) assert.ok(policy.includes(hash), `${path}: ${hash}`);
   // Islands wake up when they come into view.
@@ -97,6 +100,9 @@ async function useEverything(path) {
   });
   await page.waitForFunction(() => !document.querySelector("site-island:not([data-live])"));
   const islands = await page.evaluate(() => [...document.querySelectorAll("site-island")].map((one) => one.dataset.island));
+  assert.equal(await page.locator("h1:visible").count(), 1, path);
+  // That a page is missing is logged.
+  assert.deepEqual(complaints, path === "/404" ? ["404: there is no page /404"] : [], path);
   const buttons = await page.locator("button").count();
   for (let index = 0; index < Math.min(buttons, 25); index += 1) {
     await page.locator("button").nth(index).click({ timeout: 300, noWaitAfter: true }).catch(() => {});

@@ -1,4 +1,5 @@
-// Every page of the site: all that was built, so those that no list or sitemap names as well.
+// Every page of the site without scripts (deploy/tests/csp.test.mjs has them with scripts): all that was built, so those that no list
+// or sitemap names as well.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -99,22 +100,6 @@ describe.concurrent("without a script", () => {
     expect(requests.filter((url) => !url.startsWith("data:") && new URL(url).host !== host)).toEqual([]);
     await page.context().close();
   }, 60_000);
-});
-
-describe.concurrent("with its islands awake", () => {
-  test.each(routes)("%s has no complaint", async (route) => {
-    const islands = html.get(route)!.match(/<site-island /g)?.length ?? 0;
-    const { page, complaints } = await site.visit(route, { reducedMotion: "reduce" });
-    // Whatever their moment, a use wakes them.
-    await page.evaluate(() => {
-      for (const island of document.querySelectorAll("site-island")) island.dispatchEvent(new Event("focusin"));
-    });
-    await expect.poll(() => page.locator("site-island[data-live]").count(), { timeout: 30_000 }).toBe(islands);
-    expect(await page.locator("h1:visible").count()).toBe(1);
-    // That a page is missing is logged.
-    expect(complaints.filter((complaint) => route !== "/404" || !/404/.test(complaint))).toEqual([]);
-    await page.context().close();
-  });
 });
 
 /** What makes a page wider than its window, if anything does. */

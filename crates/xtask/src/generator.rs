@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::run::{Outcome, built, output, program, root, run};
-use crate::tools;
+use crate::{test_programs, tools};
 
 /// Packages and features of the tests. Every step names the same ones, so that none compiles a dependency a second time.
 pub const EVERYTHING: [&str; 4] = ["--workspace", "--features", "site/aws", "--quiet"];
@@ -36,11 +36,11 @@ pub fn lint() -> Outcome {
 /// Runs the tests of every crate; those of the form function against moto's S3 and SES.
 ///
 /// # Errors
-/// The first test program that fails.
+/// Names the programs with a test that fails.
 pub fn test() -> Outcome {
     tools::python(&[&tools::requirement("moto")?])?;
     run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
-    run(cargo_test(&EVERYTHING).args(["--lib", "--bins", "--tests"]))
+    test_programs::run(&test_programs::compile(&mut cargo_test(&EVERYTHING))?)
 }
 
 /// Builds the website into `dist/`, and what its hosts need into `dist-host/`. A finding is an error.

@@ -12,6 +12,7 @@ mod mutants;
 mod profile;
 mod run;
 mod test;
+mod test_programs;
 mod tools;
 mod unchanged;
 

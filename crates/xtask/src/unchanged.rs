@@ -1,4 +1,4 @@
-//! Steps that have passed: a fingerprint of each step's files, kept below `target/`, so a clean clone has none.
+//! Steps and programs with tests that have passed: a fingerprint of each one's files, kept below `target/`, so a clean clone has none.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
@@ -16,11 +16,11 @@ const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
 /// Folders that other programs fill.
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
-/// Returns a hash of the paths and contents of all input files. An input that does not exist counts as empty.
+/// Returns a hash of the paths and contents of all input files and folders, whose paths are absolute or from the project's root. An input that does not exist counts as empty.
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn fingerprint(inputs: Inputs) -> Result<u64, String> {
+pub fn fingerprint(inputs: &[&str]) -> Result<u64, String> {
     let mut hasher = DefaultHasher::new();
     for input in inputs.iter().chain(SHARED) {
         let entries = WalkDir::new(root().join(input))
@@ -39,12 +39,12 @@ pub fn fingerprint(inputs: Inputs) -> Result<u64, String> {
     Ok(hasher.finish())
 }
 
-/// Returns whether the step last passed with this fingerprint.
+/// Returns whether the step or program last passed with this fingerprint.
 pub fn has_passed(step: &str, fingerprint: u64) -> bool {
     files::read(&file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
 }
 
-/// Records that the step passed with this fingerprint.
+/// Records that the step or program passed with this fingerprint.
 ///
 /// # Errors
 /// The record cannot be written.

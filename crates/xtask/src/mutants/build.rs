@@ -2,39 +2,26 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::source::{Mutant, SWITCH, rewritten};
 use crate::files;
 use crate::run::{Outcome, output, program, root};
+use crate::test_programs::{self, Built};
 
 /// A compiled copy of the project.
 pub struct Build {
     /// The mutants that compile.
     pub mutants: Vec<Mutant>,
-    /// Programs with tests: package, target, and path.
-    programs: Vec<(String, String, PathBuf)>,
-}
-
-/// Program with tests.
-pub struct Tests {
-    /// Path of the program.
-    pub program: PathBuf,
-    /// Folder in which cargo would run it.
-    pub folder: PathBuf,
+    programs: Vec<Built>,
 }
 
 impl Build {
-    /// Returns the programs of these packages and targets.
-    pub fn tests(&self, wanted: &[(&str, &str)]) -> Vec<Tests> {
-        let programs = self.programs.iter();
-        programs
-            .filter(|(package, target, _)| wanted.contains(&(package, target)))
-            .map(|(package, _, program)| Tests {
-                program: program.clone(),
-                folder: copy().join("crates").join(package),
-            })
-            .collect()
+    /// Returns the programs with tests of these packages and targets.
+    pub fn tests(&self, wanted: &[(&str, &str)]) -> Vec<&Built> {
+        let is_wanted =
+            |built: &&Built| built.has_tests && wanted.contains(&(&built.package, &built.target));
+        self.programs.iter().filter(is_wanted).collect()
     }
 }
 
@@ -118,12 +105,11 @@ fn write_copy(path: &str) -> Outcome {
 }
 
 /// Compiles the tests and returns their programs, or the compiler's messages.
-fn compiled() -> Result<Vec<(String, String, PathBuf)>, String> {
-    let mut command = program(
+fn compiled() -> Result<Vec<Built>, String> {
+    let mut cargo = program(
         "cargo",
         &[
             "test",
-            "--no-run",
             "--workspace",
             "--features=site/aws",
             "--lib",
@@ -131,36 +117,12 @@ fn compiled() -> Result<Vec<(String, String, PathBuf)>, String> {
             "--test=publish",
         ],
     );
-    command
-        .arg("--message-format=json-render-diagnostics")
+    cargo
         .current_dir(copy())
         .env_remove("RUSTC_WORKSPACE_WRAPPER")
         .env("CARGO_TARGET_DIR", root().join("target"))
         .env("CARGO_TERM_COLOR", "never");
-    let messages = output(&mut command)?;
-    let mut programs = Vec::new();
-    for line in messages.lines() {
-        let (Some(manifest), Some(executable)) =
-            (value(line, "manifest_path"), value(line, "executable"))
-        else {
-            continue;
-        };
-        let package = Path::new(manifest).parent().and_then(Path::file_name);
-        let target = line
-            .split_once("\"target\":")
-            .and_then(|(_, target)| value(target, "name"));
-        if let (Some(package), Some(target)) = (package, target) {
-            let package = package.to_string_lossy().into_owned();
-            programs.push((package, target.to_owned(), PathBuf::from(executable)));
-        }
-    }
-    Ok(programs)
-}
-
-/// Returns the text of a key in a line of JSON without escaped characters.
-fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let (_, rest) = line.split_once(&format!("\"{key}\":\""))?;
-    rest.split_once('"').map(|(value, _)| value)
+    test_programs::compile(&mut cargo)
 }
 
 /// Returns the places of the errors among the compiler's messages.

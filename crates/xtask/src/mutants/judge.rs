@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::build::Tests;
 use crate::run::{output, root};
+use crate::test_programs::Built;
 
 /// What the tests say about a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,10 +50,10 @@ const BATCH: usize = 25;
 const BATCH_TIME: Duration = Duration::from_secs(2);
 
 /// Runs each test once, and returns those that pass, the fastest first.
-pub fn measured(programs: &[Tests]) -> Result<Vec<Test>, String> {
+pub fn measured(programs: &[&Built]) -> Result<Vec<Test>, String> {
     let mut names = Vec::new();
     for tests in programs {
-        let mut command = Command::new(&tests.program);
+        let mut command = Command::new(&tests.path);
         command
             .args(["--list", "--format", "terse"])
             .current_dir(&tests.folder);
@@ -82,7 +82,7 @@ pub fn measured(programs: &[Tests]) -> Result<Vec<Test>, String> {
                     let log = logs.join(at.to_string());
                     let started = Instant::now();
                     let mut test = Test {
-                        program: tests.program.clone(),
+                        program: tests.path.clone(),
                         folder: tests.folder.clone(),
                         name: name.clone(),
                         time: Duration::ZERO,
