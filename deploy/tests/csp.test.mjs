@@ -1,5 +1,5 @@
-// Every page of the site in a browser, all its islands awake and every button pressed: no complaint, and no violation of the content
-// security policy. What the policy is to refuse is refused. The pages come from `site serve`, with its headers.
+// Every page of the site in a browser, all its islands awake and every button pressed: no complaint, and no violation of the
+// content security policy. What the policy is to refuse is refused. The pages come from `site serve`, with its headers.
 //
 // Run: cargo xtask test edge, or node --test deploy/tests/*.test.mjs   (SITE names the program, target/debug/site by default)
 import assert from "node:assert/strict";
@@ -53,7 +53,7 @@ async function visit(path) {
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.route((address) => address.origin !== url, (route) => route.fulfill({ contentType: "text/html", body: "outside" }));
   const response = await page.goto(url + path);
-  return { page, violations, complaints, policy: response.headers()["content-security-policy"] };
+  return { page, violations, complaints, html: await response.text(), policy: response.headers()["content-security-policy"] };
 }
 
 /** Hashes of the inline scripts that run, and of inline styles, as the browser has them. */
@@ -82,7 +82,7 @@ test("every page, with everything on it used", { timeout: 600_000 }, async () =>
 
 /** Wakes every island of a page, which has nothing to complain about, and presses its buttons. Returns the names of the islands. */
 async function useEverything(path) {
-  const { page, violations, complaints, policy } = await visit(path);
+  const { page, violations, complaints, html, policy } = await visit(path);
   assert.ok(!policy.includes("unsafe"), path);
   for (const hash of await page.evaluate(hashes)) assert.ok(policy.includes(hash), `${path}: ${hash}`);
   // Islands wake up when they come into view.
@@ -100,6 +100,7 @@ async function useEverything(path) {
   });
   await page.waitForFunction(() => !document.querySelector("site-island:not([data-live])"));
   const islands = await page.evaluate(() => [...document.querySelectorAll("site-island")].map((one) => one.dataset.island));
+  assert.equal(islands.length, html.match(/<site-island /g)?.length ?? 0, path);
   assert.equal(await page.locator("h1:visible").count(), 1, path);
   // That a page is missing is logged.
   assert.deepEqual(complaints, path === "/404" ? ["404: there is no page /404"] : [], path);

@@ -1,5 +1,5 @@
-// Every page of the site without scripts (deploy/tests/csp.test.mjs has them with scripts): all that was built, so those that no list
-// or sitemap names as well.
+// Every page of the site without scripts: all that was built, so those that no list or sitemap names as well. The pages with
+// scripts are in deploy/tests/csp.test.mjs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";

@@ -1,5 +1,5 @@
-//! Programs with tests: compiled by cargo, and run two at a time. Long ones are skipped if nothing they test has changed since they
-//! passed.
+//! Programs with tests: compiled by cargo, and run two at a time. Long ones are skipped if nothing that they test has changed
+//! since they passed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,7 +29,12 @@ const LONG: [(&str, &str, Inputs); 6] = [
     (
         "forms-lambda",
         "bar",
-        &["content", "crates/forms-lambda", "deploy"],
+        &[
+            "content",
+            "crates/forms-lambda",
+            "deploy",
+            "themes/firm/templates/forms",
+        ],
     ),
     (
         "site",
@@ -44,7 +49,11 @@ const LONG: [(&str, &str, Inputs); 6] = [
         ],
     ),
     ("assets", "bundle", &["crates/assets", "themes", "widgets"]),
-    ("forms", "testsuite", &["content", "crates/forms"]),
+    (
+        "forms",
+        "testsuite",
+        &["content", "crates/forms", "themes/firm/templates/forms"],
+    ),
     ("build", "build", &["crates/build"]),
     ("inspect", "fuzzing", &["crates/inspect"]),
 ];

@@ -16,7 +16,8 @@ const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
 /// Folders that other programs fill.
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
-/// Returns a hash of the paths and contents of all input files and folders, whose paths are absolute or from the project's root. An input that does not exist counts as empty.
+/// Returns a hash of the paths and contents of files and folders, which are absolute or from the project's root. One that does
+/// not exist counts as empty.
 ///
 /// # Errors
 /// A file cannot be read.
