@@ -409,6 +409,11 @@ fn exchange(new: &Path, out: &Path) -> io::Result<()> {
             return Ok(());
         }
     }
+    exchange_in_steps(new, out)
+}
+
+/// Replaces `out` with `new`, and puts `out` back if that fails.
+fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
     let old = out.with_extension(format!("old-{}", std::process::id()));
     fs::rename(out, &old)?;
     if let Err(error) = fs::rename(new, out) {
@@ -444,6 +449,22 @@ mod tests {
         fs::write(&file, "\u{feff}two").unwrap();
         assert_eq!(replaced(Some("two"), "three"), Ok(()));
         assert!(is_alone());
+    }
+
+    #[test]
+    fn an_exchange_in_steps_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, out) = (folder.path().join("new"), folder.path().join("dist"));
+        for (folder, text) in [(&new, "new"), (&out, "old")] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("index.html"), text).unwrap();
+        }
+        let text = || fs::read_to_string(out.join("index.html")).unwrap();
+        assert!(exchange_in_steps(&folder.path().join("none"), &out).is_err());
+        assert_eq!(text(), "old");
+        exchange_in_steps(&new, &out).unwrap();
+        assert_eq!(text(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     fn project(root: &Path) -> Project {
@@ -568,5 +589,39 @@ mod tests {
         write(files(["one", "more", "eight"]));
         assert_eq!(read("same.html"), ("one".to_owned(), true));
         assert_eq!(read("as-long.html"), ("eight".to_owned(), true));
+    }
+
+    /// That of a file that was just written does not: within a step of the clock, another change would not show.
+    #[test]
+    fn a_stamp_shows_that_a_file_need_not_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let (out, project) = (folder.path().join("dist"), project(folder.path()));
+        let write = || {
+            let files = ["old.html", "new.html"].map(|name| (name.to_owned(), "one".into()));
+            write(&project, &out, &[], &Files::from(files)).unwrap();
+        };
+        let open = |name: &str| {
+            fs::File::options()
+                .write(true)
+                .open(out.join(name))
+                .unwrap()
+        };
+        write();
+        open("old.html")
+            .set_modified(SystemTime::UNIX_EPOCH)
+            .unwrap();
+        write();
+        for name in ["old.html", "new.html"] {
+            let mut file = open(name);
+            let modified = file.metadata().unwrap().modified().unwrap();
+            file.write_all(b"two").unwrap();
+            file.set_modified(modified).unwrap();
+        }
+        write();
+        let text = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+        assert_eq!(
+            (text("old.html").as_str(), text("new.html").as_str()),
+            ("two", "one")
+        );
     }
 }

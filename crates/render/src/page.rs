@@ -287,13 +287,12 @@ impl PageInput<'_> {
             .filter(|_| !self.plan.by_document.is_empty())
             .map(|document| (document.collection.clone(), document.path.clone()));
         let urls = key.and_then(|key| self.plan.by_document.get(&key));
-        let (kind, number) = (route.kind, route.listing.as_ref().map(|list| list.number));
+        let number_of = |route: &Route| route.listing.as_ref().map(|list| list.number);
+        let number = number_of(route);
         urls.into_iter()
             .flatten()
             .filter_map(|url| self.plan.routes.get(url))
-            .filter(move |other| {
-                other.kind == kind && other.listing.as_ref().map(|list| list.number) == number
-            })
+            .filter(move |other| number_of(other) == number)
     }
 
     /// Returns the fingerprint of what a page is made from apart from the answers to its queries.

@@ -107,7 +107,9 @@ impl<'a> PlanBuilder<'a> {
         plan.redirects = Arc::new(self.redirects);
         if !self.content.config.languages.is_empty() {
             let mut by_document: HashMap<_, Vec<String>> = HashMap::new();
-            for route in &plan.routes {
+            let mut routes: Vec<_> = plan.routes.iter().collect();
+            routes.sort_by_key(|route| route.lang != self.content.config.language);
+            for route in routes {
                 if let Some(document) = &route.document {
                     let key = (document.collection.clone(), document.path.clone());
                     by_document.entry(key).or_default().push(route.url.clone());

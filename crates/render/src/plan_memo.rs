@@ -171,3 +171,197 @@ fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
         ..plan.clone()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use content::{DocumentMemo, Selection, Tree};
+    use diagnostic::Source;
+
+    use super::*;
+    use crate::plan::plan;
+
+    const COLLECTIONS: &str = r#"
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/any.json"
+        route = "/{path}"
+        template = "page.html"
+
+        [[collection]]
+        name = "posts"
+        dir = "posts"
+        schema = "schemas/any.json"
+        route = "/posts/{slug}"
+        template = "page.html"
+        sort = "-date"
+        related = 1
+
+        [[pagination]]
+        page = "/posts"
+        collection = "posts"
+        per_page = 1
+        route = "/posts/page/{number}"
+        title = "{title}, page {number}"
+        description = "{description}"
+    "#;
+
+    const TAXONOMY: &str = r#"
+        [[taxonomy]]
+        name = "tag"
+        collection = "posts"
+        field = "tag"
+        route = "/tags/{slug}"
+        template = "page.html"
+        title = "{term}"
+        description = "{term}"
+    "#;
+
+    const MEMBERS: &str = r#"
+        [[collection]]
+        name = "members"
+        file = "members.toml"
+        schema = "schemas/any.json"
+    "#;
+
+    type Files = Vec<(&'static str, String)>;
+
+    fn files() -> Files {
+        let site = "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n";
+        let post = |title: &str, day: usize, tag: &str, more: &str| {
+            format!(
+                "+++\ntitle = \"{title}\"\ndate = 2026-01-0{day}\ntag = \"{tag}\"\n{more}+++\nText.\n"
+            )
+        };
+        vec![
+            ("content/site.toml", site.to_owned()),
+            (
+                "content/structure.toml",
+                [COLLECTIONS, TAXONOMY, MEMBERS].concat(),
+            ),
+            ("content/schemas/any.json", "{}".to_owned()),
+            (
+                "content/members.toml",
+                "[[item]]\nslug = \"ana\"\n".to_owned(),
+            ),
+            (
+                "content/pages/index.md",
+                "+++\ntitle = \"Home\"\n+++\n".to_owned(),
+            ),
+            (
+                "content/pages/posts.md",
+                "+++\ntitle = \"Posts\"\n+++\nText.\n".to_owned(),
+            ),
+            (
+                "content/posts/one.md",
+                post("One", 1, "chain", "aliases = [\"/first\"]\n"),
+            ),
+            ("content/posts/two.md", post("Two", 2, "wheel", "")),
+            ("content/posts/three.md", post("Three", 3, "chain", "")),
+            (
+                "content/posts/draft.md",
+                post("Draft", 4, "wheel", "draft = true\n"),
+            ),
+        ]
+    }
+
+    fn read(files: &Files, memo: &mut DocumentMemo) -> Content {
+        let texts = files
+            .iter()
+            .map(|(path, text)| ((*path).to_owned(), Source::new(*path, text.as_str())));
+        let tree = Tree {
+            texts: texts.collect(),
+            ..Tree::default()
+        };
+        let selection = Selection {
+            date: jiff::civil::date(2026, 11, 21),
+            drafts: false,
+            future: false,
+        };
+        content::assemble_again(&tree, &selection, memo).0.unwrap()
+    }
+
+    fn shown(plan: &Plan) -> String {
+        let Plan {
+            routes,
+            taxonomies,
+            by_source,
+            by_document,
+            redirects,
+            unusable,
+            hidden,
+            addresses,
+            titles,
+            incomplete,
+        } = plan;
+        let mut sources: Vec<_> = by_source.iter().collect();
+        sources.sort();
+        format!("{:?}", (routes, taxonomies, sources, redirects, unusable))
+            + &format!(
+                "{:?}",
+                (by_document.len(), hidden, addresses, titles, incomplete)
+            )
+    }
+
+    /// Makes an edit. Returns whether the last plan was reused. The new one must be as if it was not.
+    fn is_reused(edit: impl FnOnce(&mut Files)) -> bool {
+        let (mut documents, mut memo) = (DocumentMemo::default(), PlanMemo::default());
+        let mut files = files();
+        let (before, _) = plan_again(&read(&files, &mut documents), &mut memo);
+        edit(&mut files);
+        let content = read(&files, &mut documents);
+        let (now, diagnostics) = plan_again(&content, &mut memo);
+        let (expected, expected_diagnostics) = plan(&content);
+        assert_eq!(shown(&now), shown(&expected));
+        assert_eq!(diagnostics, expected_diagnostics);
+        let home = |plan: &Plan| Arc::clone(plan.routes.get("/").unwrap());
+        Arc::ptr_eq(&home(&before), &home(&now))
+    }
+
+    #[test]
+    fn edits_that_keep_every_url_term_and_order_reuse_the_plan() {
+        for (path, old, new, expected) in [
+            ("posts/one.md", "Text.", "Words.", true),
+            (
+                "posts/one.md",
+                "title = \"One\"",
+                "title = \"First\"\nby = \"Ana\"",
+                true,
+            ),
+            ("posts/one.md", "01-01", "01-09", false),
+            ("posts/one.md", "chain", "wheel", false),
+            ("posts/one.md", "/first", "/1", false),
+            ("posts/one.md", "+++\nT", "slug = \"uno\"\n+++\nT", false),
+            ("posts/one.md", "title = ", "title ", false),
+            ("posts/draft.md", "Text.", "Words.", false),
+            ("posts/draft.md", "draft = true\n", "", false),
+            // Page 2 of the list has the text of the first page, but its title follows from that page's.
+            ("pages/posts.md", "Text.", "Words.", true),
+            ("pages/posts.md", "\"Posts\"", "\"Stories\"", false),
+            ("members.toml", "ana", "bo", false),
+            ("site.toml", "Bikes", "Wheels", false),
+            // Posts are related by their words alone.
+            ("structure.toml", TAXONOMY, "", false),
+            ("structure.toml", MEMBERS, "", false),
+        ] {
+            let path = format!("content/{path}");
+            let reused = is_reused(|files| {
+                let (_, text) = files.iter_mut().find(|(name, _)| *name == path).unwrap();
+                assert!(text.contains(old), "`{old}` in {path}");
+                *text = text.replacen(old, new, 1);
+            });
+            assert_eq!(reused, expected, "{path}: `{old}` becomes `{new}`");
+        }
+        assert!(is_reused(|_| ()));
+        assert!(!is_reused(|files| drop(
+            files.pop_if(|(path, _)| path.ends_with("draft.md"))
+        )));
+        assert!(!is_reused(
+            |files| files.retain(|(path, _)| !path.ends_with("two.md"))
+        ));
+        assert!(!is_reused(|files| files.push((
+            "content/pages/new.md",
+            "+++\ntitle = \"New\"\n+++\n".to_owned()
+        ))));
+    }
+}

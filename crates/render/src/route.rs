@@ -212,7 +212,8 @@ pub struct Plan {
     pub taxonomies: BTreeMap<String, Vec<Arc<PlannedTerm>>>,
     /// URLs of documents by source file, for links between Markdown files. Entries of lists are not included.
     pub by_source: Arc<HashMap<String, String>>,
-    /// URLs that show a document, by its collection and path. Empty if the site has only one language.
+    /// URLs that show a document, by its collection and path; those in the main language come first. Empty if the site has only
+    /// one language.
     pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
     /// URLs that have moved.
     pub redirects: Arc<BTreeMap<String, Moved>>,

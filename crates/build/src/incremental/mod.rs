@@ -1,6 +1,7 @@
 //! Property test: after random edits, an incremental build gives the same bytes and findings as a clean one.
 
 mod edits;
+mod reuse;
 mod site_files;
 
 use std::collections::BTreeSet;
@@ -270,20 +271,4 @@ fn a_damaged_cache_gives_the_same_site() {
         fs::remove_file(&path).unwrap();
         assert!(files() == expected, "{}", path.display());
     }
-}
-
-#[test]
-fn the_inspection_of_another_process_is_reused() {
-    let folder = tempfile::tempdir().unwrap();
-    let root = folder.path();
-    let (project, inputs) = write_project(root);
-    let is_reused = || {
-        let mut memo = Memo::read(&project);
-        build(&project, &inputs, &mut memo, &[], &mut |_| {});
-        memo.inspection.is_as_read()
-    };
-    crate::build::once(&project, &inputs, &mut |_| {}, |_| ());
-    assert!(is_reused(), "without a change");
-    put(root, "public/verify.txt", "three");
-    assert!(!is_reused(), "after a change");
 }

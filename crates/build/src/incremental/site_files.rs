@@ -104,7 +104,7 @@ const NOTE: &str = "{% component Note(kind: string) %}<div class=\"{{ kind }}\">
 const POST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{{ page.content }}{% for s in page.sections %}{{ s.title }}{% endfor %}\
 {% for one in page.related %}{{ one.title }} {{ one.words }}, {% endfor %}\
 {% set ana = entry(collection=\"people\", slug=\"ana\") %}{{ ana.title }} {{ page.words }}{% endblock main %}";
-const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }}</a>{% endfor %}\
+const LIST: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in page.paginator.items %}<a href=\"{{ p.url }}\">{{ p.title }} {{ p.words }} {{ p.permalink }}</a>{% endfor %}\
 {{ page.paginator.count }} {% for t in taxonomy(name=\"tag\") %}{{ t.name }} {{ t.count }} {% endfor %}{% endblock main %}";
 const HOME: &str = "{% extends \"base.html\" %}{% block main %}<h1>{{ page.title }}</h1>{% for p in collection(name=\"posts\") %}{{ p.title }}, {% endfor %}\
 {% for p in collection(name=\"people\") %}{{ p.title }} {% endfor %}{% set ask = form(name=\"ask\") %}{{ ask.title }}{% endblock main %}";
@@ -119,7 +119,7 @@ pub const FILES: &[(&str, &[&str])] = &[
         "content/site.toml",
         &[
             SITE,
-            "name = \"Bikes\"\nbase_url = \"https://bikes.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
+            "name = \"Bikes\"\nbase_url = \"https://wheels.example\"\ntheme = \"t\"\n[facts]\nyears = 8\n",
         ],
     ),
     ("content/structure.toml", &[STRUCTURE, ONLY_PAGES]),
@@ -176,7 +176,7 @@ pub const FILES: &[(&str, &[&str])] = &[
     (
         "content/pages/about.md",
         &[
-            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
+            "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\n+++\nFor {{ site.facts.years }} years. See [one](../posts/one.md#part) and [four](/posts/four).\n\n<Note kind=\"plain\">\n\nText\n\n</Note>\n",
             "+++\ntitle = \"About\"\ndescription = \"Who we are and how long we have been here, which is for quite a few years.\"\naliases = [\"/team\", \"/wheel.svg\"]\n+++\nNo links.\n",
             "+++\ntitle = \"About\"\n",
             "+++\ntitle = \"About {{ site.facts.years }\"\ndescription = \"Who we are.\"\nupdated = \"2001-01-01\"\ndate = \"2002-01-01\"\n+++\nA {{ site.facts.years and \0.\n",

@@ -121,8 +121,8 @@ const PAGE: &[Field] = &[
     ),
     field(
         "translations",
-        "The page in all its languages, this one included, each with `lang`, `url`, `permalink`, and `title`; empty if there is \
-         only one.",
+        "The page in all its languages, this one included, the main language first; each with `lang`, `url`, `permalink`, and \
+         `title`. Empty if there is only one.",
         "{% for other in page.translations %}{{ other.lang }}: {{ other.url }} {% endfor %}",
     ),
     field(

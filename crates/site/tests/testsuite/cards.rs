@@ -80,7 +80,10 @@ fn a_page_names_its_card() {
 
 #[test]
 fn a_page_that_search_engines_skip_has_no_card() {
-    let built = bakery().replace("content/pages/about.md", "title = \"", "noindex = true\ntitle = \"").success();
+    let built = bakery()
+        .replace("content/pages/about.md", "title = \"", "noindex = true\ntitle = \"")
+        .replace("themes/bakery/templates/base.html", "{% if page.card %}", "{% set card = page.card %}{% if card %}")
+        .success();
     assert!(!built.read("dist/about.html").contains("og:image"));
     let names: Vec<String> = cards(&built).into_iter().map(|(path, _)| path).collect();
     let stems: Vec<&str> = names.iter().map(|path| path.rsplit_once('-').unwrap().0).collect();
@@ -120,6 +123,14 @@ fn mistakes() {
         &expect![[r#"
             themes/bakery/templates/card.svg:2:15 «titel» error[template-error]: field `titel` is not defined
               help: did you mean `title`?
+              help: while rendering / from content/pages/index.md, and 11 more pages
+        "#]],
+    );
+    assert_findings(
+        card("<svg>\n<text>{{ page.breadcrumbs }}</text>\n</svg>"),
+        &expect![[r#"
+            themes/bakery/templates/card.svg:2:10 «page.breadcrumbs» error[template-error]: `page.breadcrumbs` is a list and would be printed as JSON
+              help: join it: `{{ page.breadcrumbs | join(sep=", ") }}`, or loop over it
               help: while rendering / from content/pages/index.md, and 11 more pages
         "#]],
     );

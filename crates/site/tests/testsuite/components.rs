@@ -111,12 +111,12 @@ fn facts_and_page_in_a_component() {
     let built = Bakery::new()
         .write(
             "themes/bakery/templates/components/here.html",
-            "{% component Here(name: string) %}{{ name }}{% endcomponent Here %}\n",
+            "{% component Here(name: string, @page, @site) %}{{ name }}, {{ page.title }}, since {{ site.stats.opened }}{% endcomponent Here %}\n",
         )
         .page("visit", "<Here name=\"{{ site.name }}\"/>\n")
         .success();
     expect![[r#"
-        Millstone Bakery
+        Millstone Bakery, A page named visit, since 1998
     "#]]
     .assert_eq(&built.main_of("visit.html"));
 }

@@ -385,6 +385,23 @@ fn files_that_nothing_reads() {
         .success();
 }
 
+/// A page that cannot be rendered may be the one that refers to a file.
+#[test]
+#[rustfmt::skip]
+fn files_of_a_page_with_a_mistake() {
+    assert_findings(
+        Bakery::new()
+            .write("content/files/prices.pdf", "for visitors")
+            .write("content/pages/visit.md", "+++\ntitle = \"Visit\"\ndescription = \"Where to find the bakery.\"\ntemplate = \"visit.html\"\n+++\n")
+            .template("visit", "{{ asset(path='files/prices.pdf') }} {{ page.nothing }}"),
+        &expect![[r#"
+            themes/bakery/templates/visit.html:3:46 «nothing» error[template-error]: field `nothing` is not defined
+              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `template`, `title`, `toc`, `translations`, `url` and `words`
+              help: while rendering /visit from content/pages/visit.md
+        "#]],
+    );
+}
+
 /// Pictures, notes for authors, and files that other stages read are not reported.
 #[test]
 fn files_that_nothing_names_are_not_published() {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::bakery::Bakery;
+use crate::bakery::{Bakery, Built};
 
 fn in_two_languages() -> Bakery {
     Bakery::new()
@@ -12,6 +12,11 @@ fn in_two_languages() -> Bakery {
             "+++\ntitle = \"हमारे बारे में\"\ndescription = \"कौन पकाता है, और दुकान कब खुलती है।\"\n+++\n## घंटे\n\nहम रात में पकाते हैं।\n",
         )
         .write("content/pages/index.hi.md", "+++\ntitle = \"रोटी\"\ndescription = \"एक छोटी बेकरी, दो भट्टियाँ।\"\n+++\nनमस्ते।\n")
+}
+
+/// Returns the lines of a page that name its translations.
+fn alternates(built: &Built, page: &str) -> String {
+    built.read(page).lines().filter(|line| line.contains("hreflang")).flat_map(|line| [line, "\n"]).collect()
 }
 
 #[test]
@@ -36,17 +41,14 @@ fn pages_stand_below_their_language() {
 #[test]
 fn translations_name_each_other() {
     let built = in_two_languages().success();
-    let alternates = |file: &str| -> Vec<String> {
-        built.read(file).lines().filter(|line| line.contains("hreflang")).map(str::to_owned).collect()
-    };
-    let both = alternates("dist/about.html");
-    assert_eq!(both, alternates("dist/hi/about.html"));
+    let both = alternates(&built, "dist/about.html");
+    assert_eq!(both, alternates(&built, "dist/hi/about.html"));
     expect![[r#"
         <link rel="alternate" hreflang="en" href="https://millstone.example/about">
         <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/about">
     "#]]
-    .assert_eq(&(both.join("\n") + "\n"));
-    assert!(alternates("dist/journal.html").is_empty());
+    .assert_eq(&both);
+    assert_eq!(alternates(&built, "dist/journal.html"), "");
 }
 
 /// Lists and feeds contain the main language only, the sitemap contains all pages.
@@ -89,8 +91,14 @@ fn further_pages_of_a_list_in_another_language() {
         );
     }
     let built = bakery.success();
-    assert!(built.main_of("hi/journal/page/2.html").contains("Page 2 of 2"));
-    assert!(built.main_of("journal/page/2.html").contains("Page 2 of 2"));
+    for page in ["journal/page/2", "hi/journal/page/2"] {
+        assert!(built.main_of(&format!("{page}.html")).contains("Page 2 of 2"));
+        expect![[r#"
+            <link rel="alternate" hreflang="en" href="https://millstone.example/journal/page/2">
+            <link rel="alternate" hreflang="hi" href="https://millstone.example/hi/journal/page/2">
+        "#]]
+        .assert_eq(&alternates(&built, &format!("dist/{page}.html")));
+    }
 }
 
 #[test]

@@ -111,6 +111,31 @@ fn what_templates_know_of_a_list() {
     .assert_eq(&built.main_of("journal/page/2.html"));
 }
 
+/// A title for search results is that of the first page alone.
+#[test]
+fn further_pages_have_titles_of_their_own() {
+    let built =
+        Bakery::new().replace("content/pages/journal.md", "title = \"", "meta_title = \"All about bread\"\ntitle = \"").success();
+    for (page, title) in [("journal", "All about bread"), ("journal/page/2", "Journal, page 2 - Millstone Bakery")] {
+        let html = built.read(&format!("dist/{page}.html"));
+        assert!(html.contains(&format!("<title>{title}</title>")), "{html}");
+    }
+}
+
+#[test]
+fn what_templates_know_of_a_term() {
+    let built = Bakery::new()
+        .replace(
+            "themes/bakery/templates/journal.html",
+            "<ul>",
+            "{% if page?.term %}<p>{{ page.term.name }}: {{ page.term.count }} of {{ page.paginator.count }}</p>\n{% endif %}<ul>",
+        )
+        .success();
+    let main = built.main_of("journal/topic/baking.html");
+    assert!(main.starts_with("<p>Baking: 3 of 3</p>\n"), "{main}");
+    assert!(!built.main_of("journal.html").contains("of 4"));
+}
+
 #[test]
 fn pages_of_terms() {
     let built = Bakery::new().success();

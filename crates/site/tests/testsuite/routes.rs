@@ -190,9 +190,12 @@ fn titles() {
     let built = Bakery::new()
         .replace("content/pages/about.md", "About the bakery", "About the bakery, its ovens and its people")
         .replace("content/loaves/rye.md", "title = \"Rye\"", "title = \"Rye & \\\"more\\\"\"")
+        .replace("content/loaves/spelt.md", "title = \"Spelt\"", "title = \"Spelt, baked as in a Café before war\"")
         .page_with("visit", "meta_title = \"Only this\"\n", "Text.\n")
         .success();
     for (file, title) in [
+        // 55 characters: five fewer than the limit.
+        ("loaves/spelt", "Spelt, baked as in a Café before war - Millstone Bakery"),
         ("about", "About the bakery, its ovens and its people"),
         ("loaves/rye", "Rye &amp; &quot;more&quot; - Millstone Bakery"),
         ("visit", "Only this"),

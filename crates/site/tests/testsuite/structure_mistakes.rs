@@ -114,11 +114,33 @@ fn replaced() {
     }
 }
 
-/// A term that no document has is not a mistake: its page waits for the first document.
+/// A term that no document has, or only a draft, is not a mistake: its page waits for the first document.
 #[test]
 fn term_without_documents() {
-    let term = "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }]";
-    Bakery::new().replace(STRUCTURE, "parent = \"/journal\"", term).success();
+    let term = "parent = \"/journal\"\nterm = [{ name = \"Prizes\" }, { name = \"Shops & poeple\" }]";
+    Bakery::new()
+        .replace(STRUCTURE, "parent = \"/journal\"", term)
+        .replace("content/schemas/entry.json", "\"Shops & people\"", "\"Shops & people\", \"Shops & poeple\"")
+        .write(
+            "content/journal/later.md",
+            "+++\ntitle = \"Later\"\ndescription = \"What is still to come.\"\ndate = 2026-03-01\ntopic = \"Shops & poeple\"\ndraft = true\n+++\n",
+        )
+        .success();
+}
+
+/// The page of a term whose only document has a mistake will exist once the mistake is corrected.
+#[test]
+#[rustfmt::skip]
+fn link_to_a_term_of_a_document_with_a_mistake() {
+    assert_findings(
+        Bakery::new()
+            .replace("content/journal/winter.md", "date = 2026-02-01\n", "")
+            .page("news", "More [about our shops](/journal/topic/shops-people).\n"),
+        &expect![[r#"
+            content/journal/winter.md:1:1 «+++» error[missing-key]: missing key `date` (`date` is required here)
+              help: add `date = …`: the day it was written
+        "#]],
+    );
 }
 
 /// Each row appends text to `structure.toml`.

@@ -1,0 +1,132 @@
+//! What a build makes again: nothing without a change, and only an edited page after an edit that no other page shows.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use render::Renderer;
+
+use super::edits::put;
+use super::{index_of, write_project};
+use crate::build::{Memo, build, once};
+use crate::cache;
+use crate::edited_pages::EditedPages;
+use crate::incremental::site_files::FILES;
+use crate::site::Site;
+
+/// Replaces the text of the newest post by another one with as many words.
+fn edit_text(root: &Path, text: &str) -> std::path::PathBuf {
+    let (path, texts) = FILES[index_of("content/posts/four.md")];
+    put(root, path, &texts[0].replace("Fourth.", text))
+}
+
+/// Returns the URLs of the pages whose HTML is in memory.
+fn in_memory(site: &Site) -> Vec<String> {
+    let pages = site.pages.iter();
+    let pages = pages.filter(|page| page.rendered().html_in_memory().is_some());
+    pages.map(|page| page.url().to_owned()).collect()
+}
+
+#[test]
+fn another_process_renders_only_changed_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    // The HTML of cached pages stays in its file.
+    let rendered = || {
+        let (built, ..) = once(&project, &inputs, &mut |_| {}, in_memory);
+        let (site, rendered) = built.unwrap();
+        assert!(site.pages.len() > 8);
+        rendered
+    };
+    assert!(rendered().len() > 8);
+    assert_eq!(rendered(), [""; 0]);
+    edit_text(root, "Forth.");
+    assert_eq!(rendered(), ["/posts/four"]);
+    assert_eq!(rendered(), [""; 0]);
+}
+
+#[test]
+fn a_server_starts_with_the_pages_of_another_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let (project, inputs) = write_project(folder.path());
+    once(&project, &inputs, &mut |_| {}, |_| ());
+    let names = |renderer: &Renderer| -> Vec<_> {
+        let chunks = renderer.chunks();
+        assert!(chunks.iter().all(|chunk| chunk.html().is_some()));
+        chunks.iter().map(|chunk| chunk.name).collect()
+    };
+    let expected = names(&cache::renderer(&project));
+    assert!(!expected.is_empty());
+    let renderer = cache::renderer(&project).in_memory();
+    cache::remove_pages(&project);
+    assert_eq!(names(&renderer), expected);
+}
+
+#[test]
+fn pages_are_left_in_the_cache_if_there_is_no_room_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let (project, inputs) = write_project(folder.path());
+    let built = |room| {
+        let mut memo = Memo::default();
+        memo.room = Some(room);
+        build(&project, &inputs, &mut memo, &[], &mut |_| {})
+            .0
+            .unwrap()
+    };
+    let pages = built(usize::MAX).pages;
+    let room = pages.iter().map(|page| page.rendered().length).sum();
+    assert_eq!(in_memory(&built(room)).len(), pages.len());
+    assert_eq!(in_memory(&built(room - 1)), [""; 0]);
+}
+
+#[test]
+fn an_edited_page_is_shown_first_unless_it_has_a_finding() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, mut inputs) = write_project(root);
+    let shown = Arc::new(Mutex::new(Vec::new()));
+    let show = {
+        let shown = Arc::clone(&shown);
+        move |edited: EditedPages| {
+            let urls = edited.pages.iter().map(|page| page.url().to_owned());
+            shown.lock().unwrap().extend(urls);
+        }
+    };
+    inputs.show_edited = Some(Arc::new(show));
+    let mut memo = Memo::default();
+    build(&project, &inputs, &mut memo, &[], &mut |_| {});
+    for (text, expected) in [
+        ("Forth.", ["/posts/four"].as_slice()),
+        ("<Nothing/>", &[]),
+        ("Fourth.", &["/posts/four"]),
+    ] {
+        let changed = edit_text(root, text);
+        build(&project, &inputs, &mut memo, &[changed], &mut |_| {});
+        assert_eq!(
+            std::mem::take(&mut *shown.lock().unwrap()),
+            expected,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_inspection_of_another_process_is_reused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let is_reused = || {
+        let mut memo = Memo::read(&project);
+        build(&project, &inputs, &mut memo, &[], &mut |_| {});
+        memo.inspection.is_as_read()
+    };
+    once(&project, &inputs, &mut |_| {}, |_| ());
+    assert!(is_reused(), "without a change");
+    // No rule notices it, but the page must not be compared again.
+    edit_text(root, "Forth.");
+    assert!(!is_reused(), "after an edit");
+    once(&project, &inputs, &mut |_| {}, |_| ());
+    assert!(is_reused(), "after the build of the edit");
+    put(root, "public/verify.txt", "three");
+    assert!(!is_reused(), "after a change of another file");
+}
