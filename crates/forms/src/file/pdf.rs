@@ -17,9 +17,9 @@ use unasked::Unasked;
 /// Maximum size of an inflated object stream, and of all of them together, in bytes.
 const MOST_INFLATED: usize = 512 * 1024;
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
-/// Maximum number of bytes that are read as objects. Real files are read once, but a crafted one can nest an object in many
-/// others.
-const MOST_READ: usize = 64 * 1024 * 1024;
+/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. Real files are
+/// read once, but a crafted one can nest an object in many others.
+const MOST_READ: usize = 4;
 
 /// Checks that `bytes` are a PDF without anything that a resume does not need.
 ///
@@ -34,7 +34,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
         return Err(FileFault::WrongKind);
     }
     let mut budget = Budget {
-        read: MOST_READ,
+        read: bytes.len().saturating_mul(MOST_READ),
         inflated: MOST_INFLATED_ALL,
         unasked: Unasked::default(),
     };
@@ -106,6 +106,7 @@ fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), F
             let inflated = inflate(data, DataFormat::ZLibIgnoreChecksum, most, keep)
                 .ok_or(FileFault::WrongKind)?;
             budget.inflated -= inflated.size;
+            budget.read += inflated.size * MOST_READ;
             check_object_stream(&content, &object, budget)
         }
         Encoding::Other => Err(FileFault::WrongKind),
