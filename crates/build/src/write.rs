@@ -143,7 +143,7 @@ pub fn write(
             .help("name an empty or new folder with --out"));
     }
     // A link to a folder stays a link; its target is replaced.
-    let out = &out.canonicalize().unwrap_or_else(|_| out.to_owned());
+    let out = &resolved(out);
     let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
     let name = out.file_name().map_or_else(

@@ -34,10 +34,10 @@ impl Tree {
     pub fn read(root: &Path, folder: &str) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
-        let entries = walk::walk(&top, &root.join(folder), is_passed_over);
-        // Files are read while others are still being found.
+        let entries: Vec<_> = walk::walk(&top, &root.join(folder), is_passed_over).collect();
         let read: Vec<_> = entries
-            .par_bridge()
+            .into_par_iter()
+            .with_min_len(64)
             .map(|entry| {
                 let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
                 let name = file.and_then(|file| relative(root, &file.path));
