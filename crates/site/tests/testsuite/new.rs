@@ -375,9 +375,11 @@ fn site_with_errors() {
 mod at_a_terminal {
     use std::fs::File;
     use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt as _;
     use std::process::Stdio;
 
     use expect_test::{Expect, expect};
+    use rustix::fs::OFlags;
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
     use crate::bakery::{Bakery, command};
@@ -389,7 +391,8 @@ mod at_a_terminal {
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
-        let terminal = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
+        let terminal = File::options().read(true).write(true).custom_flags(OFlags::NOCTTY.bits().cast_signed()).open(name.to_str().unwrap());
+        let terminal = terminal.unwrap();
         let mut keyboard = File::from(master);
         keyboard.write_all(typed.as_bytes()).unwrap();
         let printed = command(bakery.root()).arg("new").args(args.split(' ')).stdin(Stdio::from(terminal)).output().unwrap();
