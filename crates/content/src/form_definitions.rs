@@ -38,7 +38,7 @@ pub fn read_forms(
         return forms;
     }
     let schema = (!are_valid)
-        .then(|| Schema::compile(&Source::new("form.json", FORM_SCHEMA), &Arc::default()));
+        .then(|| Schema::valid(&Source::new("form.json", FORM_SCHEMA), &Arc::default()));
     let schema = schema.transpose();
     let schema = schema.unwrap_or_else(|mistakes| {
         diagnostics.extend(mistakes);

@@ -10,9 +10,9 @@ use crate::codes::INVALID_VALUE;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
-/// Checks a value against a schema of this program; `name` is the schema's file name.
+/// Checks a value against a schema of this program, which has no mistakes itself; `name` is the schema's file name.
 pub fn check(name: &str, schema: &str, value: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    match Schema::compile(&Source::new(name, schema), &Arc::default()) {
+    match Schema::valid(&Source::new(name, schema), &Arc::default()) {
         Ok(schema) => schema.check(value, toml, "", &[]),
         Err(diagnostics) => diagnostics,
     }

@@ -148,14 +148,26 @@ fn read_structure(
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::sync::Arc;
 
+    use diagnostic::Source;
     use serde_json::Value;
+
+    use crate::schema::Schema;
 
     /// Returns the text of a file below `crates/`.
     #[expect(clippy::disallowed_methods, reason = "the test compares files")]
     fn read(path: &str) -> String {
         let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         std::fs::read_to_string(crates.join(path)).unwrap()
+    }
+
+    #[test]
+    fn schemas_of_the_program_have_no_mistakes() {
+        for name in ["form.json", "menus.json", "site.json", "structure.json"] {
+            let source = Source::new(name, read(&format!("content/schemas/{name}")));
+            Schema::compile(&source, &Arc::default()).unwrap();
+        }
     }
 
     #[test]

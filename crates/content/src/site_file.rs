@@ -42,7 +42,7 @@ fn check_schemas(
     own_schema: Option<&Schema>,
     images: &[String],
 ) -> Vec<Diagnostic> {
-    let schema = match Schema::compile(&Source::new("site.json", SITE_SCHEMA), &Arc::default()) {
+    let schema = match Schema::valid(&Source::new("site.json", SITE_SCHEMA), &Arc::default()) {
         Ok(schema) => schema,
         Err(mistakes) => return mistakes,
     };
