@@ -391,8 +391,8 @@ mod at_a_terminal {
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap();
-        let terminal = File::options().read(true).write(true).custom_flags(OFlags::NOCTTY.bits().cast_signed()).open(name.to_str().unwrap());
-        let terminal = terminal.unwrap();
+        let flags = OFlags::NOCTTY.bits().cast_signed();
+        let terminal = File::options().read(true).write(true).custom_flags(flags).open(name.to_str().unwrap()).unwrap();
         let mut keyboard = File::from(master);
         keyboard.write_all(typed.as_bytes()).unwrap();
         let printed = command(bakery.root()).arg("new").args(args.split(' ')).stdin(Stdio::from(terminal)).output().unwrap();
