@@ -16,15 +16,33 @@ pub(crate) enum ColorProfile {
     Bt2020,
 }
 
+/// What the bytes of a pixel say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Model {
+    /// Brightness.
+    Gray,
+    /// Red, green, and blue.
+    Rgb,
+    /// Cyan, magenta, yellow, and black.
+    Cmyk,
+}
+
 impl ColorProfile {
     /// Returns what converts the colors or inks to sRGB, or `None` if they are sRGB or the profile cannot be used.
-    pub(crate) fn to_srgb(&self, inks: bool) -> Option<Transform> {
-        // The library panics at profiles for other kinds of colors than those of the picture.
-        catch_unwind(|| self.transform(inks)).ok().flatten()
+    pub(crate) fn to_srgb(&self, model: Model) -> Option<Transform> {
+        // The library panics at some damaged profiles.
+        catch_unwind(|| self.transform(model)).ok().flatten()
     }
 
-    fn transform(&self, inks: bool) -> Option<Transform> {
+    fn transform(&self, model: Model) -> Option<Transform> {
+        let (space, from, to) = match model {
+            Model::Gray => (b"GRAY", DataType::GrayA8, DataType::RGBA8),
+            Model::Rgb => (b"RGB ", DataType::RGBA8, DataType::RGBA8),
+            Model::Cmyk => (b"CMYK", DataType::CMYK, DataType::RGB8),
+        };
         let profile = match self {
+            // With a profile for other kinds of colors, the library panics when pixels are converted, or misreads them.
+            Self::Icc(bytes) if bytes.get(16..20) != Some(space) => return None,
             Self::Icc(bytes) => Profile::new_from_slice(bytes, false)?,
             #[cfg(feature = "avif")]
             Self::DisplayP3 => wide([(0.68, 0.32), (0.265, 0.69), (0.15, 0.06)])?,
@@ -36,11 +54,6 @@ impl ColorProfile {
         }
         let mut srgb = Profile::new_sRGB();
         srgb.precache_output_transform();
-        let (from, to) = if inks {
-            (DataType::CMYK, DataType::RGB8)
-        } else {
-            (DataType::RGBA8, DataType::RGBA8)
-        };
         Transform::new_to(&profile, &srgb, from, to, Intent::Perceptual)
     }
 }

@@ -8,20 +8,23 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::avif;
-use crate::color_profile::ColorProfile;
+use crate::color_profile::{ColorProfile, Model};
 use crate::cut::Cut;
-use crate::decoded::Decoded;
+use crate::decoded::{Decoded, Stored};
 use crate::fault::Fault;
 use crate::format::Format;
 use crate::header::header;
 use crate::level::levels;
-use crate::metadata::{jpeg_segments, webp_profile};
+use crate::metadata::{Chunk, jpeg_segments, webp_profile};
 use crate::picture::Picture;
 use crate::stripped::stripped;
 
 /// Largest number of pixels that are decoded; each takes three or four bytes of memory. A file of a few kilobytes can claim any
 /// number.
 const LARGEST: u64 = 64_000_000;
+
+/// Largest height in relation to the width. WebP files cannot be higher than 16,383 pixels.
+const LONGEST: u32 = 16_000;
 
 /// Number of pixels up to which opaque ones are decoded to four bytes each, which the resizer needs. Of a larger picture, pixels
 /// of three bytes are decoded, so that it takes less memory beside the coefficients of a progressive JPEG file.
@@ -51,6 +54,13 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
             help: "save it again, at most 8000 pixels wide",
         });
     }
+    if header.width.saturating_mul(LONGEST) < header.height {
+        let (width, height) = (header.width, header.height);
+        return Err(Fault {
+            message: format!("this image of {width} × {height} pixels is too narrow"),
+            help: "cut it into several images",
+        });
+    }
     let scales = cuts.iter().map(|cut| cut.scale(&header));
     let scale = scales.fold(f64::INFINITY, f64::min);
     let wide = count <= LARGEST_WIDE;
@@ -64,8 +74,9 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     // A file that makes its decoder panic is damaged.
     let decoded = decoded.unwrap_or_else(|_| Err(Fault::damaged("its decoder failed")))?;
     let profile = decoded.profile.as_ref();
-    let to_srgb = profile.and_then(|profile| profile.to_srgb(decoded.inks));
-    let inks = decoded.inks;
+    let to_srgb = profile.and_then(|profile| profile.to_srgb(decoded.model));
+    let model = decoded.model;
+    let inks = model == Model::Cmyk;
     let mut pixels = decoded.pixels.chunks_exact(decoded.channels);
     let has_alpha =
         !inks && decoded.channels % 2 == 0 && pixels.any(|pixel| pixel.last() != Some(&255));
@@ -77,16 +88,22 @@ pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
         plain: (is_as_shown && is_wanted)
             .then(|| stripped(header.format, bytes))
             .flatten(),
-        inks,
+        model,
         to_srgb,
         levels: levels(decoded, has_alpha, scale),
     })
 }
 
 /// Number of bytes that the pixels and coefficients of a progressive JPEG file may take.
-const PROGRESSIVE_BYTES: u64 = 390_000_000;
+const PROGRESSIVE_BYTES: u64 = 330_000_000;
 
 fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
+    if jpeg_segments(bytes).any(|segment| is_unusual_frame(&segment)) {
+        return Err(Fault {
+            message: "browsers do not support this kind of JPEG file".to_owned(),
+            help: "save it again in an image editor, as a plain JPEG file with 8 bits per channel",
+        });
+    }
     if progressive_bytes(bytes).is_some_and(|needed| needed > PROGRESSIVE_BYTES) {
         return Err(Fault {
             message:
@@ -101,22 +118,28 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
             .set_max_width(LARGEST_SIDE)
             .set_max_height(LARGEST_SIDE)
     };
-    let space = if wide {
-        ColorSpace::RGBA
-    } else {
-        ColorSpace::RGB
-    };
-    let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(space));
+    let mut decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(ColorSpace::RGB));
     decoder.decode_headers().map_err(Fault::damaged)?;
     let profile = decoder.icc_profile().map(ColorProfile::Icc);
-    // The decoder converts inks that are stored as brightness and two color differences (YCCK).
-    let inks = decoder.input_colorspace() == Some(ColorSpace::CMYK);
-    if inks {
-        decoder.set_options(options(ColorSpace::CMYK));
-    }
+    // Only colors that are stored as brightness and two color differences can be decoded to four bytes. Inks that are stored
+    // in this way (YCCK) are converted to colors.
+    let components = decoder.info().map(|info| info.components);
+    let (model, space) = match decoder.input_colorspace() {
+        // Until it decodes, the decoder takes all colors that an Adobe program has stored as they are for inks.
+        Some(ColorSpace::CMYK) if components == Some(3) => (Model::Rgb, ColorSpace::RGB),
+        Some(ColorSpace::CMYK) => (Model::Cmyk, ColorSpace::CMYK),
+        Some(ColorSpace::Luma) => (Model::Gray, ColorSpace::Luma),
+        Some(ColorSpace::YCbCr) if wide => (Model::Rgb, ColorSpace::RGBA),
+        _ => (Model::Rgb, ColorSpace::RGB),
+    };
     let (width, height) = decoder.dimensions().unwrap_or_default();
-    let mut pixels = decoder.decode().map_err(Fault::damaged)?;
-    if inks {
+    decoder = JpegDecoder::new_with_options(Cursor::new(bytes), options(space));
+    let channels = space.num_components();
+    // The pixels are expanded to four bytes in place. Memory that is not used takes none.
+    let mut pixels = Vec::with_capacity(width * height * 4);
+    pixels.resize(width * height * channels, 0);
+    decoder.decode_into(&mut pixels).map_err(Fault::damaged)?;
+    if model == Model::Cmyk {
         // JPEG files store how much of the paper stays white, as Adobe's programs do.
         for ink in &mut pixels {
             *ink = 255 - *ink;
@@ -125,11 +148,21 @@ fn jpeg(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: u32::try_from(width).map_err(Fault::damaged)?,
         height: u32::try_from(height).map_err(Fault::damaged)?,
-        pixels,
-        channels: if inks || wide { 4 } else { 3 },
-        inks,
+        pixels: Stored::List(pixels),
+        channels,
+        model,
         profile,
     })
+}
+
+/// Returns whether a segment begins a frame of another kind than browsers support: one of arithmetic codes, without loss, of
+/// several sizes, or of 12 bits per channel (T.81, table B.1).
+fn is_unusual_frame(segment: &Chunk<'_>) -> bool {
+    match segment.name {
+        [0xC0..=0xC2] => segment.data.first() != Some(&8),
+        [0xC3 | 0xC5..=0xC7 | 0xC9..=0xCB | 0xCD..=0xCF] => true,
+        _ => false,
+    }
 }
 
 /// Returns the number of bytes that the pixels of a progressive JPEG file take, together with its coefficients, of which all scans
@@ -168,7 +201,10 @@ fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     let size = reader
         .output_buffer_size()
         .ok_or_else(|| Fault::damaged("it is too large"))?;
-    let mut pixels = vec![0; size];
+    let (width, height) = reader.info().size();
+    // The pixels are expanded to four bytes in place.
+    let mut pixels = Vec::with_capacity(size.max(width as usize * height as usize * 4));
+    pixels.resize(size, 0);
     let frame = reader.next_frame(&mut pixels).map_err(Fault::damaged)?;
     pixels.truncate(frame.buffer_size());
     if frame.color_type == png::ColorType::Indexed {
@@ -177,9 +213,13 @@ fn png(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: frame.width,
         height: frame.height,
-        pixels,
+        pixels: Stored::List(pixels),
         channels: frame.color_type.samples(),
-        inks: false,
+        model: if frame.color_type.samples() < 3 {
+            Model::Gray
+        } else {
+            Model::Rgb
+        },
         profile: reader
             .info()
             .icc_profile
@@ -192,6 +232,8 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     options.check_frame_consistency(true);
+    // No frame is larger than the picture.
+    options.set_memory_limit(gif::MemoryLimit::Unlimited);
     let mut decoder = options.read_info(bytes).map_err(Fault::damaged)?;
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
     let colors = decoder.global_palette().map(<[u8]>::to_vec);
@@ -218,9 +260,9 @@ fn gif(bytes: &[u8]) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: u32::from(decoder.width()),
         height: u32::from(decoder.height()),
-        pixels,
+        pixels: Stored::List(pixels),
         channels: 4,
-        inks: false,
+        model: Model::Rgb,
         profile: None,
     })
 }
@@ -231,9 +273,9 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: image.width(),
         height: image.height(),
-        pixels: image.to_vec(),
         channels: if image.is_alpha() { 4 } else { 3 },
-        inks: false,
+        pixels: Stored::Webp(image),
+        model: Model::Rgb,
         profile: webp_profile(bytes).map(|one| ColorProfile::Icc(one.to_vec())),
     })
 }

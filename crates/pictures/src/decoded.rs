@@ -1,6 +1,39 @@
 //! Pixels in the form in which the decoder of a format returns them.
 
-use crate::color_profile::ColorProfile;
+use std::ops::Deref;
+
+use webp::WebPImage;
+
+use crate::color_profile::{ColorProfile, Model};
+
+/// The bytes of pixels, where their decoder stores them: a copy of a large picture takes much memory.
+pub(crate) enum Stored {
+    /// In a list.
+    List(Vec<u8>),
+    /// In memory of libwebp.
+    Webp(WebPImage),
+}
+
+impl Deref for Stored {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::List(bytes) => bytes,
+            Self::Webp(image) => image,
+        }
+    }
+}
+
+impl Stored {
+    /// Returns the bytes as a list.
+    pub(crate) fn into_list(self) -> Vec<u8> {
+        match self {
+            Self::List(bytes) => bytes,
+            Self::Webp(image) => image.to_vec(),
+        }
+    }
+}
 
 /// Pixels as a decoder returns them.
 pub(crate) struct Decoded {
@@ -9,11 +42,11 @@ pub(crate) struct Decoded {
     /// Height in pixels.
     pub height: u32,
     /// The bytes: row by row, from the top.
-    pub pixels: Vec<u8>,
+    pub pixels: Stored,
     /// Number of bytes of a pixel: gray, gray and alpha, red, green, and blue, or four.
     pub channels: usize,
-    /// Whether a pixel is cyan, magenta, yellow, and black.
-    pub inks: bool,
+    /// What the bytes of a pixel say, besides its opacity.
+    pub model: Model,
     /// Colors other than those of sRGB.
     pub profile: Option<ColorProfile>,
 }

@@ -1,7 +1,7 @@
 //! The pixels of a picture in several sizes, so that a small picture is resized from few pixels.
 #![expect(clippy::cast_possible_truncation, reason = "means of bytes")]
 
-use crate::decoded::Decoded;
+use crate::decoded::{Decoded, Stored};
 
 /// Pixels of four bytes.
 pub(crate) struct Level {
@@ -35,13 +35,13 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
     let can_be_halved = |width: usize, height: usize| width.min(height) >= 2 * SMALLEST;
     let is_halved = scale >= 2.0 * DETAIL && can_be_halved(width, height);
     let mut level = match channels {
-        1 => first::<1>((width, height), &pixels, is_halved, |[gray]| {
+        1 => first::<1>((width, height), pixels, is_halved, |[gray]| {
             [gray, gray, gray, 255]
         }),
-        2 => first::<2>((width, height), &pixels, is_halved, |[gray, alpha]| {
+        2 => first::<2>((width, height), pixels, is_halved, |[gray, alpha]| {
             [gray, gray, gray, alpha]
         }),
-        3 => first::<3>((width, height), &pixels, is_halved, |[r, g, b]| {
+        3 => first::<3>((width, height), pixels, is_halved, |[r, g, b]| {
             [r, g, b, 255]
         }),
         _ if is_halved => halved::<4>((width, height), &pixels, has_alpha, |pixel| pixel),
@@ -49,7 +49,7 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
             factor: 1.0,
             width,
             height,
-            pixels,
+            pixels: pixels.into_list(),
         },
     };
     let mut levels = Vec::new();
@@ -74,23 +74,26 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
 /// Returns the largest level of pixels of `N` bytes.
 fn first<const N: usize>(
     (width, height): (usize, usize),
-    pixels: &[u8],
+    stored: Stored,
     is_halved: bool,
     expand: impl Fn([u8; N]) -> [u8; 4],
 ) -> Level {
     if is_halved {
-        return halved((width, height), pixels, N == 2, expand);
+        return halved((width, height), &stored, N == 2, expand);
     }
-    // Without the exact capacity, a large picture would need twice the memory while the list grows.
-    let mut expanded = Vec::with_capacity(width * height * 4);
-    for pixel in pixels.as_chunks::<N>().0 {
-        expanded.extend(expand(*pixel));
+    let mut pixels = stored.into_list();
+    let count = pixels.len() / N;
+    pixels.resize(count * 4, 0);
+    for pixel in (0..count).rev() {
+        let mut stored = [0; N];
+        stored.copy_from_slice(&pixels[pixel * N..][..N]);
+        pixels[pixel * 4..][..4].copy_from_slice(&expand(stored));
     }
     Level {
         factor: 1.0,
         width,
         height,
-        pixels: expanded,
+        pixels,
     }
 }
 

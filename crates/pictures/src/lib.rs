@@ -37,4 +37,4 @@ pub use resize::Pixels;
 pub use stripped::without_metadata;
 
 /// Version of the bytes that are made from a file and a cut. A new one makes caches encode pictures again.
-pub const VERSION: &str = "8";
+pub const VERSION: &str = "9";

@@ -2,6 +2,7 @@
 
 use qcms::Transform;
 
+use crate::color_profile::Model;
 use crate::header::Header;
 use crate::level::Level;
 
@@ -11,8 +12,8 @@ pub struct Picture {
     pub header: Header,
     /// The stored pixels, in several sizes, each half of the one before.
     pub(crate) levels: Vec<Level>,
-    /// Whether the bytes of a pixel are cyan, magenta, yellow, and black instead of red, green, blue, and alpha.
-    pub(crate) inks: bool,
+    /// The color model of the file. Grays are stored as red, green, and blue, and inks take the place of all four bytes.
+    pub(crate) model: Model,
     /// Whether some pixels are not opaque.
     pub has_alpha: bool,
     /// Converts the colors to sRGB. `None` if they are sRGB, or if the color profile cannot be used.

@@ -4,6 +4,7 @@ use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 use qcms::Transform;
 
+use crate::color_profile::Model;
 use crate::cut::Cut;
 use crate::fault::Fault;
 use crate::header::is_on_its_side;
@@ -55,7 +56,7 @@ impl Picture {
         let resized = Resizer::new().resize(&source, &mut target, &options);
         resized.map_err(Fault::damaged)?;
         let mut pixels = target.into_vec();
-        to_srgb(&mut pixels, self.to_srgb.as_ref(), self.inks);
+        to_srgb(&mut pixels, self.to_srgb.as_ref(), self.model);
         Ok(Pixels {
             width: cut.width,
             height: cut.height,
@@ -169,22 +170,27 @@ fn upright(pixels: Vec<u8>, width: u32, height: u32, orientation: u8) -> Vec<u8>
 }
 
 /// Converts pixels to sRGB.
-fn to_srgb(pixels: &mut Vec<u8>, transform: Option<&Transform>, inks: bool) {
-    match transform {
-        Some(transform) if inks => {
+fn to_srgb(pixels: &mut Vec<u8>, transform: Option<&Transform>, model: Model) {
+    match (transform, model) {
+        (Some(transform), Model::Cmyk) => {
             let mut rgb = vec![0; pixels.len() / 4 * 3];
             transform.convert(pixels, &mut rgb);
             let (rgb, _) = rgb.as_chunks::<3>();
             *pixels = rgb.iter().flat_map(|[r, g, b]| [*r, *g, *b, 255]).collect();
         }
-        Some(transform) => transform.apply(pixels),
-        None if inks => {
+        (Some(transform), Model::Gray) => {
+            let (stored, _) = pixels.as_chunks::<4>();
+            let grays: Vec<u8> = stored.iter().flat_map(|[g, _, _, a]| [*g, *a]).collect();
+            transform.convert(&grays, pixels);
+        }
+        (Some(transform), Model::Rgb) => transform.apply(pixels),
+        (None, Model::Cmyk) => {
             let (pixels, _) = pixels.as_chunks_mut::<4>();
             for pixel in pixels {
                 *pixel = color_of_inks(*pixel);
             }
         }
-        None => {}
+        (None, _) => {}
     }
 }
 

@@ -5,8 +5,8 @@ use re_rav1d::{Decoder, Error, PixelLayout, PlanarImageComponent as Component, S
 
 use super::rgb::{Frame, Plane, Rgb};
 use crate::avif_file::{AvifFile, CodePoints};
-use crate::color_profile::ColorProfile;
-use crate::decoded::Decoded;
+use crate::color_profile::{ColorProfile, Model};
+use crate::decoded::{Decoded, Stored};
 use crate::fault::Fault;
 
 /// Decodes the picture of a file; if `wide`, to four bytes a pixel.
@@ -39,9 +39,9 @@ pub(crate) fn decoded(bytes: &[u8], wide: bool) -> Result<Decoded, Fault> {
     Ok(Decoded {
         width: file.width,
         height: file.height,
-        pixels,
+        pixels: Stored::List(pixels),
         channels,
-        inks: false,
+        model: Model::Rgb,
         profile: match (file.profile, points.primaries) {
             (Some(profile), _) => Some(ColorProfile::Icc(profile)),
             (None, 12) => Some(ColorProfile::DisplayP3),

@@ -181,6 +181,45 @@ fn colors_are_converted_to_srgb() {
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
+/// In a profile without a curve, brightness grows with the numbers; in sRGB, dark colors have most of the numbers.
+#[test]
+fn grays_are_converted_to_srgb() {
+    let mut profile = exchanged_profile();
+    profile[16..20].copy_from_slice(b"GRAY");
+    let curve = profile.windows(4).position(|name| name == b"rTRC").unwrap();
+    profile[curve..curve + 4].copy_from_slice(b"kTRC");
+    let gamma = profile
+        .windows(2)
+        .position(|two| two == [0x02, 0x33])
+        .unwrap();
+    profile[gamma..gamma + 2].copy_from_slice(&[1, 0]);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, 95);
+    let segment = [b"ICC_PROFILE\0\x01\x01".as_slice(), &profile].concat();
+    encoder.add_app_segment(2, segment).unwrap();
+    encoder.encode(&[55; 64], 8, 8, ColorType::Luma).unwrap();
+    let pixels = cut_from(&bytes, whole(8, 8));
+    let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+    assert!(
+        (125..132).contains(&r) && r == g && g == b && a == 255,
+        "{r} {g} {b} {a}"
+    );
+}
+
+/// A JPEG file may store red, green, and blue.
+#[test]
+fn jpeg_files_without_color_differences() {
+    let mut bytes = jpeg(16, 12, &[(14, b"Adobe\0\x64\0\0\0\0\0".to_vec())]);
+    // Without the JFIF segment, which means color differences, Adobe's says that brightness and differences are colors.
+    bytes.drain(2..20);
+    let pixels = cut_from(&bytes, whole(16, 12));
+    let [r, g, b, a] = *pixels.rgba.first_chunk::<4>().unwrap();
+    assert!(
+        b > 200 && r < 140 && g < 140 && a == 255,
+        "red is stored as {r} {g} {b}"
+    );
+}
+
 /// A profile for inks or for grays, in a picture of colors, is ignored.
 #[test]
 fn profiles_of_other_colors_are_ignored() {

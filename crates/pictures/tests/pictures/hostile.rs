@@ -54,6 +54,45 @@ fn large_progressive_files() {
     assert_ne!(progressive(2), expected);
 }
 
+/// Browsers show neither arithmetic codes nor 12 bits per channel.
+#[test]
+fn unusual_jpeg_files() {
+    let frame = |marker: u8, bits: u8| {
+        let mut bytes = jpeg(16, 12, &[]);
+        let at = bytes
+            .windows(2)
+            .position(|two| two == [0xFF, 0xC0])
+            .unwrap();
+        bytes[at + 1] = marker;
+        bytes[at + 4] = bits;
+        decode(&bytes, &[]).map_err(|fault| fault.message)
+    };
+    assert!(frame(0xC0, 8).is_ok());
+    for (marker, bits) in [(0xC3, 8), (0xC9, 8), (0xC1, 12)] {
+        let message = frame(marker, bits).unwrap_err();
+        assert_eq!(message, "browsers do not support this kind of JPEG file");
+    }
+}
+
+/// No WebP file is so high.
+#[test]
+fn narrow_pictures() {
+    let message = decode(&jpeg(1, 16_001, &[]), &[]).unwrap_err().message;
+    assert_eq!(message, "this image of 1 × 16001 pixels is too narrow");
+    assert!(decode(&jpeg(1, 16_000, &[]), &[]).is_ok());
+}
+
+/// The frame of a small GIF file claims 65,535 pixels in each direction.
+#[test]
+fn frames_larger_than_their_picture() {
+    let mut bytes = gif(1);
+    let place = [b',', 0, 0, 0, 0, 16];
+    let at = bytes.windows(6).position(|six| *six == place).unwrap();
+    bytes[at + 5..at + 9].copy_from_slice(&[0xFF; 4]);
+    let message = decode(&bytes, &[]).unwrap_err().message;
+    assert!(message.starts_with("this image is damaged: "), "{message}");
+}
+
 /// A panorama may be wider than most decoders allow by default.
 #[test]
 fn wide_photographs_are_decoded() {
