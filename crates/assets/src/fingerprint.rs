@@ -2,8 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
-/// Returns the output path of a file: `images/x.svg` becomes `assets/images/x-AB12CD34.svg`.
+/// Returns the output path of a file: `images/x.svg` becomes `assets/images/x-AB12CD34.svg`. Characters that mean something else
+/// in a URL become dashes.
 pub fn fingerprint(path: &str, bytes: &[u8]) -> String {
+    let path = &path.replace(['#', '?', '%'], "-");
     let hash = &digest(&[bytes])[..MARK];
     let folder = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[folder..].rfind('.').filter(|dot| *dot > 0) {
@@ -84,6 +86,7 @@ mod tests {
             ("images/x.svg", "assets/images/x-"),
             ("a.b/file", "assets/a.b/file-"),
             (".hidden", "assets/.hidden-"),
+            ("photo #1 50%.jpg", "assets/photo -1 50--"),
         ] {
             let out = fingerprint(path, b"1");
             assert!(out.starts_with(expected), "{out}");

@@ -77,15 +77,16 @@ pub struct Offer {
 /// Widths for old browsers without WebP, and for downloads.
 const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
-/// Largest height in pixels: WebP has no larger one.
-const LARGEST_HEIGHT: f64 = 16_000.0;
+/// Largest width and height in pixels: WebP has no larger ones.
+const LARGEST: f64 = 16_000.0;
 
 impl Picture {
     /// Returns the sizes that a page offers. None is larger than the picture.
     pub fn offer(&self, name: &str, shape: &Shape) -> Offer {
         let (width, height) = (f64::from(self.width), f64::from(self.height));
         let ratio = shape.ratio.unwrap_or(width / height);
-        let largest = width.min(height * ratio).min(LARGEST_HEIGHT * ratio);
+        let largest = width.min(height * ratio);
+        let largest = largest.min(LARGEST).min(LARGEST * ratio);
         let wanted = if shape.widths.is_empty() {
             &self.widths
         } else {
@@ -95,6 +96,8 @@ impl Picture {
         let size = |width: u32, extension: &str| {
             let height = rounded(f64::from(width) / ratio);
             let (stem, _) = name.rsplit_once('.').unwrap_or((name, ""));
+            // These mean something else in a URL.
+            let stem = stem.replace(['#', '?', '%'], "-");
             let focus = match shape.focus {
                 (50, 50) => String::new(),
                 (x, y) => format!("-{x}-{y}"),
@@ -317,6 +320,13 @@ mod tests {
             assert_eq!(names(&offer.webp), webp, "{picture:?}");
             assert_eq!(names(&offer.fallback), fallback, "{picture:?}");
         }
+        let wide = Shape {
+            widths: vec![20_000],
+            ..Shape::default()
+        };
+        let offer = picture(40_000, 200, "webp").offer("images/50% #1?.webp", &wide);
+        let names: Vec<_> = offer.webp.iter().map(|size| &*size.output).collect();
+        assert_eq!(names, ["assets/images/50- -1--16000x80-AB12CD34.webp"]);
         let with_avif = Picture {
             avif: true,
             ..picture(900, 600, "webp")
