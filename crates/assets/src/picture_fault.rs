@@ -74,13 +74,16 @@ fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
     }
     let Some(actual) = kind(bytes) else {
         return fault(
-            &format!("this is not a {named} image"),
+            &format!("this is not {} image", with_article(named)),
             &format!("save it as {named} in an image editor"),
         );
     };
     if actual != named {
         return fault(
-            &format!("this is a {actual} image, but its name says {named}"),
+            &format!(
+                "this is {} image, but its name says {named}",
+                with_article(actual)
+            ),
             &format!("save it as {named}, or rename it here and wherever it is used"),
         );
     }
@@ -98,6 +101,12 @@ fn fault(name: &str, bytes: &[u8]) -> Option<Fault> {
             "save it again in an image editor",
         ),
     }
+}
+
+/// Returns the name of a format with its article.
+fn with_article(format: &str) -> String {
+    let article = if format.starts_with('A') { "an" } else { "a" };
+    format!("{article} {format}")
 }
 
 /// Returns the format of an image by its first bytes.
@@ -143,6 +152,24 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
                 .fold(0, |all, byte| all * 256 + usize::from(*byte));
             bytes.len() < length + 8
         }),
+        // Boxes after their length, which includes the eight bytes of length and name. A length of 0 means that the rest of the
+        // file is one box, and 1 that a length of eight bytes follows the name (ISO/IEC 14496-12, section 4.2).
+        "AVIF" => {
+            let mut rest = bytes;
+            while let [a, b, c, d, _, _, _, _, content @ ..] = rest {
+                let length = match (u32::from_be_bytes([*a, *b, *c, *d]), content.first_chunk()) {
+                    (0, _) => return false,
+                    (1, Some(length)) => u64::from_be_bytes(*length),
+                    (length, _) => u64::from(length),
+                };
+                let length = usize::try_from(length).unwrap_or(usize::MAX).max(8);
+                let Some(others) = rest.get(length..) else {
+                    return true;
+                };
+                rest = others;
+            }
+            false
+        }
         _ => false,
     }
 }
@@ -166,6 +193,10 @@ fn svg_fault(bytes: &[u8]) -> Option<Fault> {
             return Some(Fault { at, message, help });
         }
     };
+    if document.root_element().tag_name().name() != "svg" {
+        let message = "this is not an SVG image: its outermost element is not <svg>";
+        return fault(message, "save it again as plain SVG");
+    }
     let (at, message) = active_part(text, &document)?;
     let help =
         "remove it: a drawing runs no scripts, loads nothing, and contains only shapes and text";
@@ -188,6 +219,19 @@ mod tests {
         bytes.extend([8, 2, 0, 0, 0, 1, 2, 3, 4]);
         bytes.extend(rest);
         bytes
+    }
+
+    /// Returns an AVIF file of 4 × 3 pixels with `rest` after its properties.
+    fn avif(rest: &[u8]) -> Vec<u8> {
+        let boxed = |name: &str, content: &[u8]| {
+            let length = u32::try_from(content.len() + 8).unwrap().to_be_bytes();
+            [&length, name.as_bytes(), content].concat()
+        };
+        let size = boxed("ispe", &[0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 3]);
+        let properties = boxed("iprp", &boxed("ipco", &size));
+        let meta = boxed("meta", &[&[0; 4], properties.as_slice()].concat());
+        let kind = boxed("ftyp", b"avif\0\0\0\0avifmif1");
+        [&kind, &meta, &boxed("free", &[0; 99]), rest].concat()
     }
 
     #[test]
@@ -226,6 +270,23 @@ mod tests {
             ("a.jpg", jpeg(b"\xFF\xD9"), None),
             ("a.jpeg", jpeg(b"\xFF\xD9trailing"), None),
             ("a.jpg", jpeg(b""), Some("this image is truncated")),
+            ("a.avif", avif(b"\0\0\0\x0Amdatxx"), None),
+            ("a.avif", avif(b"\0\0\0\0mdatxx"), None),
+            (
+                "a.avif",
+                avif(b"\0\0\0\x0Bmdatxx"),
+                Some("this image is truncated"),
+            ),
+            (
+                "a.avif",
+                avif(b"\0\0\0\x01mdat\0\0\0\x01\0\0\0\0"),
+                Some("this image is truncated"),
+            ),
+            (
+                "a.webp",
+                avif(b""),
+                Some("this is an AVIF image, but its name says WebP"),
+            ),
             (
                 "a.heic",
                 Vec::new(),
@@ -250,6 +311,13 @@ mod tests {
                 None,
             ),
             ("", Some((0, "this image is empty"))),
+            (
+                "<html><svg/></html>",
+                Some((
+                    0,
+                    "this is not an SVG image: its outermost element is not <svg>",
+                )),
+            ),
             (
                 "<html>404</html>",
                 Some((0, "this is not an SVG image: it has no <svg> element")),

@@ -17,16 +17,16 @@ fn active_node(node: Node<'_, '_>) -> Option<(usize, String)> {
     let is = |node: Node<'_, '_>, name: &str| node.tag_name().name().eq_ignore_ascii_case(name);
     let is_in = |name| node.parent().is_some_and(|parent| is(parent, name));
     if node.is_element() {
+        let is_html = node.tag_name().namespace() == Some("http://www.w3.org/1999/xhtml");
         if is(node, "script") {
             return Some((at, "this drawing contains a script".to_owned()));
         }
-        if is_in("foreignObject") {
-            let message = "this drawing contains HTML in a `<foreignObject>`";
-            return Some((at, message.to_owned()));
+        if is_html || is_in("foreignObject") {
+            return Some((at, "this drawing contains HTML".to_owned()));
         }
-        let is_link = is(node, "a");
+        let element = node.tag_name().name().to_ascii_lowercase();
         let mut attributes = node.attributes();
-        return attributes.find_map(|attribute| active_attribute(is_link, &attribute));
+        return attributes.find_map(|attribute| active_attribute(&element, &attribute));
     }
     if node.pi().is_some_and(|pi| pi.target == "xml-stylesheet") {
         return Some((at, "this drawing loads a style sheet".to_owned()));
@@ -42,7 +42,7 @@ fn outside_style(at: usize) -> (usize, String) {
     (at, message.to_owned())
 }
 
-fn active_attribute(is_link: bool, attribute: &Attribute<'_, '_>) -> Option<(usize, String)> {
+fn active_attribute(element: &str, attribute: &Attribute<'_, '_>) -> Option<(usize, String)> {
     let (local, value) = (attribute.name().to_ascii_lowercase(), attribute.value());
     if local.starts_with("on") && local.len() > 2 {
         let name = attribute.name();
@@ -51,11 +51,13 @@ fn active_attribute(is_link: bool, attribute: &Attribute<'_, '_>) -> Option<(usi
     }
     let refers = |url: &str| {
         let url = normalized(url);
-        let is_link = is_link && local == "href";
-        runs_script(&url) || (!is_link && is_outside(&url))
+        let is_link = element == "a" && local == "href";
+        // Another drawing, whose content becomes a part of this one.
+        let is_copied = element == "use" && url.starts_with("data:");
+        runs_script(&url) || is_copied || (!is_link && is_outside(&url))
     };
     let is_active = match local.as_str() {
-        "href" | "src" | "srcset" | "data" => refers(value),
+        "href" | "src" | "srcset" | "data" | "base" => refers(value),
         // An animation sets another attribute.
         "to" | "from" | "by" | "values" => value.split(';').any(refers),
         _ => false,
@@ -109,16 +111,47 @@ fn is_outside(url: &str) -> bool {
 
 /// Returns whether a style, or an attribute that is one, loads something from another site.
 fn style_from_outside(style: &str) -> bool {
-    let style = style.to_ascii_lowercase();
-    ["url(", "@import", "image-set("].iter().any(|pattern| {
-        style.match_indices(pattern).any(|(at, _)| {
-            let url =
-                style[at + pattern.len()..].trim_start_matches(['"', '\'', ' ', '\n', '\t', '\r']);
-            is_outside(&normalized(
-                url.split([')', '"', '\'', ';']).next().unwrap_or_default(),
-            ))
+    let style = without_escapes(style).to_ascii_lowercase();
+    ["url(", "src(", "@import", "image-set("]
+        .iter()
+        .any(|pattern| {
+            style.match_indices(pattern).any(|(at, _)| {
+                let mut url = &style[at + pattern.len()..];
+                loop {
+                    url = url.trim_start_matches(['"', '\'', ' ', '\n', '\t', '\r']);
+                    let Some((_, rest)) = url
+                        .strip_prefix("/*")
+                        .and_then(|rest| rest.split_once("*/"))
+                    else {
+                        break;
+                    };
+                    url = rest;
+                }
+                is_outside(&normalized(
+                    url.split([')', '"', '\'', ';']).next().unwrap_or_default(),
+                ))
+            })
         })
-    })
+}
+
+/// Returns a style in which escaped characters are written as such: `u\72l(` is `url(` (CSS Syntax, section 4.3.7).
+fn without_escapes(style: &str) -> String {
+    let mut plain = String::with_capacity(style.len());
+    let mut parts = style.split('\\');
+    plain.extend(parts.next());
+    for part in parts {
+        let digits = part.bytes().take(6).take_while(u8::is_ascii_hexdigit);
+        let (digits, rest) = part.split_at(digits.count());
+        let code = u32::from_str_radix(digits, 16).ok();
+        plain.extend(code.map(|code| char::from_u32(code).unwrap_or_default()));
+        let space = [' ', '\n', '\t', '\r'];
+        plain.push_str(
+            rest.strip_prefix(space)
+                .filter(|_| code.is_some())
+                .unwrap_or(rest),
+        );
+    }
+    plain
 }
 
 #[cfg(test)]
@@ -129,7 +162,7 @@ mod tests {
     #[test]
     fn active_parts() {
         let outside = "a style of this drawing loads something from another site";
-        let html = "this drawing contains HTML in a `<foreignObject>`";
+        let html = "this drawing contains HTML";
         let refers = |url: &str| format!("this drawing refers to `{url}`");
         for (svg, expected) in [
             (
@@ -219,6 +252,30 @@ mod tests {
             (
                 "<svg><g style='fill: url(https://e.example/a#b)'/></svg>",
                 Some((15, outside)),
+            ),
+            (
+                "<svg><style>@\\69mport/**/ 'https://e.example/a.css';</style></svg>",
+                Some((12, outside)),
+            ),
+            (
+                "<svg><g style='fill: u\\000072 L(https:/\\/e.example/a)'/></svg>",
+                Some((15, outside)),
+            ),
+            (
+                "<svg><style>a { background: src('https://e.example/a') }</style></svg>",
+                Some((12, outside)),
+            ),
+            (
+                "<svg><use href='data:image/svg+xml,x#a'/></svg>",
+                Some((16, &*refers("data:image/svg+xml,x#a"))),
+            ),
+            (
+                "<svg><g xml:base='https://e.example/'/></svg>",
+                Some((18, &*refers("https://e.example/"))),
+            ),
+            (
+                "<svg><iframe xmlns='http://www.w3.org/1999/xhtml' srcdoc='a'/></svg>",
+                Some((5, html)),
             ),
             (
                 "<svg><g fill='url(//e.example/a#b)'/></svg>",
