@@ -8,6 +8,8 @@ mod erasure;
 mod text;
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -142,7 +144,7 @@ impl Inbox {
                 };
                 match out {
                     None => print(&text)?,
-                    Some(path) => std::fs::write(path, text).map_err(|error| {
+                    Some(path) => write_for_owner(path, &text).map_err(|error| {
                         let message = format!("{}: {error}", path.display());
                         Diagnostic::new(&codes::INBOX_EXPORT, message)
                     })?,
@@ -261,4 +263,13 @@ struct Shown<'a> {
 fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
     Diagnostic::new(&codes::INBOX_SKIPPED, format!("skipped `{key}`: {reason}"))
         .help("repair or remove this object, then run the command again; everything else was done")
+}
+
+/// Writes personal data to a file. A file that is new can be read by its owner only.
+fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
 }

@@ -150,6 +150,15 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         }
     "#]]
     .assert_eq(&text);
+    // Nobody else on the computer reads a file of it.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let export = site.root().join("export.csv");
+        let (code, _) = said(&["export", "--out", export.to_str().unwrap()]);
+        assert_eq!(code, Some(0));
+        assert_eq!(export.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    }
     // An object that is not a record is skipped and named, and the exit code is 1.
     let quarantine = site.root().join(".forms/quarantine");
     std::fs::create_dir_all(&quarantine).unwrap();
