@@ -10,7 +10,8 @@ use crate::tools;
 /// The browser or the fonts are missing, or what the program reports.
 pub fn print(_: &[String]) -> Outcome {
     tools::widgets()?;
-    let browser = tools::browser()?;
+    // The name that Chromium's headless shell writes into a PDF is too short to be replaced by the author's.
+    let browser = tools::chromium()?;
     let arguments = ["run", "--quiet", "--package", "profile", "--"];
     run(program("cargo", &arguments).arg(root()).arg(browser))
 }
