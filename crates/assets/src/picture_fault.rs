@@ -156,7 +156,7 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
         // file is one box, and 1 that a length of eight bytes follows the name (ISO/IEC 14496-12, section 4.2).
         "AVIF" => {
             let mut rest = bytes;
-            while let [a, b, c, d, _, _, _, _, content @ ..] = rest {
+            while let [a, b, c, d, n1, n2, n3, n4, content @ ..] = rest {
                 let length = match (u32::from_be_bytes([*a, *b, *c, *d]), content.first_chunk()) {
                     (0, _) => return false,
                     (1, Some(length)) => u64::from_be_bytes(*length),
@@ -164,7 +164,8 @@ fn is_truncated(kind: &str, bytes: &[u8]) -> bool {
                 };
                 let length = usize::try_from(length).unwrap_or(usize::MAX).max(8);
                 let Some(others) = rest.get(length..) else {
-                    return true;
+                    // Anything else follows the end of the picture.
+                    return [b"ftyp", b"meta", b"moov", b"mdat"].contains(&&[*n1, *n2, *n3, *n4]);
                 };
                 rest = others;
             }
@@ -272,6 +273,7 @@ mod tests {
             ("a.jpg", jpeg(b""), Some("this image is truncated")),
             ("a.avif", avif(b"\0\0\0\x0Amdatxx"), None),
             ("a.avif", avif(b"\0\0\0\0mdatxx"), None),
+            ("a.avif", avif(b"<script>alert()</script>"), None),
             (
                 "a.avif",
                 avif(b"\0\0\0\x0Bmdatxx"),
