@@ -19,6 +19,9 @@ pub(crate) struct Level {
 /// of them, fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
+/// Number of pixels up to which a picture is not halved if detail is lost: all pixels of a larger one take too much memory.
+const LARGEST_IN_DETAIL: usize = 16_000_000;
+
 /// Width and height of the smallest level.
 const SMALLEST: usize = 96;
 
@@ -33,7 +36,12 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
     } = decoded;
     let (width, height) = (width as usize, height as usize);
     let can_be_halved = |width: usize, height: usize| width.min(height) >= 2 * SMALLEST;
-    let is_halved = scale >= 2.0 * DETAIL && can_be_halved(width, height);
+    let detail = if width * height > LARGEST_IN_DETAIL {
+        1.0
+    } else {
+        DETAIL
+    };
+    let is_halved = scale >= 2.0 * detail && can_be_halved(width, height);
     let mut level = match channels {
         1 => first::<1>((width, height), pixels, is_halved, |[gray]| {
             [gray, gray, gray, 255]
@@ -166,6 +174,23 @@ fn weighted_mean(pixels: [[u8; 4]; 4]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::color_profile::Model;
+
+    #[test]
+    fn large_pictures_are_halved() {
+        for (width, factor) in [(4_000, 1.0), (5_000, 2.0)] {
+            let decoded = Decoded {
+                width,
+                height: 4_000,
+                pixels: Stored::List(vec![80; width as usize * 4_000]),
+                channels: 1,
+                model: Model::Gray,
+                profile: None,
+            };
+            let levels = levels(decoded, false, 2.0);
+            assert_eq!(levels.first().map(|level| level.factor), Some(factor));
+        }
+    }
 
     #[test]
     fn pixels_are_means() {

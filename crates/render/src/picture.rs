@@ -66,7 +66,7 @@ impl Default for Shape {
 /// All sizes of a picture that a page offers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Sizes in AVIF, the smallest first; empty unless the site wants them or the original is one.
+    /// Sizes in AVIF, the smallest first; empty unless the site wants them or the original is one. Very large ones are left out.
     pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
@@ -79,6 +79,9 @@ const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
 /// Largest width and height in pixels: WebP has no larger ones.
 const LARGEST: f64 = 16_000.0;
+
+/// Largest number of pixels of an AVIF file: its encoder takes about 50 bytes of memory for each.
+const LARGEST_AVIF: u32 = 5_000_000;
 
 impl Picture {
     /// Returns the sizes that a page offers. None is larger than the picture.
@@ -125,7 +128,9 @@ impl Picture {
         let webp: Vec<PictureSize> = sizes(wanted, "webp");
         Offer {
             avif: if self.avif {
-                sizes(wanted, "avif")
+                let mut avif: Vec<PictureSize> = sizes(wanted, "avif");
+                avif.retain(|size| size.width * size.height <= LARGEST_AVIF);
+                avif
             } else {
                 Vec::new()
             },
@@ -201,6 +206,8 @@ fn encoded(path: &str) -> String {
     let mut url = String::with_capacity(path.len());
     // Writing to a String cannot fail.
     let _ = pulldown_cmark_escape::escape_href(&mut url, path);
+    // The value of an attribute is escaped when it is written.
+    let url = url.replace("&amp;", "&").replace("&#x27;", "'");
     url.replace(',', "%2C")
 }
 
@@ -327,6 +334,14 @@ mod tests {
         let offer = picture(40_000, 200, "webp").offer("images/50% #1?.webp", &wide);
         let names: Vec<_> = offer.webp.iter().map(|size| &*size.output).collect();
         assert_eq!(names, ["assets/images/50- -1--16000x80-AB12CD34.webp"]);
+        let upright = Picture {
+            avif: true,
+            ..picture(4500, 6000, "webp")
+        };
+        let offer = upright.offer("images/a.webp", &plain);
+        let last = |sizes: &[PictureSize]| sizes.last().map(|size| (size.width, size.height));
+        assert_eq!(last(&offer.webp), Some((2400, 3200)));
+        assert_eq!(last(&offer.avif), Some((1600, 2133)));
         let with_avif = Picture {
             avif: true,
             ..picture(900, 600, "webp")
@@ -335,6 +350,11 @@ mod tests {
         assert_eq!(offer.avif.len(), offer.webp.len());
         assert_eq!(offer.all().count(), 6);
         let offer = picture(900, 600, "jpg").offer("images/a b.jpg", &square);
+        let escaped = picture(200, 100, "webp").offer("images/R&D's.webp", &plain);
+        assert_eq!(
+            srcset(&escaped.webp),
+            "/assets/images/R&D's-200x100-AB12CD34.webp 200w"
+        );
         assert_eq!(
             srcset(&offer.webp),
             "/assets/images/a%20b-375x375-30-0-AB12CD34.webp 375w, \
