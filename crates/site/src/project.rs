@@ -62,7 +62,7 @@ fn program() -> Fingerprint {
 }
 
 /// Returns the inputs of a build with the documents that the command line selects.
-pub fn inputs(selection: &arguments::Selection) -> Inputs {
+pub fn inputs(selection: &arguments::selection::Selection) -> Inputs {
     Inputs {
         drafts: selection.drafts,
         future: selection.future,

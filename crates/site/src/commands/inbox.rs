@@ -21,9 +21,8 @@ use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan as _};
 use serve::FOLDER;
 
-use crate::arguments::{
-    Arguments, ExportFormat, Format, InboxAction, InboxFilter, InboxOptions, InboxStatus,
-};
+use crate::arguments::inbox::{ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxStatus};
+use crate::arguments::{Arguments, Format};
 use crate::codes;
 use crate::failure::Failure;
 use crate::project;

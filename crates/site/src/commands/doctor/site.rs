@@ -35,7 +35,7 @@ pub fn check(project: &Project) -> Vec<Finding> {
 }
 
 fn content(project: &Project) -> Finding {
-    let inputs = project::inputs(&crate::arguments::Selection {
+    let inputs = project::inputs(&crate::arguments::selection::Selection {
         drafts: true,
         future: true,
         date: None,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use diagnostic::Diagnostic;
 use publish::{Error, Outcome, Plan};
 
-use crate::arguments::PublishOptions;
+use crate::arguments::publish::PublishOptions;
 use crate::failure::Failure;
 use crate::{codes, report};
 

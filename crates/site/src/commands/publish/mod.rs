@@ -15,7 +15,8 @@ use inspect::{Scope, url_ledger};
 use jiff::{SignedDuration, Timestamp};
 use publish::{Live, Options};
 
-use crate::arguments::{Arguments, Format, PublishCommand, PublishOptions};
+use crate::arguments::publish::{PublishCommand, PublishOptions};
+use crate::arguments::{Arguments, Format};
 use crate::cache;
 use crate::codes;
 use crate::commands::check;

@@ -1,11 +1,20 @@
 //! The command line's arguments and help texts.
 
+pub mod inbox;
+#[cfg(feature = "aws")]
+pub mod publish;
+pub mod selection;
+mod values;
+
 use std::path::PathBuf;
 
-#[cfg(feature = "aws")]
-use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use jiff::civil::Date;
+
+use self::inbox::InboxOptions;
+#[cfg(feature = "aws")]
+use self::publish::PublishOptions;
+use self::selection::Selection;
+use self::values::{address, key_and_value};
 
 /// Builds and serves a static site from content in Markdown and TOML.
 #[derive(Debug, Parser)]
@@ -102,20 +111,6 @@ pub enum Command {
     Schedule(ScheduleOptions),
     /// Build and serve the site on this computer, and rebuild it on every change
     Serve(ServeOptions),
-}
-
-/// Which documents are part of the site, and on which day.
-#[derive(Debug, Args)]
-pub struct Selection {
-    /// Include drafts
-    #[arg(long)]
-    pub drafts: bool,
-    /// Include documents that are to be published on a later day
-    #[arg(long)]
-    pub future: bool,
-    /// Use this date instead of today (year-month-day)
-    #[arg(long, value_name = "DATE", value_parser = date)]
-    pub date: Option<Date>,
 }
 
 /// Options of `site build`.
@@ -344,192 +339,4 @@ pub struct NewOptions {
     /// The file with its Markdown text; - for standard input
     #[arg(long, value_name = "FILE")]
     pub body: Option<PathBuf>,
-}
-
-fn date(text: &str) -> Result<Date, String> {
-    text.parse()
-        .map_err(|_| "write a date as year-month-day, for example 2026-11-21".to_owned())
-}
-
-fn address(text: &str) -> Result<std::net::IpAddr, String> {
-    if text == "localhost" {
-        return Ok(std::net::Ipv4Addr::LOCALHOST.into());
-    }
-    text.parse().map_err(|_| {
-        "write an address like 127.0.0.1, or 0.0.0.0 for all addresses of this computer".to_owned()
-    })
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() => {
-            Ok((key.trim().to_owned(), value.to_owned()))
-        }
-        _ => Err("write it as KEY=VALUE, for example category=News".to_owned()),
-    }
-}
-
-/// Options of `site inbox`.
-#[derive(Debug, Args)]
-pub struct InboxOptions {
-    /// What to do with submissions.
-    #[command(subcommand)]
-    pub action: InboxAction,
-    /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with the feature `aws`)
-    #[arg(long, global = true, value_name = "NAME")]
-    pub bucket: Option<String>,
-}
-
-/// What to do with submissions.
-#[derive(Debug, Subcommand)]
-pub enum InboxAction {
-    /// List submissions, one per line
-    List(InboxFilter),
-    /// Show everything stored for a submission
-    Show {
-        /// Its reference
-        id: String,
-    },
-    /// Export submissions for a spreadsheet or as JSON
-    Export {
-        /// Which submissions to export.
-        #[command(flatten)]
-        filter: InboxFilter,
-        /// The format to write
-        #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
-        to: ExportFormat,
-        /// Write to this file instead of standard output
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-    },
-    /// Erase the submissions that contain a person's email address, and print a receipt
-    Erase {
-        /// The person's email address
-        #[arg(long)]
-        email: String,
-        /// Erase only this submission of those that contain the address. Can be repeated
-        #[arg(long, value_name = "REFERENCE")]
-        only: Vec<String>,
-        /// Erase without asking
-        #[arg(long)]
-        yes: bool,
-    },
-}
-
-/// Which submissions to include.
-#[derive(Debug, Args)]
-pub struct InboxFilter {
-    /// Only submissions of this form
-    #[arg(long, value_name = "NAME")]
-    pub form: Option<String>,
-    /// Only those received on this day or later (year-month-day, in the time zone of site.toml)
-    #[arg(long, value_name = "DATE", value_parser = date)]
-    pub since: Option<Date>,
-    /// Only those received on this day or earlier
-    #[arg(long, value_name = "DATE", value_parser = date)]
-    pub until: Option<Date>,
-    /// Only those with this status
-    #[arg(long, value_enum)]
-    pub status: Option<InboxStatus>,
-}
-
-/// How far a submission has got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InboxStatus {
-    /// The notification was sent
-    Notified,
-    /// The notification is still to be sent
-    Pending,
-    /// The next digest reports it, because the day's notifications were used up
-    Held,
-    /// The notification could not be sent for a day
-    GivenUp,
-    /// The field that people do not see was filled in, so it is probably spam
-    Quarantined,
-}
-
-/// Format of an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExportFormat {
-    /// A table for a spreadsheet
-    Csv,
-    /// JSON for a program
-    Json,
-}
-
-/// Options of `site publish`.
-#[cfg(feature = "aws")]
-#[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = false,
-    after_help = "Credentials and region come from the same places as for the AWS command line. Examples:
-  site publish --dry-run             show what would change
-  site publish --yes                 publish without asking, for example in a workflow
-  site publish --preview --future    publish an unfinished site to a stack for previews
-  site publish rollback              go back to the previous release"
-)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
-pub struct PublishOptions {
-    /// What to do instead of publishing the site.
-    #[command(subcommand)]
-    pub command: Option<PublishCommand>,
-    /// Which documents to include.
-    #[command(flatten)]
-    pub selection: Selection,
-    /// The bucket for the pages
-    #[arg(
-        long,
-        env = "SITE_BUCKET",
-        global = true,
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub bucket: String,
-    /// The CloudFront distribution in front of it
-    #[arg(long, env = "SITE_DISTRIBUTION", global = true)]
-    pub distribution: Option<String>,
-    /// The ARN of the key value store with the route table
-    #[arg(long, env = "SITE_ROUTES", value_name = "ARN", global = true)]
-    pub routes: Option<String>,
-    /// The bucket's region
-    #[arg(long, global = true)]
-    pub region: Option<String>,
-    /// The URL of the live site, which is checked afterwards [default: `base_url` of content/site.toml]
-    #[arg(long, env = "SITE_URL", global = true)]
-    pub url: Option<String>,
-    /// Do not check the live site, neither before nor after publishing
-    #[arg(long, global = true)]
-    pub no_verify: bool,
-    /// Seconds to wait until the live site shows the new release
-    #[arg(long, default_value_t = 120, value_name = "SECONDS", global = true)]
-    pub wait: u16,
-    /// Publish an unfinished site to a bucket for previews: placeholders are allowed, and URLs can disappear and are not
-    /// recorded in content/urls.toml
-    #[arg(long)]
-    pub preview: bool,
-    /// Show what would be done, and do nothing
-    #[arg(long, global = true)]
-    pub dry_run: bool,
-    /// Publish without asking
-    #[arg(long, short, global = true)]
-    pub yes: bool,
-    /// Hours for which a file is kept after the last page that uses it is gone
-    #[arg(long, default_value_t = 24, value_name = "HOURS", global = true)]
-    pub grace_hours: u32,
-    /// Number of releases to keep for a rollback
-    #[arg(long, default_value_t = 10, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(2..).map(usize::from))]
-    pub keep: usize,
-}
-
-/// What `site publish` can do instead of publishing.
-#[cfg(feature = "aws")]
-#[derive(Debug, Subcommand)]
-pub enum PublishCommand {
-    /// Go back to an earlier release
-    Rollback {
-        /// The release to go back to [default: the one before the live release]
-        release: Option<String>,
-    },
-    /// List the releases that a rollback can restore
-    Releases,
 }

@@ -1,0 +1,96 @@
+//! Arguments of `site inbox`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use jiff::civil::Date;
+
+use super::values::date;
+
+/// Options of `site inbox`.
+#[derive(Debug, Args)]
+pub struct InboxOptions {
+    /// What to do with submissions.
+    #[command(subcommand)]
+    pub action: InboxAction,
+    /// Read the form function's bucket instead of the folder of `site serve` (needs a program built with the feature `aws`)
+    #[arg(long, global = true, value_name = "NAME")]
+    pub bucket: Option<String>,
+}
+
+/// What to do with submissions.
+#[derive(Debug, Subcommand)]
+pub enum InboxAction {
+    /// List submissions, one per line
+    List(InboxFilter),
+    /// Show everything stored for a submission
+    Show {
+        /// Its reference
+        id: String,
+    },
+    /// Export submissions for a spreadsheet or as JSON
+    Export {
+        /// Which submissions to export.
+        #[command(flatten)]
+        filter: InboxFilter,
+        /// The format to write
+        #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
+        to: ExportFormat,
+        /// Write to this file instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Erase the submissions that contain a person's email address, and print a receipt
+    Erase {
+        /// The person's email address
+        #[arg(long)]
+        email: String,
+        /// Erase only this submission of those that contain the address. Can be repeated
+        #[arg(long, value_name = "REFERENCE")]
+        only: Vec<String>,
+        /// Erase without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Which submissions to include.
+#[derive(Debug, Args)]
+pub struct InboxFilter {
+    /// Only submissions of this form
+    #[arg(long, value_name = "NAME")]
+    pub form: Option<String>,
+    /// Only those received on this day or later (year-month-day, in the time zone of site.toml)
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub since: Option<Date>,
+    /// Only those received on this day or earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub until: Option<Date>,
+    /// Only those with this status
+    #[arg(long, value_enum)]
+    pub status: Option<InboxStatus>,
+}
+
+/// How far a submission has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InboxStatus {
+    /// The notification was sent
+    Notified,
+    /// The notification is still to be sent
+    Pending,
+    /// The next digest reports it, because the day's notifications were used up
+    Held,
+    /// The notification could not be sent for a day
+    GivenUp,
+    /// The field that people do not see was filled in, so it is probably spam
+    Quarantined,
+}
+
+/// Format of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// A table for a spreadsheet
+    Csv,
+    /// JSON for a program
+    Json,
+}

@@ -1,0 +1,20 @@
+//! Which documents a command includes.
+
+use clap::Args;
+use jiff::civil::Date;
+
+use super::values::date;
+
+/// Which documents are part of the site, and on which day.
+#[derive(Debug, Args)]
+pub struct Selection {
+    /// Include drafts
+    #[arg(long)]
+    pub drafts: bool,
+    /// Include documents that are to be published on a later day
+    #[arg(long)]
+    pub future: bool,
+    /// Use this date instead of today (year-month-day)
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub date: Option<Date>,
+}
