@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, Metadata};
 use std::hash::BuildHasherDefault;
 use std::io::{self, Write as _};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::leftovers::remove_leftovers;
+use crate::output_folder::{MARK, is_ours, resolved};
 use crate::project::Project;
 use crate::{cache, codes};
 
@@ -190,113 +191,6 @@ pub fn write(
     Ok(())
 }
 
-/// Folders of a project that no build may replace.
-const OWN: [&str; 8] = [
-    "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
-];
-
-/// Checks that a build may write to `out`. Links are followed.
-///
-/// # Errors
-/// `out` is the project's folder, a folder above it, or in one of the project's own folders.
-pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
-    let (root, place) = (resolved(root), resolved(out));
-    let refused = |what: String| {
-        let message = format!("the site cannot be written to {}: {what}", out.display());
-        let diagnostic = Diagnostic::new(&codes::NOT_AN_OUTPUT, message);
-        Err(diagnostic.help("name another folder with --out; the default is dist/ in the project"))
-    };
-    if place == root {
-        return refused("it is the project's own folder".to_owned());
-    }
-    if root.starts_with(&place) {
-        return refused("it contains the project".to_owned());
-    }
-    for name in OWN {
-        let own = resolved(&root.join(name));
-        if place.starts_with(&own) {
-            let is = if place == own { "it is" } else { "it is in" };
-            return refused(format!("{is} {name}/, which belongs to the project"));
-        }
-        if own.exists() && own.starts_with(&place) {
-            return refused(format!("it contains {name}/ of the project"));
-        }
-    }
-    Ok(())
-}
-
-/// Returns a path without `..`, and without links as far as it exists.
-fn resolved(path: &Path) -> PathBuf {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut resolved = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir => drop(resolved.pop()),
-            part => {
-                resolved.push(part);
-                resolved = resolved.canonicalize().unwrap_or(resolved);
-            }
-        }
-    }
-    resolved
-}
-
-/// Replaces a file with `text` in one step. `old` is its text when it was read, without a byte order mark, or `None` if it did not
-/// exist. Messages call it `shown`.
-///
-/// # Errors
-/// The file has changed since, or cannot be written. It is left unchanged then.
-pub fn replace_file(
-    path: &Path,
-    shown: &str,
-    old: Option<&str>,
-    text: &str,
-) -> Result<(), Diagnostic> {
-    let failed = |error: io::Error| {
-        let message = format!("cannot write {shown}: {error}");
-        Diagnostic::new(&codes::CANNOT_WRITE, message)
-    };
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(failed)?;
-    }
-    // A link stays a link.
-    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let new = path.with_file_name(format!(".{name}.new-{}", std::process::id()));
-    let written = fs::write(&new, text).and_then(|()| match fs::metadata(path) {
-        Ok(metadata) => fs::set_permissions(&new, metadata.permissions()),
-        Err(_) => Ok(()),
-    });
-    let is_unchanged = match fs::read(path) {
-        Ok(now) => {
-            let mark = content::BYTE_ORDER_MARK.as_bytes();
-            let now = now.strip_prefix(mark).unwrap_or(&now);
-            old.is_some_and(|old| now == old.as_bytes())
-        }
-        Err(_) => old.is_none() && !path.exists(),
-    };
-    let done = match written {
-        Ok(()) if !is_unchanged => {
-            let message = format!("{shown} was changed while this command ran; it was not written");
-            Err(Diagnostic::new(&codes::CANNOT_WRITE, message).help("run the command again"))
-        }
-        Ok(()) => fs::rename(&new, path).map_err(failed),
-        Err(error) => Err(failed(error)),
-    };
-    if done.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    done
-}
-
-/// File that marks a folder as the output of a build.
-const MARK: &str = ".site-output";
-
-/// Returns whether a build wrote a folder, or the folder is empty.
-pub fn is_ours(out: &Path) -> bool {
-    out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
-}
-
 /// Writes files to a folder, which may have been an output before (`is_reused`). A file of it that still has the stamp in `known`
 /// stays, and everything else is removed. A file with the same content in the folder `old` becomes a hard link to it, so it is not
 /// written again and keeps its modification time. A file of `old` that still has the stamp in `known` is not read. Returns the
@@ -426,30 +320,6 @@ fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_file_is_replaced_only_if_unchanged() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("below/urls.toml");
-        let replaced = |old, text| {
-            let done = replace_file(&file, "urls.toml", old, text);
-            done.map_err(|diagnostic| diagnostic.message)
-        };
-        let changed = "urls.toml was changed while this command ran; it was not written".to_owned();
-        assert_eq!(replaced(Some("x"), "y"), Err(changed.clone()));
-        assert!(!file.exists());
-        assert_eq!(replaced(None, "one"), Ok(()));
-        assert_eq!(replaced(None, "two"), Err(changed.clone()));
-        assert_eq!(replaced(Some("other"), "two"), Err(changed));
-        assert_eq!(fs::read_to_string(&file).unwrap(), "one");
-        let is_alone = || fs::read_dir(file.parent().unwrap()).unwrap().count() == 1;
-        assert!(is_alone());
-        assert_eq!(replaced(Some("one"), "two"), Ok(()));
-        assert_eq!(fs::read_to_string(&file).unwrap(), "two");
-        fs::write(&file, "\u{feff}two").unwrap();
-        assert_eq!(replaced(Some("two"), "three"), Ok(()));
-        assert!(is_alone());
-    }
 
     #[test]
     fn an_exchange_in_steps_that_fails_changes_nothing() {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use build::{Project, Site, host_files, write};
+use build::{Project, Site, host_files, output_folder, write};
 use diagnostic::Diagnostic;
 
 use crate::arguments::{Arguments, BuildOptions};
@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     let project = project::find(arguments.root.as_deref())?;
     let out = options.out.clone();
     let out = out.unwrap_or_else(|| project.root.join("dist"));
-    write::allowed(&project.root, &out)?;
+    output_folder::allowed(&project.root, &out)?;
     let (project, _temporary) = cache::writable(project);
     let inputs = project::inputs(&options.selection);
 

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use build::{Coverage, Project, write};
+use build::{Coverage, Project, replace_file};
 use content::Tree;
 use diagnostic::{Diagnostic, Severity};
 use inspect::{RULES, Scope, url_ledger};
@@ -120,6 +120,6 @@ pub fn record(project: &Project, plan: &render::Plan) -> Result<bool, Diagnostic
         return Ok(false);
     };
     let old = tree.texts.get(file).map(|source| source.text.as_str());
-    write::replace_file(&project.root.join(file), file, old, &text)?;
+    replace_file(&project.root.join(file), file, old, &text)?;
     Ok(true)
 }

@@ -9,7 +9,7 @@ use super::finding::Finding;
 use crate::project;
 use crate::report;
 use build::Project;
-use build::write;
+use build::output_folder::is_ours;
 
 /// Checks the content of the project and the folders that a build writes to.
 pub fn check(project: &Project) -> Vec<Finding> {
@@ -82,7 +82,7 @@ fn output(root: &Path) -> Finding {
         return Finding::problem("output", "dist is a file, not a folder")
             .help("remove it, or choose another folder with `site build --out DIR`");
     }
-    if dist.exists() && !write::is_ours(&dist) {
+    if dist.exists() && !is_ours(&dist) {
         return Finding::problem("output", "dist/ contains files that no build has written")
             .help("remove it by hand, or choose another folder with `site build --out DIR`");
     }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use build::write::replace_file;
+use build::replace_file;
 use diagnostic::{Diagnostic, Source};
 use serde_json::{Map, Value};
 use toml_edit::{ArrayOfTables, DocumentMut, Item};

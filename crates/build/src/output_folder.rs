@@ -1,0 +1,67 @@
+//! Which folders a build may replace.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use diagnostic::Diagnostic;
+
+use crate::codes;
+
+/// Folders of a project that no build may replace.
+const OWN: [&str; 8] = [
+    "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
+];
+
+/// Checks that a build may write to `out`. Links are followed.
+///
+/// # Errors
+/// `out` is the project's folder, a folder above it, or in one of the project's own folders.
+pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
+    let (root, place) = (resolved(root), resolved(out));
+    let refused = |what: String| {
+        let message = format!("the site cannot be written to {}: {what}", out.display());
+        let diagnostic = Diagnostic::new(&codes::NOT_AN_OUTPUT, message);
+        Err(diagnostic.help("name another folder with --out; the default is dist/ in the project"))
+    };
+    if place == root {
+        return refused("it is the project's own folder".to_owned());
+    }
+    if root.starts_with(&place) {
+        return refused("it contains the project".to_owned());
+    }
+    for name in OWN {
+        let own = resolved(&root.join(name));
+        if place.starts_with(&own) {
+            let is = if place == own { "it is" } else { "it is in" };
+            return refused(format!("{is} {name}/, which belongs to the project"));
+        }
+        if own.exists() && own.starts_with(&place) {
+            return refused(format!("it contains {name}/ of the project"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns a path without `..`, and without links as far as it exists.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut resolved = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(resolved.pop()),
+            part => {
+                resolved.push(part);
+                resolved = resolved.canonicalize().unwrap_or(resolved);
+            }
+        }
+    }
+    resolved
+}
+
+/// File that marks a folder as the output of a build.
+pub(crate) const MARK: &str = ".site-output";
+
+/// Returns whether a build wrote a folder, or the folder is empty.
+pub fn is_ours(out: &Path) -> bool {
+    out.join(MARK).exists() || fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_none())
+}
