@@ -58,6 +58,11 @@ pub enum Error {
     /// Live addresses would not be answered any more.
     #[error("live addresses would no longer be answered: {}", .0.join(", "))]
     Vanished(Vec<String>),
+    /// The live release cannot be compared with the new site.
+    #[error(
+        "the record of the live release {0} is missing or damaged, so nobody can tell which addresses would no longer be answered"
+    )]
+    Unrecorded(String),
     /// There is no such release.
     #[error("there is no release {0}")]
     NoRelease(String),

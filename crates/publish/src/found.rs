@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 
 use crate::error::Error;
+use crate::lock;
 use crate::options::Options;
 use crate::plan::{Given, Plan, plan};
 use crate::ports::{Bucket, Cdn, Failure, Listed, RouteTable, When};
-use crate::release::{Manifest, PRIVATE, RELEASES, STATE, State};
+use crate::release::{CONTENTS, Manifest, RELEASES, STATE, State};
 
 /// State at the start of a run.
 pub struct Found {
@@ -35,8 +36,7 @@ pub async fn releases<B: Bucket>(bucket: &B) -> Result<(Vec<String>, Option<Stri
 /// Reads the bucket and the route table. Fails if the bucket is not empty and was never published to.
 pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error> {
     let listed = list(bucket).await?;
-    // A first run writes its lock before anything else.
-    if !listed.is_empty() && !listed.iter().any(|one| one.key.starts_with(PRIVATE)) {
+    if !listed.is_empty() && !listed.iter().any(|one| is_of_a_run(&one.key)) {
         return Err(Error::Foreign {
             keys: listed.into_iter().map(|one| one.key).collect(),
         });
@@ -55,6 +55,11 @@ pub async fn find<B: Bucket, C: Cdn>(bucket: &B, cdn: &C) -> Result<Found, Error
     })
 }
 
+/// Returns whether only a run of this program writes the object.
+fn is_of_a_run(key: &str) -> bool {
+    [lock::KEY, STATE].contains(&key) || key.starts_with(RELEASES) || key.starts_with(CONTENTS)
+}
+
 /// Lists all objects, sorted by key.
 async fn list<B: Bucket>(bucket: &B) -> Result<Vec<Listed>, Failure> {
     let mut listed = bucket.list().await?;
@@ -66,8 +71,12 @@ async fn state<B: Bucket>(bucket: &B) -> Result<State, Failure> {
     let Some(got) = bucket.get(STATE).await? else {
         return Ok(State::default());
     };
-    serde_json::from_slice(&got.bytes)
-        .map_err(|error| Failure::new(format!("{STATE} cannot be read: {error}")))
+    serde_json::from_slice(&got.bytes).map_err(|error| Failure {
+        message: format!("{STATE} cannot be read: {error}"),
+        help: Some(
+            "restore an earlier version of it, which the bucket keeps for 30 days".to_owned(),
+        ),
+    })
 }
 
 impl Found {

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::ports::{Bucket, Failure, Object, Put, When};
 
-const KEY: &str = ".site/lock.json";
+/// Key of the lock, which a run writes before anything else.
+pub const KEY: &str = ".site/lock.json";
 /// Validity of a lock after its renewal, by its holder's clock.
 const LIFE: SignedDuration = SignedDuration::from_secs(120);
 /// Largest difference between the clocks of two computers. A run waits so much longer before it takes over a lock, because

@@ -46,8 +46,13 @@ pub async fn publish<B: Bucket, C: Cdn, L: Live>(
     let mut wanted = Manifest::new(site, now);
     let current = found.live();
     let vanished = current.map(|live| site.vanished(live)).unwrap_or_default();
-    if !vanished.is_empty() && !options.may_vanish {
-        return Err(Error::Vanished(vanished));
+    if !options.may_vanish {
+        if !vanished.is_empty() {
+            return Err(Error::Vanished(vanished));
+        }
+        if let (None, Some(release)) = (current, &found.state.live) {
+            return Err(Error::Unrecorded(release.clone()));
+        }
     }
     // The same site keeps its name: an interrupted run is finished, not repeated.
     if let Some(known) = current

@@ -1,7 +1,7 @@
 //! What interrupted runs and other programs leave behind, and what the next run makes of it.
 
 use jiff::SignedDuration;
-use publish::{Options, Outcome, releases};
+use publish::{Error, Options, Outcome, releases};
 use serde_json::Value;
 
 use crate::world::{Stand, clock, first, go, later, options, plan_of, second, site, tag};
@@ -37,6 +37,30 @@ async fn a_run_that_was_killed_never_counts_as_live_and_can_be_taken_back() {
             releases(&stand).await.unwrap().1.as_deref(),
             left["live"].as_str()
         );
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_state_is_named_and_not_replaced() {
+    let stand = Stand::new();
+    go(&stand, &first(), &options("a", clock)).await.unwrap();
+    stand.revive(None);
+    for text in ["", "{\"live\": \"2026", "{\"live\": {\"format\": 2}}"] {
+        let object = (text.as_bytes().to_vec(), String::new(), String::new());
+        let world = || stand.world.lock().unwrap();
+        drop(world().objects.insert(STATE.into(), object));
+        let refused = go(&stand, &second(), &options("b", later)).await;
+        let Err(Error::Outside(failure)) = refused else {
+            panic!("{text}: {refused:?}")
+        };
+        assert!(
+            failure
+                .message
+                .starts_with(".site/state.json cannot be read: "),
+            "{failure:?}"
+        );
+        assert!(failure.help.is_some());
+        assert!(world().writes.is_empty());
     }
 }
 

@@ -91,6 +91,37 @@ async fn an_address_that_is_live_does_not_vanish_unsaid() {
 }
 
 #[tokio::test]
+async fn a_live_release_without_a_record_is_not_replaced_unsaid() {
+    let strict = Options {
+        may_vanish: false,
+        ..options("a", clock)
+    };
+    for record in [None, Some("{"), Some("{}")] {
+        let stand = Stand::new();
+        go(&stand, &first(), &strict).await.unwrap();
+        let (_, live) = releases(&stand).await.unwrap();
+        let live = live.unwrap();
+        let key = format!(".site/releases/{live}.json");
+        let world = || stand.world.lock().unwrap();
+        let was = world().objects.remove(&key);
+        if let Some(text) = record {
+            let object = (text.as_bytes().to_vec(), String::new(), String::new());
+            drop(world().objects.insert(key.clone(), object));
+        }
+        stand.revive(None);
+        let refused = go(&stand, &second(), &strict).await;
+        assert!(
+            matches!(refused, Err(Error::Unrecorded(ref release)) if *release == live),
+            "{refused:?}"
+        );
+        assert!(world().writes.is_empty());
+
+        world().objects.insert(key, was.unwrap());
+        go(&stand, &second(), &strict).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_page_that_visitors_do_not_get_is_reported() {
     struct Blind;
     impl Live for Blind {

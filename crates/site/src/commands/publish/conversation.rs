@@ -93,6 +93,9 @@ fn explained(error: &Error) -> Diagnostic {
         Error::Vanished(_) => diagnostic
             .help("add a [[redirect]] from each of them to content/structure.toml")
             .help("or, if nothing replaces it, add a [[gone]] table with `url` and `reason` to content/urls.toml"),
+        Error::Unrecorded(release) => diagnostic
+            .help(format!("restore an earlier version of .site/releases/{release}.json, which the bucket keeps for 30 days"))
+            .help("if there is none, upload a file with the content {} as .site/state.json: the next run lists what it will delete"),
         Error::Foreign { .. } => diagnostic
             .help("publish to an empty bucket, such as the output SiteBucketName of the stack")
             .help("to use this bucket anyway, upload a file with the content {} as .site/state.json: the next run lists what it will delete"),
