@@ -22,37 +22,54 @@ use serde_json::json;
 
 /// An event that invokes the function.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(try_from = "Fields")]
 pub enum Event {
     /// A visitor's request.
     Http(Box<HttpEvent>),
-    /// A scheduled event of `EventBridge`, whose source is `aws.events`.
-    Scheduled {
-        /// Sender of the event.
-        source: Source,
-    },
+    /// A scheduled event of `EventBridge`.
+    Scheduled,
 }
 
-/// The only accepted source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum Source {
-    /// The schedule.
-    #[serde(rename = "aws.events")]
-    EventBridge,
-}
-
-/// A request as API Gateway sends it, reduced to what a form needs.
+/// The fields of both kinds of events. An untagged enum would copy a body twice to find out which kind it is.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HttpEvent {
-    raw_path: String,
+struct Fields {
+    source: Option<String>,
+    raw_path: Option<String>,
     #[serde(default)]
     headers: BTreeMap<String, String>,
-    request_context: Context,
-    #[serde(default)]
+    request_context: Option<Context>,
     body: Option<String>,
     #[serde(default)]
     is_base64_encoded: bool,
+}
+
+/// A request as API Gateway sends it, reduced to what a form needs.
+#[derive(Debug)]
+pub struct HttpEvent {
+    raw_path: String,
+    headers: BTreeMap<String, String>,
+    request_context: Context,
+    body: Option<String>,
+    is_base64_encoded: bool,
+}
+
+impl TryFrom<Fields> for Event {
+    type Error = &'static str;
+
+    fn try_from(fields: Fields) -> Result<Self, Self::Error> {
+        match (fields.raw_path, fields.request_context) {
+            (Some(raw_path), Some(request_context)) => Ok(Self::Http(Box::new(HttpEvent {
+                raw_path,
+                headers: fields.headers,
+                request_context,
+                body: fields.body,
+                is_base64_encoded: fields.is_base64_encoded,
+            }))),
+            _ if fields.source.as_deref() == Some("aws.events") => Ok(Self::Scheduled),
+            _ => Err("neither a request nor a scheduled event"),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]

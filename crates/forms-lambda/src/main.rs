@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use aws::{Ses, SubmissionBucket};
-use event::{Event, Source, reply_event};
+use event::{Event, reply_event};
 use forms::page::Pages;
 use forms::{Form, Patience, RequestId, Service, Settings, SettingsError, log, router, sweep};
 use jiff::tz::Offset;
@@ -87,9 +87,7 @@ async fn handle(
             let Ok(response) = router(service).oneshot(request).await;
             Ok(serde_json::to_value(reply_event(response).await)?)
         }
-        Event::Scheduled {
-            source: Source::EventBridge,
-        } => {
+        Event::Scheduled => {
             let left = event
                 .context
                 .deadline()

@@ -13,7 +13,7 @@ use forms::decode::{
 };
 use forms::mail::{Message, notification};
 use forms::page::Pages;
-use forms::record::{RESUMES, Record};
+use forms::record::{RESUMES, Record, digest};
 use forms::{Form, Id, Settings, file, value};
 use jiff::Timestamp;
 use jiff::civil::date;
@@ -129,7 +129,15 @@ fn reported(form: &Form, checked: &forms::check::Checked) {
         return;
     };
     let now = Timestamp::UNIX_EPOCH;
-    let record = Record::new(form, checked, RESUMES, id.clone(), id, now);
+    let record = Record::new(
+        form,
+        checked,
+        RESUMES,
+        id.clone(),
+        id,
+        digest(form, checked),
+        now,
+    );
     let settings = Settings {
         from: "forms@example.com".to_owned(),
         to: vec!["staff@example.com".to_owned()],

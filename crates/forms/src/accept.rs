@@ -89,13 +89,13 @@ async fn store<S: Store, M: Mailer>(
     let attempt = Id::random()?;
     if checked.trapped {
         let id = identity.id(form, &digest, &attempt);
-        return quarantine(service, form, checked, id, now).await;
+        return quarantine(service, form, checked, id, digest, now).await;
     }
     let id = match place(service, form, &digest, identity, &attempt, now).await? {
         Place::Free(id) => id,
         Place::Taken(earlier) => return Ok(Stored::Kept(repeated(*earlier, &digest))),
     };
-    let record = Record::new(form, checked, RESUMES, id, attempt, now);
+    let record = Record::new(form, checked, RESUMES, id, attempt, digest, now);
     let key = submission_key(&form.name, &record.id);
     let marker = Marker {
         record: key.clone(),
@@ -128,7 +128,7 @@ async fn store<S: Store, M: Mailer>(
         });
     }
     claim.discard(&service.store).await?;
-    Ok(Stored::Kept(repeated(written, &digest)))
+    Ok(Stored::Kept(repeated(written, &record.digest)))
 }
 
 /// Stores a trapped submission in quarantine. The steps are those of an accepted one, without a marker. Attempts with the
@@ -138,9 +138,10 @@ async fn quarantine<S: Store, M: Mailer>(
     form: &Form,
     checked: &Checked,
     id: Id,
+    digest: String,
     now: Timestamp,
 ) -> Result<Stored, Unavailable> {
-    let record = Record::new(form, checked, QUARANTINE, id.clone(), id, now);
+    let record = Record::new(form, checked, QUARANTINE, id.clone(), id, digest, now);
     write_document(service, &record, checked).await?;
     let key = format!("{QUARANTINE}{}.json", record.id);
     service.store.create(Object::json(key, &record)?).await?;

@@ -55,13 +55,14 @@ pub struct StoredDocument {
 }
 
 impl Record {
-    /// Creates the record of what was `checked`, with its file in `folder`.
+    /// Creates the record of what was `checked`, whose [`digest`] is given, with its file in `folder`.
     pub fn new(
         form: &Form,
         checked: &Checked,
         folder: &str,
         id: Id,
         attempt: Id,
+        digest: String,
         received: Timestamp,
     ) -> Self {
         Self {
@@ -76,7 +77,7 @@ impl Record {
                 media_type: document.media_type().to_owned(),
                 size: document.bytes.len(),
             }),
-            digest: digest(form, checked),
+            digest,
             form: form.name.clone(),
             notice: form.privacy.version.clone(),
             fields: checked.fields.clone(),

@@ -7,6 +7,7 @@
 mod lexer;
 mod unasked;
 
+use memchr::memmem;
 use miniz_oxide::DataFormat;
 
 use super::fault::FileFault;
@@ -76,10 +77,8 @@ fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
         !before.is_some_and(u8::is_ascii_alphabetic) && !after.is_some_and(|byte| is_regular(*byte))
     };
     let ends = |word: &'static [u8]| {
-        let starts = bytes.windows(word.len()).enumerate();
-        let starts = starts.filter(move |(_, window)| *window == word);
-        starts
-            .map(move |(start, _)| (start, start + word.len()))
+        memmem::find_iter(bytes, word)
+            .map(move |start| (start, start + word.len()))
             .filter(move |(start, end)| is_word(*start, *end))
             .map(|(_, end)| end)
     };
