@@ -87,12 +87,19 @@ fn archives_that_two_programs_may_read_differently() {
         parts[2].declared = u32::try_from(real + declared).ok();
         zip(&parts)
     };
+    let mut reordered = sound.clone();
+    let at = u32::from_le_bytes(sound[length - 6..length - 2].try_into().unwrap());
+    let entries = &mut reordered[usize::try_from(at).unwrap()..length - 22];
+    let is_entry = |w: &[u8]| w == b"PK\x01\x02";
+    let second = entries[4..].windows(4).position(is_entry).unwrap() + 4;
+    entries.rotate_left(second);
     let mut trailing = parts();
     trailing[0].content.extend(b"hidden");
     check(
         "docx",
         vec![
             ("sound", sound.clone(), Ok(())),
+            ("directory in another order", reordered, Ok(())),
             ("second end record", second_end, Err(WrongKind)),
             ("end record in a comment", end_in_comment, Err(WrongKind)),
             ("comment", comment, Err(WrongKind)),
@@ -157,7 +164,19 @@ fn archives_that_two_programs_may_read_differently() {
         other[at + offset] ^= 1;
         check("docx", vec![("other descriptor", other, Err(WrongKind))]);
     }
-    check("docx", vec![("compressed and streamed", bare, Ok(()))]);
+    let mut other = descriptor;
+    let header = other
+        .windows(7)
+        .position(|w| w.starts_with(b"PK\x03\x04") && w[6] & 8 != 0)
+        .unwrap();
+    other[header + 22] = 1;
+    check(
+        "docx",
+        vec![
+            ("other size before the data", other, Err(WrongKind)),
+            ("compressed and streamed", bare, Ok(())),
+        ],
+    );
 }
 
 #[test]
@@ -492,6 +511,16 @@ fn relationships_that_lead_out_of_the_document() {
             (
                 "template of a server in disguise",
                 external(template, r"file:///\\x.example\t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template of a server with a short name",
+                external(template, "file://ab/t.dotm"),
+                Err(RemoteContent),
+            ),
+            (
+                "template on a drive, wherever that stands",
+                external(template, "C:t.dotm"),
                 Err(RemoteContent),
             ),
             (
