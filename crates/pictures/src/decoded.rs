@@ -8,9 +8,9 @@ use crate::color_profile::{ColorProfile, Model};
 
 /// The bytes of pixels, where their decoder stores them: a copy of a large picture takes much memory.
 pub(crate) enum Stored {
-    /// In a list.
+    /// Memory of this program.
     List(Vec<u8>),
-    /// In memory of libwebp.
+    /// Memory that libwebp has allocated.
     Webp(WebPImage),
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Decoded {
     pub pixels: Stored,
     /// Number of bytes of a pixel: gray, gray and alpha, red, green, and blue, or four.
     pub channels: usize,
-    /// What the bytes of a pixel say, besides its opacity.
+    /// Color model of the pixels.
     pub model: Model,
     /// Colors other than those of sRGB.
     pub profile: Option<ColorProfile>,

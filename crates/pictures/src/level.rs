@@ -19,7 +19,7 @@ pub(crate) struct Level {
 /// of them, fine detail is lost.
 pub(crate) const DETAIL: f64 = 1.5;
 
-/// Number of pixels up to which a picture is not halved if detail is lost: all pixels of a larger one take too much memory.
+/// Number of pixels up to which a picture is not halved if detail is lost. All pixels of a larger one take too much memory.
 const LARGEST_IN_DETAIL: usize = 16_000_000;
 
 /// Width and height of the smallest level.
@@ -36,12 +36,8 @@ pub(crate) fn levels(decoded: Decoded, has_alpha: bool, scale: f64) -> Vec<Level
     } = decoded;
     let (width, height) = (width as usize, height as usize);
     let can_be_halved = |width: usize, height: usize| width.min(height) >= 2 * SMALLEST;
-    let detail = if width * height > LARGEST_IN_DETAIL {
-        1.0
-    } else {
-        DETAIL
-    };
-    let is_halved = scale >= 2.0 * detail && can_be_halved(width, height);
+    let is_wanted = scale >= 2.0 * DETAIL || width * height > LARGEST_IN_DETAIL;
+    let is_halved = is_wanted && can_be_halved(width, height);
     let mut level = match channels {
         1 => first::<1>((width, height), pixels, is_halved, |[gray]| {
             [gray, gray, gray, 255]

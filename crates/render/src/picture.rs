@@ -80,6 +80,10 @@ const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 /// Largest width and height in pixels: WebP has no larger ones.
 const LARGEST: f64 = 16_000.0;
 
+/// Number of pixels from which on a picture is offered in half its size at most. All its pixels take too much memory, so its sizes
+/// are made from a halved one (`pictures/src/level.rs`).
+const HALVED: f64 = 16_000_000.0;
+
 /// Largest number of pixels of an AVIF file: its encoder takes about 50 bytes of memory for each.
 const LARGEST_AVIF: u32 = 5_000_000;
 
@@ -89,6 +93,11 @@ impl Picture {
         let (width, height) = (f64::from(self.width), f64::from(self.height));
         let ratio = shape.ratio.unwrap_or(width / height);
         let largest = width.min(height * ratio);
+        let largest = if width * height > HALVED {
+            (largest / 2.0).floor()
+        } else {
+            largest
+        };
         let largest = largest.min(LARGEST).min(LARGEST * ratio);
         let wanted = if shape.widths.is_empty() {
             &self.widths
@@ -336,12 +345,14 @@ mod tests {
         assert_eq!(names, ["assets/images/50- -1--16000x80-AB12CD34.webp"]);
         let upright = Picture {
             avif: true,
-            ..picture(4500, 6000, "webp")
+            ..picture(3400, 4533, "webp")
         };
         let offer = upright.offer("images/a.webp", &plain);
         let last = |sizes: &[PictureSize]| sizes.last().map(|size| (size.width, size.height));
         assert_eq!(last(&offer.webp), Some((2400, 3200)));
         assert_eq!(last(&offer.avif), Some((1600, 2133)));
+        let large = picture(4501, 6000, "webp").offer("images/a.webp", &plain);
+        assert_eq!(last(&large.webp), Some((2250, 2999)));
         let with_avif = Picture {
             avif: true,
             ..picture(900, 600, "webp")

@@ -1,4 +1,5 @@
-//! What a build makes again: nothing without a change, and only an edited page after an edit that no other page shows.
+//! Tests what a build makes again. Without a change, that is nothing. After an edit that no other page shows, it is only the
+//! edited page.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};

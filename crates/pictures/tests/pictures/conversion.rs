@@ -181,7 +181,7 @@ fn colors_are_converted_to_srgb() {
     assert!(!encoded.windows(11).any(|part| part == b"ICC_PROFILE"));
 }
 
-/// In a profile without a curve, brightness grows with the numbers; in sRGB, dark colors have most of the numbers.
+/// The number 55 of a linear gray profile is as bright as the number 128 of sRGB.
 #[test]
 fn grays_are_converted_to_srgb() {
     let mut profile = exchanged_profile();
