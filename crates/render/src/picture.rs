@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
 /// A photograph or other raster picture that smaller ones can be made from.
@@ -206,19 +207,27 @@ pub fn ratio(text: &str) -> Option<f64> {
 /// Returns sizes as the value of a `srcset` attribute.
 pub fn srcset(sizes: &[PictureSize]) -> String {
     let sizes = sizes.iter();
-    let sizes = sizes.map(|size| format!("/{} {}w", encoded(&size.output), size.width));
+    let sizes = sizes.map(|size| {
+        let path = utf8_percent_encode(&size.output, NOT_IN_SRCSET);
+        format!("/{path} {}w", size.width)
+    });
     sizes.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a path as a URL that contains neither spaces nor commas, which separate the URLs of a `srcset`.
-fn encoded(path: &str) -> String {
-    let mut url = String::with_capacity(path.len());
-    // Writing to a String cannot fail.
-    let _ = pulldown_cmark_escape::escape_href(&mut url, path);
-    // The value of an attribute is escaped when it is written.
-    let url = url.replace("&amp;", "&").replace("&#x27;", "'");
-    url.replace(',', "%2C")
-}
+/// Characters that neither a URL nor an entry of a `srcset`, which ends with a comma, can contain.
+const NOT_IN_SRCSET: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'<')
+    .add(b'>')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}')
+    .add(b',');
 
 /// End of the tag of a picture. [`load_first`] replaces it if the picture is the first one of its page.
 pub const LAZY: &str = " decoding=\"async\" loading=\"lazy\">";
