@@ -2,6 +2,7 @@
 
 mod doc;
 mod docx;
+mod docx_archive;
 mod docx_fields;
 mod pdf;
 #[path = "../../../forms-lambda/tests/bar/support/documents.rs"]
