@@ -4,7 +4,7 @@ use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
 use crate::codes;
 
@@ -21,7 +21,7 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
         text.drain(..BYTE_ORDER_MARK.len());
     }
     let source = Source::new(path, text);
-    if let Some(at) = source.text.find('\0') {
+    if let Some(at) = memchr(0, source.text.as_bytes()) {
         return Err(
             Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
                 .at(Place::new(&source, at..at + 1), "NUL byte")

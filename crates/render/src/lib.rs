@@ -25,6 +25,7 @@ mod listing;
 mod llms;
 pub mod manual;
 mod markdown;
+mod marks;
 mod merged_diagnostics;
 mod moved;
 mod page;

@@ -396,14 +396,13 @@ const TITLE_RESERVE: usize = 5;
 
 /// Converts marks from offsets in the document's file to offsets in its Markdown: they stay valid if only the front matter
 /// changes length.
-fn relative_marks(mut marks: Vec<(u32, u32)>, document: Option<&Document>) -> Vec<(u32, u32)> {
+fn relative_marks(marks: Vec<(u32, u32)>, document: Option<&Document>) -> Vec<(u32, u32)> {
     let start = document.map_or(0, |document| document.body.start);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
-    for (_, source) in &mut marks {
-        *source = source.saturating_sub(start);
-    }
-    marks.shrink_to_fit();
+    let marks = marks.into_iter();
     marks
+        .map(|(at, source)| (at, source.saturating_sub(start)))
+        .collect()
 }
 
 fn add_html(page: &mut tera::Map, html: &Html) {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
 use crate::island::{self, IslandCall};
+use crate::marks::Marks;
 use crate::picture::{PictureSize, load_first};
 use crate::route::Route;
 use crate::search::PageText;
@@ -51,9 +52,8 @@ pub struct RenderedPage {
     /// Its share card, if the page refers to it.
     pub card: Option<Card>,
     content: Content,
-    /// Marks of the document's HTML, sorted: an offset in the HTML, and the offset in the Markdown that produced the HTML from
-    /// there on.
-    pub(crate) marks: Vec<(u32, u32)>,
+    /// Where the parts of the document's HTML come from.
+    pub(crate) marks: Marks,
 }
 
 /// A file with the HTML of several pages.
@@ -134,7 +134,7 @@ impl RenderedPage {
             pictures,
             card: None,
             content,
-            marks,
+            marks: marks.into_iter().collect(),
         }
     }
 

@@ -30,10 +30,9 @@ pub fn origin(
     span: &Range<usize>,
 ) -> Option<Origin> {
     let file = &document.source().text;
-    let after = (page.marks).partition_point(|(at, _)| *at as usize <= span.start);
-    let in_file = |offset: u32| document.body.start + offset as usize;
-    let (at, start) = *page.marks.get(after.checked_sub(1)?)?;
-    let (at, start) = (at as usize, in_file(start));
+    let in_file = |offset: usize| document.body.start + offset;
+    let ([at, start], after) = page.marks.at(span.start)?;
+    let start = in_file(start);
     let content = page.content();
     let html = content.get(at..span.end)?;
     let wanted = content.get(span.clone())?;
@@ -41,7 +40,7 @@ pub fn origin(
         let start = start + span.start - at;
         return Some(Origin::Text(start..start + span.len()));
     }
-    let next = page.marks[after..].iter().map(|(_, next)| in_file(*next));
+    let next = after.map(|[_, next]| in_file(next));
     let mut next = next.filter(|next| *next > start);
     let end = next.next().unwrap_or(document.body.end);
     let written = file.get(start..end)?;

@@ -1,0 +1,29 @@
+//! Where the parts of a document's HTML come from.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+
+/// Pairs of an offset in a document's HTML and the offset in its Markdown that produced the HTML from there on, sorted. Kept as
+/// bytes, because most are only copied from one build's cache to the next.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Marks(Bytes);
+
+impl FromIterator<(u32, u32)> for Marks {
+    fn from_iter<T: IntoIterator<Item = (u32, u32)>>(marks: T) -> Self {
+        let offsets = marks.into_iter().flat_map(<[u32; 2]>::from);
+        let bytes: Vec<u8> = offsets.flat_map(u32::to_le_bytes).collect();
+        Self(bytes.into())
+    }
+}
+
+impl Marks {
+    /// Returns the last mark at or before an offset in the HTML, and those after it.
+    pub fn at(&self, offset: usize) -> Option<([usize; 2], impl Iterator<Item = [usize; 2]>)> {
+        let (offsets, _) = self.0.as_chunks::<4>();
+        let (marks, _) = offsets.as_chunks::<2>();
+        let read = |mark: &[[u8; 4]; 2]| mark.map(|offset| u32::from_le_bytes(offset) as usize);
+        let after = marks.partition_point(|mark| read(mark)[0] <= offset);
+        let (before, after) = marks.split_at(after);
+        Some((read(before.last()?), after.iter().map(read)))
+    }
+}
