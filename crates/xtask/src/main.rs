@@ -27,7 +27,7 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Outcome);
 const COMMANDS: [Command; 13] = [
     ("test", "install what is missing and run all tests, or only these steps: test [--long] [step]...", test::run),
     ("circles", "find files that import each other in a circle: circles [crate]...", circles::run),
-    ("bench", "build posts with this engine and with Hugo, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
+    ("bench", "build posts with this engine, Hugo and Zola, and compare: bench [--theme NAME] [--runs N] [--in FOLDER] [--write] [--profile] [posts]...", bench::run),
     ("picture-bench", "build posts with photographs with this engine, Hugo and Astro: picture-bench [--astro FOLDER]", bench::pictures::run),
     ("serve-bench", "measure the time from a saved file to the served page, with Hugo's server beside it: serve-bench [posts] [edits]", bench::latency::run),
     ("serve-memory", "print the server's memory while a site is edited many times: serve-memory [posts] [edits]", bench::latency::memory),

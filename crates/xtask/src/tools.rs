@@ -96,6 +96,15 @@ pub fn hugo() -> Result<PathBuf, String> {
         .ok_or_else(|| "the Python package hugo does not contain the program".to_owned())
 }
 
+/// Returns the name and version of Zola, if it is installed.
+pub fn zola() -> Option<String> {
+    let version = output(&mut program("zola", &["--version"])).ok()?;
+    version
+        .trim()
+        .strip_prefix("zola ")
+        .map(|version| format!("Zola {version}"))
+}
+
 /// Returns the line of `deploy/tests/requirements.txt` for a Python package, which has its version.
 pub fn requirement(name: &str) -> Result<String, String> {
     let list = root().join("deploy/tests/requirements.txt");

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: builds the same posts with this engine and with Hugo, and compares. `cargo xtask bytes`: prints the
-//! size of the website's pages.
+//! `cargo xtask bench`: builds the same posts with this engine, with Hugo, and with Zola if it is installed, and compares.
+//! `cargo xtask bytes`: prints the size of the website's pages.
 
 mod corpus;
 mod engine;
@@ -32,7 +32,7 @@ pub fn bytes(_: &[String]) -> Outcome {
     run::run(program("npm", &["run", "--silent", "bytes"]).current_dir(root().join("widgets")))
 }
 
-/// Builds posts with both engines, and prints medians, spread, CPU time, peak memory and the ratio to this engine.
+/// Builds posts with each engine, and prints medians, spread, CPU time, peak memory and the ratio to this engine.
 ///
 /// # Errors
 /// A build fails, or the engines write different numbers of pages, or sizes that differ by more than 1 %.
@@ -81,11 +81,17 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
     (theme.hugo)(&in_hugo, posts)?;
     let build = ["build", "--quiet", "--timings", "--out"];
     let hugo_build = ["--quiet", "--noBuildLock", "--destination"];
-    let engines = [
+    let mut engines = vec![
         Engine::cold("this engine", built("release"), &in_ours, &build),
-        Engine::cold("Hugo 0.168", tools::hugo()?, &in_hugo, &hugo_build),
         Engine::warm("after an edit", built("release"), &in_ours, &build),
+        Engine::cold("Hugo 0.168", tools::hugo()?, &in_hugo, &hugo_build),
     ];
+    if let (Some(write), Some(version)) = (theme.zola, tools::zola()) {
+        let folder = folder.join("zola");
+        write(&folder, posts)?;
+        let build = ["build", "--force", "--output-dir"];
+        engines.push(Engine::cold(&version, "zola".into(), &folder, &build));
+    }
     let outputs = folder.join("outputs");
     let _ = std::fs::remove_dir_all(&outputs);
     let mut costs: Vec<Vec<engine::Cost>> = engines.iter().map(|_| Vec::new()).collect();
@@ -112,7 +118,9 @@ fn compare(folder: &Path, posts: &[Post], theme: &Theme, runs: usize) -> Result<
         edit(&in_ours, &posts[posts.len() / 2], 0)?;
         let _ = std::fs::remove_dir_all(&outputs);
     }
-    engine::assert_equal(sizes[0], sizes[1])?;
+    for other in &sizes[1..] {
+        engine::assert_equal(sizes[0], *other)?;
+    }
     let names = engines.iter().map(|engine| engine.name.clone());
     let rows = names.zip(costs).zip(sizes);
     let mut rows: Vec<Row> = rows

@@ -17,6 +17,8 @@ pub struct Theme {
     pub ours: Write,
     /// For Hugo.
     pub hugo: Write,
+    /// For Zola.
+    pub zola: Option<Write>,
 }
 
 /// Themes.
@@ -25,10 +27,12 @@ pub const THEMES: [Theme; 2] = [
         name: "realistic",
         ours: realistic::ours::write,
         hugo: realistic::hugo::write,
+        zola: Some(realistic::zola::write),
     },
     Theme {
         name: "plain",
         ours: plain::ours::write,
         hugo: plain::hugo::write,
+        zola: None,
     },
 ];

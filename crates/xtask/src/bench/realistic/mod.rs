@@ -3,6 +3,7 @@
 
 pub mod hugo;
 pub mod ours;
+pub mod zola;
 
 use super::corpus::CATEGORIES;
 
