@@ -4,10 +4,10 @@ use content::{Document, Part};
 use diagnostic::{Diagnostic, Place};
 use serde_json::Value;
 
-/// Front matter key of old URLs.
+/// Front matter key that lists the old URLs of a document.
 pub const KEY: &str = "aliases";
 
-/// Returns the aliases of a document that can be redirected, each with its place.
+/// Returns the valid aliases of a document, each with its place in the front matter.
 pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, Place)> {
     let values = document.fields.get(KEY).and_then(Value::as_array);
     let values = values.into_iter().flatten().enumerate();
@@ -17,7 +17,7 @@ pub fn aliases(document: &Document) -> impl Iterator<Item = (&str, Place)> {
     })
 }
 
-/// Returns findings for aliases that cannot be redirected, which the schema of the document may allow.
+/// Reports aliases that cannot be redirected. The schema of the document's collection need not check them.
 pub fn faulty_aliases(document: &Document) -> Vec<Diagnostic> {
     let Some(value) = document.fields.get(KEY) else {
         return Vec::new();
@@ -41,7 +41,7 @@ pub fn faulty_aliases(document: &Document) -> Vec<Diagnostic> {
     faulty.collect()
 }
 
-/// Returns what to write instead of an alias that cannot be redirected.
+/// Returns help for an alias that cannot be redirected, or `None` if it can.
 fn problem(url: &str) -> Option<String> {
     if url.contains("://") || !url.starts_with('/') {
         let path = url.split_once("://").map_or(url, |(_, rest)| {
@@ -53,7 +53,7 @@ fn problem(url: &str) -> Option<String> {
     let is_forbidden = |one: char| one.is_control() || "\"#%*<>?\\`{}".contains(one);
     if let Some(character) = url.chars().find(|one| is_forbidden(*one)) {
         return Some(format!(
-            "remove `{}`: write the old URL as it is read, without a query",
+            "remove `{}`: write the old URL unescaped and without a query",
             character.escape_default()
         ));
     }

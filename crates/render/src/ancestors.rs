@@ -1,18 +1,18 @@
-//! Pages above a page, for breadcrumbs.
+//! The pages above a page, for breadcrumbs.
 
 use serde_json::json;
 use tera::Value;
 
 use crate::route::{Plan, Route, parent_path};
 
-/// Returns titles and URLs of the pages above a route, the nearest first.
+/// Returns the title and URL of each page above a route, the nearest first.
 pub fn ancestors<'a>(plan: &'a Plan, route: &'a Route) -> Vec<(&'a str, &'a str)> {
     let mut chain = Vec::new();
     let mut above = route.parent.as_deref().or_else(|| parent_path(&route.url));
     while let Some(url) = above {
         let parent = plan.routes.get(url);
         if let Some(parent) = parent {
-            // `parent` may name a page below this one.
+            // `parent` may name a page below this one, which would make a cycle.
             if chain.iter().any(|(_, known)| *known == parent.url) || parent.url == route.url {
                 break;
             }
@@ -24,7 +24,7 @@ pub fn ancestors<'a>(plan: &'a Plan, route: &'a Route) -> Vec<(&'a str, &'a str)
     chain
 }
 
-/// Returns the pages above a route, from the home page down, and the route itself.
+/// Returns `page.breadcrumbs`: the pages above a route, from the home page down, and the route itself.
 pub fn breadcrumbs(plan: &Plan, route: &Route) -> Value {
     let mut chain = ancestors(plan, route);
     chain.reverse();

@@ -1,4 +1,4 @@
-//! Assets that pages may refer to: files with fingerprinted URLs, SVG drawings to inline, and islands.
+//! Assets that pages may refer to: files with fingerprinted URLs, SVG files to inline, and islands.
 
 use std::collections::BTreeMap;
 
@@ -13,25 +13,25 @@ use crate::recorder::Recorder;
 pub struct AssetIndex {
     /// URLs (`/assets/…`) by name (`images/covers/gst.svg`, `styles/main.css`).
     pub urls: BTreeMap<String, String>,
-    /// Width and height of pictures in CSS pixels.
+    /// Width and height of each picture in CSS pixels.
     pub sizes: BTreeMap<String, (u32, u32)>,
-    /// Pictures that can be made smaller.
+    /// Photographs and other raster pictures that can be offered in smaller sizes.
     pub pictures: BTreeMap<String, Picture>,
     /// Text of SVG files, which templates can put into the page.
     pub drawings: BTreeMap<String, String>,
     /// JSON Schemas of the props of islands, by the name of the island.
     pub islands: BTreeMap<String, Value>,
-    /// Digest of what draws share cards.
+    /// Digest of the code and the fonts that turn a share card's SVG into a PNG.
     pub card_renderer: String,
-    /// Whether styles and scripts are missing because of an error in one of them. Templates get [`NOT_MADE`] instead.
+    /// Whether styles and scripts are missing because of an error in one of them. Templates then get [`NOT_MADE`] as their URL.
     pub incomplete: bool,
 }
 
-/// URL of styles and scripts that could not be made.
+/// Placeholder URL of styles and scripts that could not be bundled.
 pub const NOT_MADE: &str = "/assets/not-made";
 
 impl AssetIndex {
-    /// Returns the fingerprint of everything that pages can read of it.
+    /// Returns the fingerprint of everything in the index that pages can read.
     pub fn fingerprint(&self) -> Fingerprint {
         let counts = [
             usize::from(self.incomplete),
@@ -65,7 +65,8 @@ impl AssetIndex {
         all.finish()
     }
 
-    /// Returns one size of a photograph, without its metadata, or `None` if the original is shown.
+    /// Returns the size of a photograph for a place that takes only one URL. Returns `None` if the page shows the original
+    /// file.
     pub fn single(&self, name: &str, shape: &Shape, recorder: &Recorder) -> Option<PictureSize> {
         let picture = self.pictures.get(name)?;
         let mut offer = picture.offer(name, shape);
@@ -77,15 +78,15 @@ impl AssetIndex {
         offer.is_made(picture).then_some(single)
     }
 
-    /// Returns the URL of an asset; of a photograph, that of one size.
+    /// Returns the URL of an asset: for a photograph the URL of a single size, for any other file its own.
     pub fn url(&self, name: &str, recorder: &Recorder) -> Option<String> {
         let single = self.single(name, &Shape::default(), recorder);
         let single = single.map(|size| format!("/{}", size.output));
         single.or_else(|| self.urls.get(name).cloned())
     }
 
-    /// Returns the name of the asset at `path` in a document of `folder` (relative to `content/`). The path is first taken as
-    /// relative to that folder, then as relative to the root of the content or the theme.
+    /// Returns the name of the asset that a document in `folder` (relative to `content/`) refers to as `path`. The path is
+    /// resolved against that folder first, and then against the root of the content or the theme.
     pub fn resolve(&self, folder: &str, path: &str) -> Option<&str> {
         let folder = if path.starts_with('/') { "" } else { folder };
         let mut paths = [folder, ""].into_iter().map(|folder| joined(folder, path));

@@ -1,4 +1,4 @@
-//! iCalendar files (RFC 5545) of the dates of a collection's documents.
+//! iCalendar files (RFC 5545) with the dates of a collection's documents.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::dates::parse;
 use crate::route::{output_path, permalink};
 use crate::slug::slugify;
 
-/// Most octets of a line without its break (RFC 5545, section 3.1).
+/// Maximum length of a line in octets, without its line break (RFC 5545, section 3.1).
 const LINE: usize = 75;
 
-/// Returns a rule's calendars by path in the output: `all`, and one for each value of its field.
+/// Returns the calendars of a rule by output path: one with all documents (`all`), and one for each value of the rule's field.
 pub fn calendars(content: &Content, rule: &Calendar) -> BTreeMap<String, String> {
     let mut by_term: BTreeMap<&str, Vec<&Document>> = BTreeMap::from([("All", Vec::new())]);
     let collections = content.collections.iter();
@@ -46,7 +46,7 @@ fn calendar(content: &Content, title: &str, page: &str, documents: &[&Document])
         ("VERSION", "2.0"),
         ("PRODID", &format!("-//{}//site//EN", escaped(name))),
         ("CALSCALE", "GREGORIAN"),
-        // RFC 7986 and what calendars read that do not know it.
+        // Properties of RFC 7986, and their older equivalents for programs that do not support it.
         ("NAME", &title),
         ("X-WR-CALNAME", &title),
         ("REFRESH-INTERVAL;VALUE=DURATION", "P1D"),
@@ -66,8 +66,8 @@ fn calendar(content: &Content, title: &str, page: &str, documents: &[&Document])
     text
 }
 
-/// Adds the event of one entry of a document's `dates`. The UID of an entry with a title does not depend on its date: if the
-/// date moves, so does the event in the calendars of those who have subscribed.
+/// Adds the event for one entry of a document's `dates`. The UID of an entry with a title does not contain its date, so if the
+/// date changes, the event moves in the calendars of subscribers.
 fn event(
     text: &mut String,
     content: &Content,
@@ -110,7 +110,7 @@ fn event(
     }
 }
 
-/// Adds a property, folded into lines of at most [`LINE`] octets.
+/// Adds a property, and folds it into lines of at most [`LINE`] octets.
 fn push(text: &mut String, property: &str, value: &str) {
     let mut octets = 0;
     for character in property.chars().chain([':']).chain(value.chars()) {
@@ -124,7 +124,7 @@ fn push(text: &mut String, property: &str, value: &str) {
     text.push_str("\r\n");
 }
 
-/// Returns text as a value (RFC 5545, section 3.3.11). Control characters are dropped.
+/// Escapes text for the value of a property (RFC 5545, section 3.3.11), and drops control characters.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

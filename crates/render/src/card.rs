@@ -1,5 +1,5 @@
-//! Share cards: the picture of a page that social networks and messengers show beside a link to it. A theme draws it with a
-//! template; its PNG is made after rendering.
+//! Share cards: pictures that social networks and messengers show beside a link to a page. A template of the theme draws a card
+//! as SVG; its PNG is made after rendering.
 
 use diagnostic::Fingerprinter;
 use serde::{Deserialize, Serialize};
@@ -8,27 +8,26 @@ use tera::Value;
 use crate::route::Route;
 use crate::values::table;
 
-/// Name of the template that draws the cards. A theme without it has none.
+/// Name of the template that draws the cards. Pages of a theme without this template have no cards.
 pub const TEMPLATE: &str = "card.svg";
 
-/// Width and height of a card in pixels: the shape that networks do not crop.
+/// Width and height of a card in pixels, in the aspect ratio that social networks do not crop.
 const SIZE: (u32, u32) = (1200, 630);
 
 /// The share card of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
-    /// Path of its PNG in the output. It changes with the drawing, because networks keep a picture as long as its URL is the
-    /// same.
+    /// Output path of the PNG. It changes with the drawing, because social networks cache a picture by its URL.
     pub output: String,
-    /// Name of its PNG in the cache.
+    /// Name of the PNG in the cache.
     pub key: String,
-    /// The drawing.
+    /// SVG from which the PNG is made.
     pub svg: String,
 }
 
 impl Card {
-    /// Creates the card of a route, or returns `None` if the drawing is empty: the template decides which pages have a card.
-    /// `renderer` is a digest of what makes the PNG.
+    /// Creates the card of a route, or returns `None` if `svg` is empty: the template decides which pages have a card.
+    /// `renderer` is the digest of the code that makes the PNG.
     pub fn new(route: &Route, svg: String, renderer: &str) -> Option<Self> {
         if svg.trim().is_empty() {
             return None;
@@ -42,14 +41,14 @@ impl Card {
         })
     }
 
-    /// Returns whether a page refers to the card.
+    /// Returns whether the HTML of a page refers to the card.
     pub fn is_in(&self, html: &str) -> bool {
         let end = self.output.len() - ".png".len();
         let mark = &self.output.as_bytes()[end - MARK..end];
         memchr::memmem::find(html.as_bytes(), mark).is_some()
     }
 
-    /// Returns the card as templates see it.
+    /// Returns `page.card`, the card as templates see it.
     pub fn value(&self, route: &Route) -> Value {
         let (width, height) = SIZE;
         table([
@@ -60,12 +59,12 @@ impl Card {
         ])
     }
 
-    /// Returns what the drawing shows in words: its `<title>`, or the page's title.
+    /// Returns the alternative text of the card: the `<title>` of its SVG, or else the page's title.
     fn alt(&self, route: &Route) -> Value {
         let title = self.svg.split_once("<title>");
         let title = title.and_then(|(_, rest)| Some(rest.split_once("</title>")?.0));
         match title {
-            // It is escaped for SVG, and HTML needs no more except in attributes.
+            // The title is already escaped for SVG, which is enough for HTML except for quotes in attributes.
             Some(title) => {
                 let words: Vec<&str> = title.split_whitespace().collect();
                 Value::safe_string(&words.join(" ").replace('"', "&quot;"))
@@ -75,5 +74,5 @@ impl Card {
     }
 }
 
-/// Length of the part of a published file name that depends on the content.
+/// Length of the fingerprint in the name of a published file.
 const MARK: usize = 8;

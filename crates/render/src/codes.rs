@@ -1,4 +1,4 @@
-//! Codes of findings about routes, templates and Markdown.
+//! Codes of findings about routes, templates, and Markdown.
 
 diagnostic::codes! {
     ACCIDENTAL_LIST {
@@ -40,7 +40,7 @@ diagnostic::codes! {
     BOLD_HEADING {
         name: "bold-heading",
         severity: diagnostic::Severity::Warning,
-        summary: "a paragraph of bold words is in the place of a heading",
+        summary: "a bold paragraph is used as a heading",
         why: "Screen readers and search engines find headings by their element, and the page's contents do not list it.",
         example: "**Opening hours**",
         fix: "Write it as a heading: ## Opening hours.",
@@ -77,7 +77,7 @@ diagnostic::codes! {
     }
     FOREIGN_SHORTCODE {
         name: "foreign-shortcode",
-        summary: "text has a shortcode of Hugo",
+        summary: "text contains a Hugo shortcode",
         why: "This program does not know it, so visitors would see it exactly as typed.",
         example: "{{< figure src=\"oven.jpg\" >}}",
         fix: "Write pictures and links in Markdown, and boxes as components of the theme.",
@@ -101,7 +101,7 @@ diagnostic::codes! {
         name: "indented-text",
         severity: diagnostic::Severity::Warning,
         summary: "a sentence is shown as code, because it is indented",
-        why: "It shows in one long line, in the type of code.",
+        why: "It is shown as one long line in the font of code.",
         example: "a paragraph with four spaces or a tab before it",
         fix: "Remove the spaces. Put code between lines of three backquotes.",
         source: "CommonMark 0.31, 4.4",
@@ -123,13 +123,13 @@ diagnostic::codes! {
     MISSING_ASSET {
         name: "missing-asset",
         summary: "a template refers to a file that does not exist",
-        why: "The page would request it in vain.",
+        why: "Browsers would request a file that is not there.",
         example: "asset(path=\"styles/mian.css\")",
         fix: "Write the name of a file of the content, the theme or the widgets.",
     }
     MISSING_BODY {
         name: "missing-body",
-        summary: "a component that requires a text has none",
+        summary: "a component that requires a body has none",
         why: "It has nothing to show.",
         example: "<Note/>",
         fix: "Write <Note>, the text, and </Note>.",
@@ -229,12 +229,12 @@ diagnostic::codes! {
         summary: "hyphens below a paragraph make it a heading",
         why: "A sentence as a heading is hard to read, and the page's contents list it.",
         example: "We bake at night.\n---",
-        fix: "Put an empty line above the hyphens, which then are a line across the page.",
+        fix: "Put an empty line above the hyphens; they then draw a line across the page.",
         source: "CommonMark 0.31, 4.3",
     }
     UNKNOWN_ARGUMENT {
         name: "unknown-argument",
-        summary: "a component or function has no argument of this name",
+        summary: "a component or function has no argument with this name",
         why: "It would be ignored; usually it is a typo.",
         example: "<Callout knid=\"note\">",
         fix: "Use an argument that the component or function declares.",
@@ -269,7 +269,7 @@ diagnostic::codes! {
     }
     UNKNOWN_TERM {
         name: "unknown-term",
-        summary: "no document has a term of structure.toml, but documents have a similar one",
+        summary: "no document has a term that structure.toml declares, but some have a similar one",
         why: "Its page would list nothing, and the documents' term would have no description.",
         example: "[[taxonomy.term]] name = \"Auditng\"",
         fix: "Write the term as the documents do.",
@@ -277,7 +277,7 @@ diagnostic::codes! {
     UNSAFE_HTML {
         name: "unsafe-html",
         summary: "Markdown contains a <script>, which its collection does not allow",
-        why: "Whoever may write a text could run a program in the browser of everybody who reads it.",
+        why: "Anyone who can edit the text could run a program in the browser of everyone who reads it.",
         example: "<script src=\"https://other.example/count.js\"></script>",
         fix: "Put the script into widgets/src/enhance/ or an island. If everybody who writes for the collection may write programs, set `unsafe_html = true` in its [[collection]] in content/structure.toml.",
     }
@@ -287,7 +287,7 @@ diagnostic::codes! {
         summary: "the language of a code block is misspelled",
         why: "The code is not highlighted.",
         example: "```tmol",
-        fix: "Write the name of the language, or its usual file extension; `text` for code that is not to be highlighted.",
+        fix: "Write the name of the language, or its usual file extension; write `text` for code without highlighting.",
     }
     UNREAD_MARKDOWN {
         name: "unread-markdown",

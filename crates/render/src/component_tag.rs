@@ -4,16 +4,17 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-/// A part of a run of HTML. Spans are bytes of that run.
+/// A part of raw HTML. Spans are byte ranges of that HTML.
 #[derive(Debug, PartialEq)]
 pub enum Piece {
-    /// Anything but a component's tag.
+    /// HTML between the tags of components.
     Html(Range<usize>),
     /// An opening tag.
     Open {
         /// Name of the component.
         name: String,
-        /// Arguments: text in quotes, a TOML value in braces, or a bare name for `true`.
+        /// Arguments of the component. A value is text in quotes or a TOML value in braces; a name without a value means
+        /// `true`.
         attributes: Vec<(String, Value)>,
         /// Whether the tag ends with `/>`.
         closed: bool,
@@ -31,14 +32,14 @@ pub enum Piece {
     Bad {
         /// Name of the component.
         name: String,
-        /// The error.
+        /// Message that says what is wrong with the tag.
         message: String,
         /// Span of the tag.
         span: Range<usize>,
     },
 }
 
-/// Splits a run of HTML at the tags of components.
+/// Splits raw HTML at the tags of components.
 pub fn pieces(html: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut rest = 0;
@@ -86,7 +87,7 @@ pub fn pieces(html: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Returns the letters and digits at the start of a text, and these other characters.
+/// Returns the start of a text up to the first character that is neither an ASCII letter or digit nor one of `others`.
 fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));
     &text[..end.unwrap_or(text.len())]
@@ -99,8 +100,11 @@ fn after_bracket(html: &str, from: usize) -> usize {
         .map_or(html.len(), |at| from + at + 1)
 }
 
-/// Reads the attributes of an opening tag from `at` on, and moves `at` behind the tag, or behind what is wrong. Returns the
-/// attributes and whether the tag ends with `/>`.
+/// Parses the attributes of an opening tag, which start at `at`, and moves `at` past the tag, or past the error. Returns the
+/// attributes, and whether the tag ends with `/>`.
+///
+/// # Errors
+/// Message that says why the tag is malformed.
 fn attributes(
     html: &str,
     name: &str,

@@ -3,12 +3,12 @@
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
 
-/// Returns the date of an RFC 3339 date or date-time; `None` if the text is neither.
+/// Returns the date of an RFC 3339 date or date-time, or `None` if the text is neither.
 pub fn parse(text: &str) -> Option<Date> {
     text.get(..10)?.parse().ok()
 }
 
-/// Formats a date as strftime does: `%b %-d, %Y` gives `Sep 22, 2025`.
+/// Formats a date by a pattern of `strftime`: `%b %-d, %Y` gives `Sep 22, 2025`.
 ///
 /// # Errors
 /// The text is not a date, or the format is invalid.
@@ -19,7 +19,8 @@ pub fn format(text: &str, pattern: &str) -> Result<String, String> {
         .map_err(|error| format!("bad date format `{pattern}`: {error}"))
 }
 
-/// Returns a date as an RFC 3339 timestamp. Adds what it lacks: midnight, and the site's offset from UTC.
+/// Converts a date or date-time to an RFC 3339 timestamp. A date without a time gets midnight, and a time without an offset
+/// gets `utc_offset`. Returns `None` if the text is not a date.
 pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
     let date = parse(text)?;
     let rest = &text[10..];
@@ -33,7 +34,7 @@ pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
     Some(format!("{moment}{utc_offset}"))
 }
 
-/// Returns an RFC 3339 timestamp in the format of RFC 2822, which RSS uses.
+/// Converts an RFC 3339 timestamp to the format of RFC 2822, which RSS uses. Returns `None` if it has no time or offset.
 pub fn rfc_2822(timestamp: &str) -> Option<String> {
     let parts = Pieces::parse(timestamp).ok()?;
     let offset = parts.to_numeric_offset()?;

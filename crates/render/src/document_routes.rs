@@ -1,4 +1,4 @@
-//! Routes of documents.
+//! Routes of documents that have pages of their own.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
             && collection.documents.len() > 1
             && collection.documents.iter().all(lacks_template);
         if has_no_templates {
-            // One finding for all documents.
+            // Reported once, instead of once for each document.
             let toml = &content.structure_toml;
             let place = toml.locate(&format!("/collection/{index}"), Part::Key);
             let message = format!("the documents of `{}` have no template", rule.name);
@@ -74,10 +74,10 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Returns the route of a document without errors, or `None` if its collection has no pages.
+/// Returns the route of a document, which must have no errors. Returns `None` if documents of its collection have no pages.
 ///
 /// # Errors
-/// The document has no template.
+/// Neither the document nor its collection names a template.
 pub fn document_route(
     content: &Content,
     rule: &CollectionRule,
@@ -87,7 +87,10 @@ pub fn document_route(
     url.map(|url| route_at(&url, rule, document)).transpose()
 }
 
-/// Returns the route of a document at its URL.
+/// Returns the route that shows a document at a URL.
+///
+/// # Errors
+/// Neither the document nor its collection names a template.
 fn route_at(
     url: &str,
     rule: &CollectionRule,

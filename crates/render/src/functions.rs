@@ -15,20 +15,20 @@ use crate::template::problem::type_name;
 use crate::values::{Values, table};
 use crate::{codes, dates, island, island_props, slug};
 
-/// What functions read.
+/// The data that template functions and filters read.
 #[derive(Debug, Default)]
 pub struct Answers {
-    /// Entries, lists, taxonomies.
+    /// Documents, collections, and taxonomies as values of templates.
     pub values: Values,
-    /// Files and islands.
+    /// Files, pictures, and islands.
     pub assets: Arc<AssetIndex>,
-    /// Definitions of forms.
+    /// Definitions of forms by name; null for a form whose definition has errors.
     pub forms: BTreeMap<String, Value>,
     /// `site.toml`, for facts in Markdown values.
     pub site: serde_json::Value,
-    /// URLs of documents by source file.
+    /// URLs of documents by source file, for links to `.md` files.
     pub by_source: Arc<HashMap<String, String>>,
-    /// Whether menus or lists are missing because of errors in the content. Errors that follow from that are not reported.
+    /// Whether menus or lists are missing because of errors in the content. Errors that may follow from that are not reported.
     pub incomplete: bool,
 }
 
@@ -44,13 +44,14 @@ impl Answers {
     }
 }
 
-/// A function of this crate.
+/// Implementation of a template function.
 type Function = fn(&Answers, &Kwargs, &Recorder) -> TeraResult<Value>;
 
-/// A filter of text.
+/// Implementation of a template filter that takes text.
 type Filter = fn(&Answers, &str, &Kwargs, &Recorder) -> TeraResult<Value>;
 
-/// Registers functions and filters that read `answers` and record what they do.
+/// Registers the functions and filters of this crate. They read `answers`, and record queries, pictures, and errors with
+/// `recorder`.
 pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     let functions: [(&'static Manual, Function); 10] = [
         (&manual::functions::COLLECTION, collection),
@@ -111,7 +112,7 @@ pub fn register(tera: &mut Tera, answers: &Arc<Answers>, recorder: &Recorder) {
     });
 }
 
-/// Returns the error of a function with one diagnostic.
+/// Returns the error of a function that fails with one diagnostic.
 fn failure(
     recorder: &Recorder,
     code: &'static Code,
@@ -121,7 +122,8 @@ fn failure(
     recorder.failure(vec![Diagnostic::new(code, message).maybe_help(help)])
 }
 
-/// Refuses arguments that the function does not have, which would be ignored silently, and those that must be text and are not.
+/// Fails if a call has an argument that the function does not declare, which Tera would ignore silently, or an argument that
+/// must be a string and is not.
 fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<()> {
     let given = kwargs.iter().filter_map(|(key, _)| key.as_str());
     let is_known = |key: &str| manual.argument_names().any(|name| name == key);
@@ -151,7 +153,7 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
     ))
 }
 
-/// Returns a diagnostic for each argument that must be a text and is something else.
+/// Returns a diagnostic for each argument that must be a string and is not.
 fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
     let values = kwargs.iter().filter_map(|(key, value)| {
         let mut arguments = manual.arguments.iter();
@@ -171,7 +173,7 @@ fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
     wrong.collect()
 }
 
-/// Returns JSON that is safe in a script element: `<`, `>` and `&` as escapes (HTML standard, section 4.12.1.3).
+/// Returns a value as JSON that is safe in a script element: `<`, `>`, and `&` are escaped (HTML standard, section 4.12.1.3).
 fn to_json(value: &Value) -> TeraResult<String> {
     let json = serde_json::to_string(value).map_err(tera::Error::message)?;
     Ok(json
@@ -236,7 +238,7 @@ fn taxonomy(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResu
     }
 }
 
-/// Returns the name of a picture.
+/// Returns the asset name of the picture at a path. Fails if there is none.
 fn picture<'a>(answers: &'a Answers, path: &str, recorder: &Recorder) -> TeraResult<&'a str> {
     answers.assets.resolve("", path).ok_or_else(|| {
         failure(
@@ -284,7 +286,7 @@ fn image(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<
     Ok(Value::safe_string(&tag))
 }
 
-/// Returns one file of a picture with its size, for a place that names a single file.
+/// Returns the URL and size of one file of a picture, for places that take only one URL, such as `og:image`.
 fn picture_file(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let assets = &answers.assets;
     let name = picture(answers, kwargs.must_get::<&str>("path")?, recorder)?;
@@ -311,7 +313,8 @@ fn picture_file(answers: &Answers, kwargs: &Kwargs, recorder: &Recorder) -> Tera
     ]))
 }
 
-/// Returns how a template wants a picture. A value that the content omits is ignored.
+/// Reads the arguments `ratio`, `focus`, and `widths` of a picture. Arguments that are null or undefined are ignored, because
+/// documents may omit the value.
 fn shape(kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Shape> {
     let given = |name| {
         let value = kwargs.get::<Value>(name)?;

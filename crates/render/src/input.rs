@@ -1,4 +1,4 @@
-//! Input of rendering.
+//! The input of rendering.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ pub struct Build {
 /// Pages to render before all others.
 #[derive(Clone, Copy)]
 pub struct First<'a> {
-    /// Their URLs.
+    /// URLs of the pages.
     pub urls: &'a [String],
-    /// Called with the pages, if they have no diagnostics.
+    /// Called with the rendered pages, unless one of them is missing or has diagnostics.
     pub show: &'a dyn Fn(Vec<Arc<RenderedPage>>),
 }
 
-/// Everything a site is rendered from.
+/// Everything that a site is rendered from.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
     /// The checked content.
@@ -38,14 +38,14 @@ pub struct Input<'a> {
     pub plan: &'a Plan,
     /// The theme's templates.
     pub templates: &'a Templates,
-    /// Files and islands.
+    /// Files, pictures, and islands.
     pub assets: &'a Arc<AssetIndex>,
-    /// What `form(name=…)` returns to templates, except for `action`, the URL that the form posts to; null for a form with
-    /// errors in its definition.
+    /// Values that `form(name=…)` returns to templates, by the name of the form. They lack `action`, the URL that the form
+    /// posts to. A form whose definition has errors is null.
     pub forms: &'a BTreeMap<String, serde_json::Value>,
-    /// Everything else.
+    /// Today's date and the URL of the form function.
     pub build: &'a Build,
-    /// Where pages go that would take too much memory; `None` keeps all of them in memory.
+    /// Store for pages that would take too much memory; `None` keeps all pages in memory.
     pub store: Option<&'a dyn ChunkStore>,
     /// Pages to render before all others.
     pub first: Option<First<'a>>,

@@ -1,11 +1,11 @@
-//! Atom (RFC 4287).
+//! Feeds in the format Atom (RFC 4287).
 
 use super::channel::Channel;
 use crate::xml::{element, escape};
 
-/// Returns a feed as XML.
+/// Returns a feed as an Atom document.
 pub fn write(channel: &Channel<'_>) -> String {
-    // Section 4.1.1: a feed has exactly one `updated`, even if it is empty.
+    // Section 4.1.1: a feed must have exactly one `updated`, even if it has no entries.
     let updated = channel.updated.as_deref().unwrap_or("1970-01-01T00:00:00Z");
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n",

@@ -1,39 +1,39 @@
-//! The content of a feed, in any format.
+//! The content of a feed, independent of its format.
 
-/// Content of a feed in any format. URLs are absolute, and times are RFC 3339 timestamps.
+/// Content of a feed, independent of its format. URLs are absolute, and times are RFC 3339 timestamps.
 pub struct Channel<'a> {
-    /// Title.
+    /// Title of the feed.
     pub title: &'a str,
-    /// Description.
+    /// Description of the feed.
     pub description: Option<&'a str>,
     /// Name of the site.
     pub author: &'a str,
-    /// Language (BCP 47).
+    /// Language of the feed (BCP 47).
     pub lang: &'a str,
     /// URL of the feed.
     pub url: String,
-    /// URL of the page that shows what the feed contains.
+    /// URL of the page that lists the same documents.
     pub page: String,
     /// Time of the last change; `None` if there are no entries.
     pub updated: Option<String>,
-    /// The documents, newest first.
+    /// Entries of the feed, newest first.
     pub entries: Vec<Entry<'a>>,
 }
 
 /// A document in a feed.
 pub struct Entry<'a> {
-    /// Title.
+    /// Title of the document.
     pub title: &'a str,
-    /// URL of its page.
+    /// URL of the document's page.
     pub url: String,
-    /// Time at which it was published.
+    /// Time of publication.
     pub published: Option<String>,
-    /// Time of its last change.
+    /// Time of the last change.
     pub updated: Option<String>,
-    /// Name of its author.
+    /// Name of the author.
     pub author: Option<&'a str>,
-    /// Summary.
+    /// Summary in plain text.
     pub summary: Option<&'a str>,
-    /// Its text.
+    /// Text of the document as HTML.
     pub html: Option<String>,
 }

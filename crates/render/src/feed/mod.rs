@@ -14,7 +14,7 @@ use crate::dates::timestamp;
 use crate::island;
 use crate::route::{document_url, permalink};
 
-/// Returns a feed as XML. `html_of` returns the HTML of a document's text by its URL.
+/// Returns a feed as XML. `html_of` returns the HTML of a document's text, given the document's URL.
 pub fn feed<'a>(
     content: &Content,
     feed: &Feed,
@@ -76,14 +76,16 @@ pub fn feed<'a>(
     }
 }
 
-/// Returns the URL of the page that shows what the feed contains: the collection's list, or else the home page.
+/// Returns the URL of the page that lists the documents of a feed: the first page of the collection's list, or else the home
+/// page.
 fn page_of<'a>(content: &'a Content, feed: &Feed) -> &'a str {
     let mut lists = content.structure.paginations.iter();
     let list = lists.find(|list| list.collection == feed.collection);
     list.map_or("/", |list| &list.page)
 }
 
-/// Makes URLs absolute, because feed readers show the text elsewhere. `base` is the URL of the site, `page` that of the page.
+/// Makes the URLs in HTML absolute, because feed readers show it on other pages. `base` is the URL of the site without a
+/// trailing slash, and `page` is the URL of the document's page.
 fn absolute(html: &str, base: &str, page: &str) -> String {
     let mut absolute = String::with_capacity(html.len());
     let mut rest = html;
@@ -93,7 +95,7 @@ fn absolute(html: &str, base: &str, page: &str) -> String {
         let is_link = before.ends_with("href=\"");
         let is_path = after.starts_with('/') && !after.starts_with("//");
         if before.ends_with("srcset=\"") && is_path {
-            // URLs with their widths, separated by commas.
+            // A `srcset` lists URLs with their widths, separated by commas.
             let end = after.find('"').unwrap_or(after.len());
             let urls = after[..end].split(", ").map(|url| format!("{base}{url}"));
             absolute.push_str(&urls.collect::<Vec<_>>().join(", "));
@@ -110,7 +112,8 @@ fn absolute(html: &str, base: &str, page: &str) -> String {
     absolute + rest
 }
 
-/// Returns the note on what has changed in a document since it was written (`update`, Markdown). As on the page, it comes first.
+/// Returns the note about the last change of a document as HTML (its key `update`, in Markdown). As on the page, it precedes
+/// the text. Returns an empty string if the document has no note.
 fn note(document: &Document) -> String {
     let (Some(note), Some(date)) = (document.text("update"), document.date("updated")) else {
         return String::new();
@@ -121,7 +124,7 @@ fn note(document: &Document) -> String {
     format!("<ins datetime=\"{date}\">{html}</ins>\n")
 }
 
-/// Removes the placeholders of islands, which need the page's scripts.
+/// Removes the placeholders of islands, because islands need the scripts of the page.
 fn without_islands(html: &str) -> String {
     let calls = island::calls(html);
     island::fill(html, &calls, calls.iter().map(|_| ""))

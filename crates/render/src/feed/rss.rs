@@ -1,11 +1,11 @@
-//! RSS 2.0, as the RSS Advisory Board's profile recommends it: with a link to itself, permanent links as ids, and the text in
-//! `content:encoded`.
+//! Feeds in the format RSS 2.0, as the RSS Advisory Board's profile recommends: with a link to the feed itself, permanent links
+//! as ids, and the text in `content:encoded`.
 
 use super::channel::Channel;
 use crate::dates::rfc_2822;
 use crate::xml::{element, escape};
 
-/// Returns a feed as XML.
+/// Returns a feed as an RSS document.
 pub fn write(channel: &Channel<'_>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" \
@@ -15,7 +15,7 @@ pub fn write(channel: &Channel<'_>) -> String {
     line("  ", "<channel>".to_owned());
     line("    ", element("title", channel.title));
     line("    ", element("link", &channel.page));
-    // A channel must have a description.
+    // RSS requires a description.
     let description = channel.description.unwrap_or(channel.title);
     line("    ", element("description", description));
     line("    ", element("language", channel.lang));
@@ -33,11 +33,11 @@ pub fn write(channel: &Channel<'_>) -> String {
         if let Some(published) = entry.published.as_deref().and_then(rfc_2822) {
             line("      ", element("pubDate", &published));
         }
-        // `author` must be an email address.
+        // RSS's own element `author` must be an email address.
         let author = entry.author.unwrap_or(channel.author);
         line("      ", element("dc:creator", author));
         if let Some(summary) = entry.summary {
-            // Readers take it for HTML.
+            // Feed readers interpret the description as HTML, so it is escaped twice.
             let summary = summary.replace('&', "&amp;").replace('<', "&lt;");
             line("      ", element("description", &summary));
         }

@@ -74,9 +74,9 @@ fn aliases() {
             content/pages/visit.md:4:19 «"https://millstone.example/find/us/"» error[wrong-form]: "https://millstone.example/find/us/" is not a URL that can be redirected
               help: URLs of this site start with `/`: write `/find/us`
             content/pages/visit.md:4:57 «"/a?b"» error[wrong-form]: "/a?b" is not a URL that can be redirected
-              help: remove `?`: write the old URL as it is read, without a query
+              help: remove `?`: write the old URL unescaped and without a query
             content/pages/visit.md:4:65 «"/a b{c"» error[wrong-form]: "/a b{c" is not a URL that can be redirected
-              help: remove `{`: write the old URL as it is read, without a query
+              help: remove `{`: write the old URL unescaped and without a query
             content/pages/visit.md:4:75 «3» error[wrong-form]: 3 is not a URL that can be redirected
               help: write old URLs in quotes
         "#]]),
