@@ -20,7 +20,7 @@ pub fn format(text: &str, pattern: &str) -> Result<String, String> {
 }
 
 /// Converts a date or date-time to an RFC 3339 timestamp. A date without a time gets midnight, and a time without an offset
-/// gets `utc_offset`. Returns `None` if the text is not a date.
+/// gets `utc_offset`. Returns `None` if the text is neither.
 pub fn timestamp(text: &str, utc_offset: &str) -> Option<String> {
     let date = parse(text)?;
     let rest = &text[10..];

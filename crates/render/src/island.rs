@@ -1,27 +1,27 @@
-//! Placeholders for islands in pages, which the stage that renders islands replaces.
+//! Placeholders for islands in the HTML of pages. A later stage replaces them with the HTML of the islands.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Valid values of `when`: when an island wakes.
+/// Valid values of the argument `when`, which says when an island becomes interactive.
 pub const MOMENTS: [&str; 4] = ["load", "idle", "visible", "interaction"];
 
 /// Start of an island's placeholder.
 pub const OPEN: &str = "<!--island ";
 const CLOSE: &str = "-->";
 
-/// An island that a page calls.
+/// Use of an island on a page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct IslandCall {
     /// Name of the island.
     pub name: String,
-    /// When it wakes.
+    /// Time at which the island becomes interactive, one of [`MOMENTS`].
     pub when: String,
-    /// Props as JSON, with the keys in the order given.
+    /// Props as JSON. Keys are in the order in which they were given.
     pub props: String,
 }
 
-/// Returns the placeholder of an island, an HTML comment.
+/// Returns the placeholder of an island, which is an HTML comment.
 pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
     // A comment ends at `-->`, so it must not contain `>`.
     let props = props
@@ -32,7 +32,7 @@ pub fn placeholder(name: &str, when: &str, props: &Value) -> String {
     format!("{OPEN}{name} {when} {props}{CLOSE}")
 }
 
-/// Returns the islands that a page calls, in order, each with the span of its placeholder.
+/// Returns the islands that a page uses, in order, each with the span of its placeholder in `html`.
 pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     for start in memchr::memmem::find_iter(html.as_bytes(), OPEN) {
@@ -52,7 +52,7 @@ pub fn calls(html: &str) -> Vec<(IslandCall, std::ops::Range<usize>)> {
     found
 }
 
-/// Replaces the placeholders of a page, found by [`calls`], with the HTML of the islands.
+/// Replaces the placeholders that [`calls`] found in a page with the HTML of the islands.
 pub fn fill<'a>(
     html: &str,
     calls: &[(IslandCall, std::ops::Range<usize>)],

@@ -1,4 +1,4 @@
-//! Converts what a template passes to an island into the props that the island's `Props` type declares.
+//! Converts the values that a template passes to an island into the props that the island's `Props` type declares.
 
 use diagnostic::{Diagnostic, did_you_mean};
 use serde_json::{Map, Value, json};
@@ -8,13 +8,14 @@ use crate::codes;
 use crate::picture::{Shape, srcset};
 use crate::recorder::Recorder;
 
-/// Returns the props of an island, checked against its `Props` type. Paths of files are replaced by the files (types marked
-/// `@asset` in TypeScript), so a template can pass content unchanged.
+/// Returns the props of an island, checked against its `Props` type. If a type is marked `@asset` in TypeScript, the path of a
+/// file is replaced with the picture or drawing itself, so a template can pass values of the content unchanged.
 ///
-/// An unknown prop is an error. Unknown keys of nested values are dropped: they come from the content, not the template.
+/// An unknown prop is an error. Unknown keys of nested values are dropped, because they come from the content and not from the
+/// template.
 ///
 /// # Errors
-/// Everything that is wrong with the props, without places.
+/// One diagnostic, without a place, for each value that does not match the type.
 pub fn fit(
     island: &str,
     schema: &Value,
@@ -55,7 +56,7 @@ impl Fitting<'_> {
                 let mut names: Vec<String> = known.keys().map(|name| format!("`{name}`")).collect();
                 names.sort();
                 if names.is_empty() {
-                    "it takes none".to_owned()
+                    "it has no props".to_owned()
                 } else {
                     format!("its props are {}", names.join(", "))
                 }
@@ -173,7 +174,7 @@ impl Fitting<'_> {
         found.unwrap_or_else(|| {
             if kind == "picture" && self.files.resolve("", &path).is_some() {
                 self.report(
-                    format!("the picture `{path}` has no size of its own"),
+                    format!("the picture `{path}` has no width and height"),
                     Some("give its <svg> a viewBox: viewBox=\"0 0 800 500\"".to_owned()),
                 );
                 return Value::Null;
@@ -204,7 +205,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Returns a picture as `widgets/src/assets.ts` describes it, or `None` if its size is unknown.
+/// Returns a picture as `widgets/src/assets.ts` declares it, or `None` if it does not exist or its size is unknown.
 fn picture(files: &AssetIndex, path: &str, recorder: &Recorder) -> Option<Value> {
     let name = files.resolve("", path)?;
     let (width, height) = files.sizes.get(name)?;

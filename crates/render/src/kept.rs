@@ -1,4 +1,4 @@
-//! Rendered pages kept for the next build, in this process or as bytes for another.
+//! Rendered pages that are kept for the next build: in memory, or as bytes for another process.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use crate::recorder::Query;
 use crate::rendered::{HtmlFile, RenderedPage};
 use crate::route::Route;
 
-/// A page of the last build, and what it was made from.
+/// A page of the last build, with fingerprints of everything that it was made from.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Kept {
     /// Route of the page, if this process rendered it.
@@ -21,13 +21,13 @@ pub struct Kept {
     pub route: Option<Arc<Route>>,
     /// Fingerprint of the template with its dependencies.
     pub template: Fingerprint,
-    /// Fingerprint of the route and its document.
+    /// Fingerprint of the route with its document, list, ancestors, and translations (`PageInput::fingerprint`).
     pub own: Fingerprint,
-    /// Entry of the sitemap.
+    /// XML of the page's entry in the sitemap.
     pub sitemap_entry: String,
-    /// Queries of the page, with the fingerprints of the answers.
+    /// Queries of the page, each with the fingerprint of the answer.
     pub answers: Vec<(Query, Option<Fingerprint>)>,
-    /// The page.
+    /// The rendered page.
     pub page: Arc<RenderedPage>,
 }
 
@@ -37,7 +37,7 @@ pub type KeptPages = Vec<Arc<Kept>>;
 /// Average number of pages in a chunk.
 const PAGES_PER_CHUNK: u64 = 128;
 
-/// Neighboring pages, which are stored together.
+/// Pages with neighboring URLs, which are stored together.
 #[derive(Debug)]
 pub struct Chunk<'a> {
     /// Fingerprint of all inputs of the pages. Chunks with the same name have the same bytes.
@@ -45,9 +45,9 @@ pub struct Chunk<'a> {
     pages: &'a [Arc<Kept>],
 }
 
-/// Stores chunks of rendered pages for which there is no room in memory.
+/// Storage for chunks of rendered pages that need more memory than a build may use.
 pub trait ChunkStore: Debug + Sync {
-    /// Returns the number of bytes of HTML for which there is room in memory.
+    /// Returns the number of bytes of HTML that a build may keep in memory.
     fn room(&self) -> usize;
 
     /// Stores a chunk. Returns the file with its HTML, or `None` if it cannot be stored.
@@ -90,20 +90,21 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Returns everything about the pages except for their HTML, as bytes.
+    /// Serializes the pages without their HTML.
     ///
     /// # Errors
-    /// Something cannot be serialized.
+    /// A page cannot be serialized.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
         postcard::to_stdvec(self.pages)
     }
 
-    /// Returns the length of the HTML of all pages.
+    /// Returns the total length of the HTML of all pages.
     pub fn html_length(&self) -> usize {
         self.pages.iter().map(|kept| kept.page.length).sum()
     }
 
-    /// Returns the HTML of the pages, which is the content of their [`HtmlFile`]. Returns `None` if the HTML of a page is lost.
+    /// Returns the HTML of each page. Joined, it is the content of the chunk's [`HtmlFile`]. Returns `None` if the HTML of a
+    /// page is lost.
     pub fn html(&self) -> Option<Vec<Cow<'_, str>>> {
         let pages = self.pages.iter().map(|kept| &kept.page);
         let html = pages.map(|page| Some(page.html()).filter(|_| !page.is_lost()));
@@ -111,21 +112,21 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// Reads the pages of a chunk, whose HTML stays in its file until it is needed. Returns `None` if the bytes are not from this
-/// version.
+/// Deserializes the pages of a chunk. Their HTML stays in the file `html` until it is needed. Returns `None` if the bytes are
+/// invalid, for example because another version of the program wrote them.
 pub fn from_bytes(bytes: &[u8], html: &Arc<dyn HtmlFile>) -> Option<KeptPages> {
     let mut pages: KeptPages = postcard::from_bytes(bytes).ok()?;
     keep_in_file(&mut pages, html);
     Some(pages)
 }
 
-/// Returns a page with its HTML in memory, or `None` if the HTML is lost.
+/// Reads the HTML of a page into memory. Returns `None` if the HTML is lost.
 pub fn in_memory(mut kept: Arc<Kept>) -> Option<Arc<Kept>> {
     let page = Arc::get_mut(&mut Arc::get_mut(&mut kept)?.page)?;
     page.keep_in_memory().then_some(kept)
 }
 
-/// Frees the HTML of the pages of a chunk, which is in `file`, unless a page is in use.
+/// Frees the HTML of the pages of a chunk, so that it is read from `file` from now on. Pages that are in use keep their HTML.
 fn keep_in_file(pages: &mut [Arc<Kept>], file: &Arc<dyn HtmlFile>) {
     let mut start = 0_usize;
     for kept in pages {

@@ -1,4 +1,4 @@
-//! Lists split into pages.
+//! Lists of documents, split into pages.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,11 +9,11 @@ use tera::Value;
 /// The pages of a list.
 #[derive(Debug)]
 pub struct Pages {
-    /// Their URLs, in order.
+    /// URLs of the pages, in order.
     pub urls: Vec<String>,
     /// Fingerprint of the URLs.
     pub fingerprint: Fingerprint,
-    /// Value for templates, made when the first page needs it.
+    /// Value of `paginator.pages`, created when the first page needs it.
     value: OnceLock<Value>,
 }
 
@@ -28,18 +28,18 @@ impl Pages {
         }
     }
 
-    /// Returns the value for templates. `make` is called once for all pages of the list.
+    /// Returns the value of `paginator.pages`. `make` is called only once for all pages of the list.
     pub fn value(&self, make: impl FnOnce(&[String]) -> Value) -> Value {
         self.value.get_or_init(|| make(&self.urls)).clone()
     }
 }
 
-/// A slice of a collection that a page lists.
+/// The part of a list that one page shows.
 #[derive(Debug, Clone)]
 pub struct Listing {
-    /// Documents set apart at the top.
+    /// Documents that every page of the list shows apart from the others, at the top.
     pub lead: Vec<Arc<Document>>,
-    /// Documents of this page.
+    /// Documents that only this page shows.
     pub items: Vec<Arc<Document>>,
     /// Number of this page, from 1.
     pub number: usize,
@@ -63,8 +63,8 @@ impl Listing {
     }
 }
 
-/// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one. `pattern` is the URL of page 2 and later,
-/// with `{number}`.
+/// Splits a list into `ceil((documents - lead) / per_page)` pages, but at least one; into one page without `per_page`.
+/// `pattern` is the URL of page 2 and later, with `{number}` in the place of the number.
 pub fn listings(
     documents: &[Arc<Document>],
     lead: usize,

@@ -33,7 +33,7 @@ pub fn llms(content: &Content, rule: &Llms) -> String {
     text
 }
 
-/// Returns the pages of a collection, or of all, in the main language, each with its URL.
+/// Returns the documents in the main language that have a page, with their URLs: those of one collection, or those of all.
 fn documents<'a>(
     content: &'a Content,
     collection: Option<&'a str>,
@@ -50,7 +50,7 @@ fn documents<'a>(
         .filter_map(|(rule, document)| Some((document_url(content, rule, document)?, document)))
 }
 
-/// Joins the lines of a text.
+/// Joins the lines of a text with single spaces.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! The manual of the filters of templates: those of this crate and those of Tera.
+//! Manual of the template filters, both of this crate and of Tera.
 
 use super::{manuals, optional, required, required_text};
 

@@ -1,4 +1,4 @@
-//! The manual of the functions of templates: those of this crate, and `range` and `throw` of Tera.
+//! Manual of the template functions: those of this crate, and Tera's `range` and `throw`.
 
 use super::{manuals, optional, optional_text, required, required_text};
 
@@ -55,8 +55,8 @@ manuals! {
         ],
         text: "Returns an `<img>` with the URL, width, and height of a picture. A photograph (JPEG, PNG, WebP, GIF, or AVIF) becomes a \
                `<picture>` that offers it in several sizes, none larger than the original, as WebP and in its own format, and as AVIF if `[pictures]` says so; upright, in \
-               sRGB, and without metadata. Its main color is in `data-color`. Drawings are published without what nobody sees, \
-               animations without metadata. AVIF files keep their size if the program was compiled without the feature `avif`. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
+               sRGB, and without metadata. Its main color is in `data-color`. SVG drawings are published without comments \
+               and other invisible parts, and animations without metadata. AVIF files keep their size if the program was compiled without the feature `avif`. A value that is missing from the content (`ratio`, `focus`, `widths`) is ignored.",
         example: r#"{{ image(path="images/oven.jpg", alt="The new oven", loading="eager") }}"#,
     }
     ISLAND {
@@ -81,7 +81,7 @@ manuals! {
         name: "picture",
         arguments: [
             required_text("path", "A picture of the theme or of `content/`."),
-            optional("widths", "The widths in pixels of which the largest is published, up to 1600 for a JPEG or PNG."),
+            optional("widths", "Widths in pixels; only the largest is published, up to 1600 for a JPEG or PNG."),
             optional("ratio", "Width divided by height, such as `16/9`: a photograph of another shape is cropped."),
             optional("focus", "The point that a crop keeps in the middle, as for [`image`](#image)."),
         ],
@@ -124,6 +124,6 @@ manuals! {
             required("message", "What is wrong."),
         ],
         text: "Stops the build with an error at this place of the template.",
-        example: r#"{% if page.title is containing(pat="?") %}{{ throw(message="a title is no question") }}{% endif %}"#,
+        example: r#"{% if page.title is containing(pat="?") %}{{ throw(message="a title must not be a question") }}{% endif %}"#,
     }
 }

@@ -1,5 +1,6 @@
-//! The manual of everything that templates can use. `docs/` prints it, and help texts take their names from it. A function or
-//! filter of this crate is registered together with its manual, so none can lack one.
+//! Manual of the functions, filters, tests, and values of templates. The reference in `docs/` is generated from it, and help
+//! texts take the names that they list from it. A function or filter of this crate is registered together with its manual, so
+//! none can lack one.
 
 pub mod filters;
 pub mod functions;
@@ -9,52 +10,52 @@ pub mod values;
 /// Manual of a function, filter, or test.
 #[derive(Debug)]
 pub struct Manual {
-    /// Its name in templates.
+    /// Name in templates.
     pub name: &'static str,
-    /// Its arguments, required ones first.
+    /// Arguments, required ones first.
     pub arguments: &'static [Argument],
-    /// What it returns, in Markdown.
+    /// Description of the result, in Markdown.
     pub text: &'static str,
-    /// A template that uses it. A test renders it and writes the result into the manual.
+    /// Template that shows the use. A test renders it and writes the result into the reference.
     pub example: &'static str,
 }
 
 /// An argument of a function, filter, or test.
 #[derive(Debug)]
 pub struct Argument {
-    /// Its name.
+    /// Name of the argument.
     pub name: &'static str,
     /// Whether a call without it is an error.
     pub is_required: bool,
-    /// Whether a function or filter of this crate accepts nothing but text for it.
+    /// Whether a function or filter of this crate accepts only strings. Those of Tera check their arguments themselves.
     pub is_text: bool,
-    /// What it means, in Markdown.
+    /// Meaning of the argument, in Markdown.
     pub text: &'static str,
 }
 
-/// A value of templates with fields: `page`, `site`, or an entry of a list.
+/// Manual of a template value with fields, such as `page`, `site`, or an entry of a list.
 #[derive(Debug)]
 pub struct Object {
-    /// The value's name.
+    /// Name of the value.
     pub name: &'static str,
-    /// What it is, in Markdown.
+    /// Description of the value, in Markdown.
     pub text: &'static str,
     /// URL of the page of the example site on which the examples are rendered.
     pub page: &'static str,
-    /// Expression that gives the value.
+    /// Expression that evaluates to the value on that page.
     pub expression: &'static str,
-    /// Its fields. Documents also have the keys of their front matter.
+    /// Fields of the value. Documents also have the keys of their front matter.
     pub fields: &'static [Field],
 }
 
-/// A field of a value.
+/// Manual of a field of a template value.
 #[derive(Debug)]
 pub struct Field {
-    /// The field's name.
+    /// Name of the field.
     pub name: &'static str,
-    /// What it contains, in Markdown.
+    /// Description of the field's value, in Markdown.
     pub text: &'static str,
-    /// A template that uses it.
+    /// Template that prints or uses the field.
     pub example: &'static str,
 }
 
@@ -103,7 +104,7 @@ const fn field(name: &'static str, text: &'static str, example: &'static str) ->
     }
 }
 
-/// Declares each manual as a static, and the list `ALL` of them. There are no arguments unless given.
+/// Declares a static for each manual, and the list `ALL`. `arguments` may be omitted.
 macro_rules! manuals {
     ($($id:ident {
         name: $name:literal,

@@ -1,4 +1,4 @@
-//! The manual of the tests of templates, which follow `is` or `is not`. All of them are Tera's.
+//! Manual of the template tests, which follow `is` or `is not`. All of them are part of Tera.
 
 use super::{manuals, required};
 

@@ -1,4 +1,4 @@
-//! The manual of the values of templates and their fields.
+//! Manual of the values that templates can use, and their fields.
 
 use super::{Field, Object, field};
 
@@ -83,7 +83,7 @@ const PAGE: &[Field] = &[
     ),
     field(
         "kind",
-        "`page`, or for a page of a list without a document of its own `pagination` or `taxonomy`.",
+        "`page` for a document, `pagination` for page 2 and later of a document's list, `taxonomy` for the pages of a term.",
         "{{ page.kind }}",
     ),
     field(
@@ -147,8 +147,8 @@ const PAGE: &[Field] = &[
     ),
     field(
         "related",
-        "The [entries](#entry) of its collection that are most like it, the closest first, if its collection has `related`: \
-         those that share terms of its taxonomies and rare words.",
+        "The [entries](#entry) of its collection that are most similar to it, the closest first, if its collection has \
+         `related`: those that share taxonomy terms and rare words with it.",
         "{% for one in page.related %}{{ one.title }}, {% endfor %}",
     ),
     field(

@@ -1,17 +1,17 @@
-//! Addresses that Markdown links to: of files, and what is wrong with others.
+//! Addresses of links in Markdown: resolves those of other Markdown files, and checks all others.
 
 use diagnostic::{Diagnostic, nearest};
 
 use crate::asset_index::joined;
 use crate::codes;
 
-/// Returns whether an address has a host.
+/// Returns whether an address has a host, such as `https://example.com/` or `//example.com/`.
 pub fn is_outside(url: &str) -> bool {
     url.starts_with("https://") || url.starts_with("http://") || url.starts_with("//")
 }
 
-/// Returns the file below `content/` that a link in the file `from` names, and the part of it; `None` if it names no
-/// Markdown file.
+/// Returns the path of the Markdown file that a link in the file `from` refers to, and the anchor after its `#`. Returns `None`
+/// if the address is not that of a Markdown file.
 pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a str>)> {
     let (path, anchor) = url
         .split_once('#')
@@ -38,16 +38,16 @@ pub fn relative(from: &str, file: &str) -> String {
     "../".repeat(folders.len()) + rest
 }
 
-/// Returns what is wrong with an address wherever it may lead, without a place; `None` if a browser can follow it.
+/// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
     let (message, help) = problem(url)?;
     Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
 }
 
-/// Host names of the visitor's own computer.
+/// Host names of the computer on which the browser runs.
 const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
-/// Returns message and help for an address that no browser can follow.
+/// Returns message and help for an address that no visitor's browser can follow.
 fn problem(url: &str) -> Option<(String, String)> {
     let problem = |message: String, help: &str| Some((message, help.to_owned()));
     if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
