@@ -17,7 +17,7 @@ use crate::island;
 use crate::template::errors::{self, Scope};
 
 impl<'a> Writer<'a> {
-    /// Reports a component that is not closed. What it contains stays where it is.
+    /// Reports a component that is not closed. Its content is rendered without it.
     pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
             let inside = frame.depth > 0;
@@ -33,7 +33,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Reports tags of components that `CommonMark` takes for text.
+    /// Reports malformed tags of components, which `CommonMark` reads as text.
     pub fn tags_in_text(&mut self, span: &Range<usize>) {
         let Some(Components { tera, .. }) = self.around.components else {
             return;
@@ -65,7 +65,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Reads raw HTML, in which capitalized tags are components. `start` counts from the beginning of `text`.
+    /// Reads raw HTML, in which capitalized tags are components. `block` begins at the byte `start` of `text`, and `text` at
+    /// the byte `offset` of the file.
     pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
         self.at = offset + start;
         if self.is_pasted(&block, offset + start) {
@@ -78,7 +79,7 @@ impl<'a> Writer<'a> {
             self.push(Event::Html(block.into()));
             return;
         }
-        // Markdown within a component is read from the text itself, so that its spans are valid.
+        // Markdown within a component is parsed from the text itself, so that its spans are valid.
         let written = text
             .get(start..start + block.len())
             .filter(|written| *written == block);
@@ -88,7 +89,7 @@ impl<'a> Writer<'a> {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
                     self.at = in_file + span.start;
-                    // HTML without components is not read again: it would still be the same HTML.
+                    // HTML without components is not parsed again, because it would be the same HTML every time.
                     let is_part = span.len() < block.len();
                     match written {
                         Some(written)
@@ -175,12 +176,12 @@ impl<'a> Writer<'a> {
                 .at(self.place(span), "")
                 .help("add a blank line before it"),
             );
-            // What is open in the body ends after it; the finding stops the build, so the order does not matter.
+            // Elements that begin in the body end after it, but the finding stops the build, so the order does not matter.
         }
         self.close_component(true);
     }
 
-    /// Returns the arguments of a component, checked against its definition, and whether all is well.
+    /// Returns the arguments of a component, checked against its definition, and whether it can be rendered with them.
     fn arguments(
         &mut self,
         name: &str,
@@ -278,7 +279,7 @@ impl<'a> Writer<'a> {
         };
         let events = self.events.split_off(start);
         let Some(components) = self.around.components.filter(|_| is_sound) else {
-            // Reported at its opening tag.
+            // The error was reported at the opening tag.
             return;
         };
         let (mut body, mut marks) = marked_html(events, &mut self.components);
@@ -296,7 +297,8 @@ impl<'a> Writer<'a> {
         let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
         let ends_paragraph = matches!(container, Some(Tag::Paragraph));
         if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
-            // A component that renders a block gets the same HTML within a line as on lines of its own.
+            // If a component renders a block, its body is a paragraph within a line as well, as if its tags had lines of their
+            // own.
             if !body.is_empty() && !is_block(&body) {
                 body = format!("<p>{body}</p>\n");
                 for (at, _) in &mut marks {
@@ -323,7 +325,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the innermost open element of Markdown, or `None` if an open component is further in.
+    /// Returns the innermost Markdown element that is open, or `None` if a component within it is open.
     fn container(&self) -> Option<&Tag<'a>> {
         let from = self.open.last().map_or(0, |frame| frame.start);
         let mut ended = 0;
@@ -370,7 +372,7 @@ impl<'a> Writer<'a> {
     ) {
         let place = self.place(span);
         if !with_body && errors::undefined_variable(error).as_deref() == Some("body") {
-            let message = format!("the component `{name}` needs a text");
+            let message = format!("the component `{name}` requires a body");
             self.diagnostics.push(
                 Diagnostic::new(&codes::MISSING_BODY, message)
                     .at(place, "used here")
@@ -402,13 +404,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Reports the first `<script>` of raw HTML that may not have one. A comment is no place for one either, because browsers
-    /// may end it earlier than it seems. `start` is the place of the HTML.
+    /// Reports the first `<script>` in raw HTML if scripts are not allowed. A script in a comment is reported as well, because
+    /// browsers may end a comment earlier than it seems. `start` is the offset of the HTML in the file.
     fn script(&mut self, html: &str, start: usize) {
         if self.around.allows_scripts || script_tag(html).is_none() {
             return;
         }
-        // The HTML of a quotation is not written in one piece.
+        // The HTML of a block quote is not contiguous in the file, so the tag may not be found there.
         let written = self.source.text.get(start..).and_then(script_tag);
         let at = start + written.unwrap_or(0);
         let help = if self.around.components.is_some() {
@@ -423,7 +425,8 @@ impl<'a> Writer<'a> {
             .push(diagnostic.at(place, label).help(help));
     }
 
-    /// Reports `<callout>` for `<Callout>`: browsers ignore an element they do not know. `start` is the place of the HTML.
+    /// Reports `<callout>` for `<Callout>`, because browsers ignore elements that they do not know. `start` is the offset of
+    /// the HTML in the file.
     fn lower_case_component(&mut self, html: &str, start: usize) {
         let Some(Components { tera, .. }) = self.around.components else {
             return;
@@ -454,7 +457,7 @@ impl<'a> Writer<'a> {
 const BLOCKS: &str = " address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 \
     h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul ";
 
-/// Returns whether HTML begins with an element that cannot be part of a paragraph. Islands count, as they may contain one.
+/// Returns whether HTML begins with an element that cannot be part of a paragraph, or with an island, which may contain one.
 fn is_block(html: &str) -> bool {
     let html = html.trim_start();
     let name = html.strip_prefix('<').unwrap_or_default();
@@ -464,8 +467,8 @@ fn is_block(html: &str) -> bool {
         || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
 }
 
-/// Returns the marks of a component's HTML: `marks` of its body, shifted, and one that assigns the HTML after the body to the
-/// tag. Returns none if the body is not found.
+/// Returns the marks of a component's HTML: the `marks` of its body, shifted to where the body is in `html`, and one that
+/// traces the HTML after the body to the component's tag. Returns no marks if the body is not found.
 fn marks_of_body(html: &str, body: &str, marks: &[Mark], tag: &Range<usize>) -> Vec<Mark> {
     let mut found = html.match_indices(body).map(|(at, _)| at);
     // A short body may also occur within a tag.
@@ -485,7 +488,7 @@ fn marks_of_body(html: &str, body: &str, marks: &[Mark], tag: &Range<usize>) -> 
         .collect()
 }
 
-/// Returns where HTML has the first start tag of a script.
+/// Returns the offset of the first start tag of a script in HTML.
 fn script_tag(html: &str) -> Option<usize> {
     let mut tags = html.match_indices('<');
     tags.find_map(|(at, _)| {

@@ -1,4 +1,4 @@
-//! Facts in addresses, made readable for a Markdown parser.
+//! Makes facts in addresses of links, such as `mailto:{{ site.email }}`, readable for the Markdown parser.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -33,7 +33,7 @@ pub fn with_facts_in_addresses(text: &str) -> Cow<'_, str> {
     Cow::Owned(joined)
 }
 
-/// Returns what is between the braces of facts in lines with an address before them.
+/// Returns the byte ranges between the braces of facts that follow the start of an address, `](` or `]:`, on the same line.
 fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
     let mut facts = Vec::new();
     if memmem::find(text.as_bytes(), b"{{").is_none() {
@@ -55,7 +55,7 @@ fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
     facts
 }
 
-/// Returns the spans of code, in which braces are braces.
+/// Returns the spans of code, in which facts are not replaced.
 fn code(text: &str) -> Vec<Range<usize>> {
     let events = parser(text).into_offset_iter();
     events

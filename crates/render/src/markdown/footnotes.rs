@@ -1,4 +1,4 @@
-//! Footnotes of a text, which are listed at its end.
+//! Footnotes of a document, which are listed at the end of its text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,19 +10,19 @@ use pulldown_cmark::{Event, TagEnd};
 use super::html::PlacedEvent;
 use crate::codes;
 
-/// Footnotes of a text by their labels, whose case does not matter.
+/// Footnotes of a document, by label in lower case.
 #[derive(Default)]
 pub struct Footnotes<'a> {
-    /// Numbers in the order of the first references.
+    /// Number of each footnote that is referred to, in the order of the first references.
     numbers: HashMap<String, usize>,
     definitions: HashMap<String, Definition<'a>>,
 }
 
 /// Definition of a footnote.
 struct Definition<'a> {
-    /// Its label as written.
+    /// Label as written.
     label: String,
-    /// Its bytes in the file.
+    /// Byte range of the definition in the file.
     span: Range<usize>,
     body: Vec<PlacedEvent<'a>>,
 }
@@ -42,7 +42,7 @@ impl<'a> Footnotes<'a> {
         )
     }
 
-    /// Adds a definition. Returns a finding if there is one with the same label, which is kept.
+    /// Adds a definition. If there is already one with the same label, keeps that one and returns a finding.
     pub fn define(
         &mut self,
         source: &Arc<Source>,
@@ -67,7 +67,7 @@ impl<'a> Footnotes<'a> {
         None
     }
 
-    /// Reports the definitions that no reference leads to, in the order of the text.
+    /// Reports the definitions that are not referred to, in the order of the file.
     pub fn unused(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let definitions = self.definitions.iter();
         let unused = definitions.filter(|(key, _)| !self.numbers.contains_key(*key));
@@ -85,7 +85,8 @@ impl<'a> Footnotes<'a> {
         unused.into_iter().map(report).collect()
     }
 
-    /// Returns the list of the footnotes that are referred to, and leaves none. `end` is where the text ends in the file.
+    /// Removes all footnotes that are referred to, and returns them as a list. `end` is the offset at which the text ends in
+    /// the file.
     pub fn list(&mut self, end: usize) -> Vec<PlacedEvent<'a>> {
         let mut numbers: Vec<_> = std::mem::take(&mut self.numbers).into_iter().collect();
         if numbers.is_empty() {
@@ -117,7 +118,7 @@ impl<'a> Footnotes<'a> {
 }
 
 impl Definition<'_> {
-    /// Returns the place of the label with its brackets and colon.
+    /// Returns the place of the label, including its brackets and colon.
     fn place(&self, source: &Arc<Source>) -> Place {
         let end = self.span.start + "[^]:".len() + self.label.len();
         Place::new(source, self.span.start..end.min(self.span.end))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::slug::slugify;
 
-/// The ids that the headings of a text have so far, each with the number that another one like it would get.
+/// Ids of the headings so far. The number of each is the first that may be free for another heading with the same id.
 #[derive(Debug, Default)]
 pub struct HeadingIds(HashMap<String, usize>);
 
@@ -14,7 +14,7 @@ impl HeadingIds {
         self.0.contains_key(id)
     }
 
-    /// Returns the id of a heading: its own, or one made from its title, with a number if another heading has it.
+    /// Returns the id of a heading: `own`, or one made from its title; with a number at the end if another heading has that id.
     pub fn of(&mut self, own: Option<String>, title: &str) -> String {
         let base = own.unwrap_or_else(|| slugify(title));
         let base = if base.is_empty() {

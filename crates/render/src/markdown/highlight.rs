@@ -1,4 +1,4 @@
-//! Highlights code: the parts that mean something get a `<span>` with a class, which the theme colors.
+//! Highlights code: keywords, strings, comments, and so on are wrapped in a `<span>` with a class, which the theme colors.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use diagnostic::did_you_mean;
 use pulldown_cmark_escape::escape_html_body_text;
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
-/// Class of each kind of scope. The first that a scope begins with counts.
+/// CSS class by the beginning of a scope's name. The first entry that matches a scope counts.
 const CLASSES: [(&str, &str); 20] = [
     ("comment", "hl-comment"),
     ("string", "hl-string"),
@@ -30,7 +30,7 @@ const CLASSES: [(&str, &str); 20] = [
     ("markup.heading", "hl-name"),
 ];
 
-/// Words that people write for a language that is listed by another name.
+/// Other names that authors use for a language, each with a name or file extension that syntect knows.
 const ALIASES: [(&str, &str); 8] = [
     ("console", "sh"),
     ("shell", "sh"),
@@ -42,13 +42,14 @@ const ALIASES: [(&str, &str); 8] = [
     ("tera", "HTML (Jinja2)"),
 ];
 
-/// Words for text that is not highlighted.
+/// Names of languages for code that is not highlighted.
 const PLAIN: [&str; 5] = ["text", "txt", "plain", "plaintext", "none"];
 
-/// Longest line that is highlighted. The time that a grammar takes can grow with the square of a line.
+/// Maximum length of a line of highlighted code, in bytes. The time that a grammar takes can grow with the square of this
+/// length.
 const LONGEST_LINE: usize = 2000;
 
-/// Highlights code. The grammars are loaded when the first code needs them.
+/// Highlights code. The grammars are loaded when they are first needed.
 #[derive(Debug, Default)]
 pub struct Highlighter(OnceLock<Grammars>);
 
@@ -103,7 +104,8 @@ impl Grammars {
 }
 
 impl Highlighter {
-    /// Returns code as HTML, or `None` if it is not highlighted: its language is not known, or the code is too odd.
+    /// Returns code as highlighted HTML, or `None` if it is not highlighted because its language is unknown, a line is too
+    /// long, or the grammar fails.
     pub fn html(&self, language: &str, code: &str) -> Option<String> {
         let language = language.to_ascii_lowercase();
         let is_plain = language.is_empty() || PLAIN.contains(&language.as_str());
@@ -114,8 +116,8 @@ impl Highlighter {
         grammars.html(grammars.syntax(&language)?, code)
     }
 
-    /// Returns the language that was probably meant by one that is not known. Returns `None` for a word that resembles no
-    /// language: a script of the theme may use it, as for diagrams.
+    /// Returns help for a misspelled language. Returns `None` if the language is known, and also if it does not resemble any
+    /// known one: a script of the theme may handle it, for example to draw diagrams.
     pub fn suggestion(&self, language: &str) -> Option<String> {
         let language = language.to_ascii_lowercase();
         if language.is_empty() || PLAIN.contains(&language.as_str()) {
@@ -127,7 +129,7 @@ impl Highlighter {
         }
         let syntaxes = grammars.syntaxes.syntaxes().iter();
         let names = syntaxes.flat_map(|syntax| {
-            // Every short word resembles some extension.
+            // Any short word resembles some file extension.
             let extensions = syntax.file_extensions.iter().filter(|one| one.len() > 3);
             extensions.chain([&syntax.name])
         });
@@ -136,7 +138,7 @@ impl Highlighter {
     }
 }
 
-/// HTML in which adjacent parts of the same class are one element.
+/// HTML of highlighted code, in which adjacent parts of the same class share one element.
 #[derive(Debug, Default)]
 struct Spans {
     html: String,

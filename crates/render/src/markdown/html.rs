@@ -1,4 +1,4 @@
-//! Events as HTML, whole and cut into sections.
+//! Renders Markdown events as HTML, as a whole and cut into sections.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -6,23 +6,23 @@ use std::fmt;
 
 use pulldown_cmark::{BlockQuoteKind, Event, HeadingLevel, Tag, TagEnd, html};
 
-/// An offset in HTML, and the offset in the file of the source that produced the HTML from there on.
+/// An offset in HTML, and the offset in the file of the Markdown that produced the HTML from there on.
 pub type Mark = (u32, u32);
 
-/// An event and the offset in the file at which its source begins.
+/// An event, and the offset in the file at which its Markdown begins.
 pub type PlacedEvent<'a> = (Event<'a>, usize);
 
-/// Marks within the HTML of components, by the offset in the file at which a component's tag begins.
+/// Marks within the HTML of each component, by the offset in the file at which the component's tag begins.
 pub type ComponentMarks = HashMap<usize, Vec<Mark>>;
 
-/// A heading, for tables of contents.
+/// A heading, as tables of contents list it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// Anchor.
+    /// Anchor of the heading.
     pub id: String,
-    /// Text without markup.
+    /// Text of the heading, without markup.
     pub title: String,
-    /// Level, 1 to 6.
+    /// Level from 1 to 6.
     pub level: u8,
 }
 
@@ -33,20 +33,20 @@ pub struct Section {
     pub id: String,
     /// Text of the heading.
     pub title: String,
-    /// HTML of what follows the heading.
+    /// HTML between this heading and the next.
     pub content: String,
 }
 
-/// HTML of a text.
+/// HTML of a document's text.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Html {
-    /// All of it.
+    /// HTML of the whole text.
     pub content: String,
     /// Marks of `content`, sorted.
     pub marks: Vec<Mark>,
-    /// What precedes the first second-level heading; empty unless sections were requested.
+    /// HTML before the first second-level heading; empty unless sections were requested.
     pub intro: String,
-    /// The text cut at its second-level headings; empty unless requested.
+    /// Sections, one for each second-level heading; empty unless requested.
     pub sections: Vec<Section>,
     /// All headings, in order.
     pub headings: Vec<Heading>,
@@ -70,7 +70,7 @@ pub fn html(
     html
 }
 
-/// Cuts events at second-level headings.
+/// Cuts events at second-level headings, and sets `intro` and `sections` of `html`.
 fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     let titles = html.headings.iter();
     let titles: HashMap<&str, &str> = titles
@@ -118,7 +118,7 @@ fn cut(events: &[PlacedEvent<'_>], html: &mut Html) {
     }
 }
 
-/// Renders events as HTML, and returns it with marks of where in the file each part comes from.
+/// Renders events as HTML. Returns it with marks that say from where in the file each part comes.
 pub fn marked_html(
     events: Vec<PlacedEvent<'_>>,
     components: &mut ComponentMarks,
@@ -131,7 +131,7 @@ pub fn marked_html(
             marks.push((at, source));
         }
     };
-    // The writer takes an event only after it has written the one before.
+    // An event is taken only after the HTML of the previous one was written.
     let events = events.into_iter().map(|(event, source)| {
         let start = written.get();
         match &event {
@@ -150,14 +150,14 @@ pub fn marked_html(
     (html, marks)
 }
 
-/// Appends events as HTML, and keeps `written` at the length so far.
+/// Appends events as HTML to `to`. Sets `written` to the length of `to` after each write.
 fn push_html<'a>(to: &mut String, written: &Cell<usize>, events: impl Iterator<Item = Event<'a>>) {
     // Writing to a String cannot fail.
     let _ = html::write_html_fmt(AlignmentWriter { to, written }, events);
 }
 
-/// Writer that replaces the inline styles with which pulldown-cmark aligns cells by classes: the content security policy
-/// refuses inline styles.
+/// Writer that replaces the inline styles by which pulldown-cmark aligns table cells with classes, because the content security
+/// policy refuses inline styles.
 struct AlignmentWriter<'a> {
     to: &'a mut String,
     written: &'a Cell<usize>,
@@ -176,7 +176,7 @@ impl fmt::Write for AlignmentWriter<'_> {
     }
 }
 
-/// Returns name and title of an alert.
+/// Returns the name and title of a kind of alert.
 pub fn alert(kind: BlockQuoteKind) -> (&'static str, &'static str) {
     match kind {
         BlockQuoteKind::Note => ("note", "Note"),

@@ -1,4 +1,4 @@
-//! Pictures as HTML, and help for those that do not exist.
+//! Pictures as HTML, and help for pictures that do not exist.
 
 use diagnostic::did_you_mean;
 use pulldown_cmark_escape::{escape_href, escape_html};
@@ -7,15 +7,16 @@ use crate::asset_index::AssetIndex;
 use crate::picture::{LAZY, Shape, srcset};
 use crate::recorder::Recorder;
 
-/// Width in pixels from which on a picture may be what a visitor sees first.
+/// Minimum width in pixels of a picture that may be the largest thing a visitor sees first.
 const CONSPICUOUS: u32 = 300;
 
-/// `sizes` of a picture whose template gives none: browsers that can find out how wide it is do so, and others assume that it is
-/// as wide as the window.
+/// Attribute `sizes` of a picture if the template gives none: browsers that support `auto` measure the picture's width, and
+/// others assume that it is as wide as the window.
 const UNKNOWN_SIZES: &str = "auto, 100vw";
 
-/// Returns a picture as HTML, with its URL, size and alternative text; a photograph in several sizes. Empty attributes are left
-/// out. Without `loading`, the picture is loaded when it comes into sight, or at once if it is the first one of its page.
+/// Returns a picture as HTML, with its URL, width and height, and alternative text. A photograph is offered in several sizes.
+/// Empty attributes are left out. Without `loading`, the picture is loaded when it comes into sight, or at once if it is the
+/// first one of its page.
 pub fn image_tag(
     assets: &AssetIndex,
     name: &str,
@@ -107,7 +108,7 @@ pub fn image_tag(
     tag
 }
 
-/// Returns what to do about a picture that does not exist: the name that was meant, or where to save it.
+/// Returns help for a picture that does not exist: the name that was probably meant, or the folder to save the picture in.
 pub fn missing_image_help(assets: &AssetIndex, path: &str) -> String {
     let known = || assets.urls.keys().map(String::as_str);
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();

@@ -1,4 +1,4 @@
-//! Links and images of a text.
+//! Writes links and images, and checks their addresses.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ use crate::picture::Shape;
 use crate::recorder::Query;
 
 impl<'a> Writer<'a> {
-    /// Begins a link. Without an `href` if its URL is wrong, so that it is not reported as a broken link as well.
+    /// Writes the start tag of a link. A link with an invalid URL is reported and gets no `href`, so that it is not reported as
+    /// broken as well.
     pub fn link(&mut self, kind: LinkType, url: CowStr<'a>, title: &str, span: &Range<usize>) {
         let url = if kind == LinkType::Email {
             format!("mailto:{url}").into()
@@ -42,7 +43,7 @@ impl<'a> Writer<'a> {
         self.push_html(tag);
     }
 
-    /// Returns whether an address with a host is one of this site.
+    /// Returns whether an absolute URL belongs to this site.
     fn is_of_this_site(&self, url: &str) -> bool {
         let base_url = self.around.site.get("base_url");
         let base_url = base_url
@@ -53,8 +54,8 @@ impl<'a> Writer<'a> {
             && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
     }
 
-    /// Returns the URL of the document that a link names by its file, or the address unchanged; `None` if there is no such
-    /// document.
+    /// Returns the URL of the document if an address is the path of a Markdown file, and any other address unchanged. Reports a
+    /// file that does not exist, and returns `None`.
     fn link_to_file(&mut self, url: CowStr<'a>, span: &Range<usize>) -> Option<CowStr<'a>> {
         let from = &self.source.path;
         let Some((file, anchor)) = file_of_link(from, &url) else {
@@ -83,7 +84,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Reports an address that no browser can follow. Returns whether it did.
+    /// Reports an address that no visitor's browser can follow. Returns whether it reported one.
     fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
         let Some(diagnostic) = bad_address(url) else {
             return false;
@@ -100,7 +101,7 @@ impl<'a> Writer<'a> {
         true
     }
 
-    /// Adds an image, unless it cannot be shown.
+    /// Writes an image. Reports missing alternative text, and an image that cannot be shown.
     pub fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
         let place = self.place(span);
         if alt.trim().is_empty() {
@@ -112,7 +113,7 @@ impl<'a> Writer<'a> {
             );
         }
         if is_outside(path) {
-            let message = "images of other hosts are not allowed";
+            let message = "images from other hosts are not allowed";
             self.diagnostics.push(
                 Diagnostic::new(&codes::OUTSIDE_RESOURCE, message)
                     .at(place, "comes from another host")

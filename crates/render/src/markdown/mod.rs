@@ -1,4 +1,5 @@
-//! Markdown to HTML: text, events, events with ids, links, pictures and components resolved, HTML.
+//! Converts Markdown to HTML: parses it into events, resolves headings' ids, links, pictures, and components in them, and
+//! renders the events.
 
 mod address;
 mod components;

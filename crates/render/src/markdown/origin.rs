@@ -22,7 +22,7 @@ pub enum Origin {
 }
 
 /// Returns the source of `span`, a byte range of `page.content()`. `links` are the addresses of the document's links. Returns
-/// `None` if rendering recorded no source for it.
+/// `None` if rendering recorded no source for this range.
 pub fn origin(
     document: &Document,
     page: &RenderedPage,
@@ -184,7 +184,7 @@ impl LinkReader<'_> {
         let start = offset + range.start;
         for piece in pieces(html) {
             match piece {
-                // The same condition as in the writer.
+                // The same condition as in `Writer::html`.
                 Piece::Html(span) if self.components > 0 && span.len() < html.len() => {
                     self.markdown(&html[span.clone()], start + span.start);
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser};
 
-/// An event with the bytes of the text it was read from.
+/// An event, and the byte range of the text from which it was parsed.
 pub type Located<'a> = (Event<'a>, Range<usize>);
 
 /// Returns a parser for a text.
@@ -21,7 +21,8 @@ pub fn parser(text: &str) -> Parser<'_> {
     )
 }
 
-/// Returns the events of a text. Text is one event for each piece that the parser tried by itself, such as a bracket.
+/// Returns the events of a text. Adjacent text events are not merged: a bracket that is not part of a link, for example, is an
+/// event of its own.
 pub fn events(text: &str) -> Vec<Located<'_>> {
     parser(text).into_offset_iter().collect()
 }

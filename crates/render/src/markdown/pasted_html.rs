@@ -1,14 +1,14 @@
-//! HTML pasted from a word processor.
+//! Reports HTML that was pasted from a word processor.
 
 use diagnostic::Diagnostic;
 
 use super::writer::Writer;
 use crate::codes;
 
-/// Strings that only a word processor writes.
+/// Strings that only occur in the HTML of word processors.
 const SIGNS: [&str; 3] = ["class=\"Mso", "class=Mso", "<o:p>"];
 
-/// Returns whether HTML has a property of a word processor's style: `mso-list:`.
+/// Returns whether HTML has a CSS property of Microsoft Office, such as `mso-list:`.
 fn has_property(html: &str) -> bool {
     html.match_indices("mso-").any(|(at, sign)| {
         let name = html[at + sign.len()..]
@@ -19,8 +19,8 @@ fn has_property(html: &str) -> bool {
 }
 
 impl Writer<'_> {
-    /// Returns whether this HTML, or HTML before it, was pasted from a word processor; all HTML from there on is skipped.
-    /// Reports the first such HTML. `start` is its offset in the file.
+    /// Returns whether this HTML, or HTML before it, was pasted from a word processor. The caller then skips it. The first such
+    /// HTML is reported. `start` is the offset of `html` in the file.
     pub fn is_pasted(&mut self, html: &str, start: usize) -> bool {
         let has_sign = || SIGNS.iter().any(|sign| html.contains(sign)) || has_property(html);
         if !self.has_pasted && has_sign() {

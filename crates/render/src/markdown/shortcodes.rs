@@ -3,7 +3,7 @@
 /// Opening and closing delimiters of shortcodes.
 pub const SHORTCODES: [(&str, &str); 2] = [("{{<", ">}}"), ("{{%", "%}}")];
 
-/// Returns a text without the delimiters of shortcodes, which have already been reported, or `None` if it has none.
+/// Returns text without the delimiters of shortcodes, which are reported elsewhere, or `None` if it has no shortcodes.
 pub fn without_shortcodes(text: &str) -> Option<String> {
     let has = SHORTCODES.iter().any(|(open, _)| text.contains(open));
     has.then(|| {

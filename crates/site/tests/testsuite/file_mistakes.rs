@@ -307,7 +307,7 @@ fn pictures() {
             .page("visit", "![A loaf](/images/photo.png) ![Far](https://example.com/x.png)\n"), expect![[r#"
                 content/images/photo.png:1:1 «<» error[bad-picture]: this is not a PNG image
                   help: save it as PNG in an image editor
-                content/pages/visit.md:6:30 «![Far](https://example.com/x.png)» error[outside-resource]: images of other hosts are not allowed (comes from another host)
+                content/pages/visit.md:6:30 «![Far](https://example.com/x.png)» error[outside-resource]: images from other hosts are not allowed (comes from another host)
                   help: save it below content/images/ and refer to it there: ![…](/images/name.png)
             "#]]),
         (Bakery::new()

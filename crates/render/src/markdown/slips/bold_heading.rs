@@ -1,4 +1,4 @@
-//! A bold paragraph that is meant as a heading.
+//! A bold paragraph that is used as a heading.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ use super::super::parse::Located;
 use super::Slips;
 use crate::codes;
 
-/// Largest number of characters of a bold paragraph that counts as a heading.
+/// Maximum number of characters of a bold paragraph that is reported.
 const MAX_TITLE_CHARS: usize = 80;
 
 impl Slips<'_> {
     /// Reports a paragraph that is all bold and not a sentence, such as `**Opening hours**`, above a paragraph, list or table.
-    /// `events` are those within the paragraph, `next` is the first one after it.
+    /// `events` are the events within the paragraph, and `next` is the first event after it.
     pub(super) fn bold_heading(
         &mut self,
         span: &Range<usize>,
@@ -42,7 +42,7 @@ impl Slips<'_> {
         }
         let help = format!("write `## {title}`");
         let span = span.start..span.start + written.len();
-        let message = "bold text in the place of a heading";
+        let message = "bold text is used as a heading";
         self.report(&codes::BOLD_HEADING, message, span, help);
     }
 }
