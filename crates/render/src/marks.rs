@@ -1,10 +1,10 @@
-//! Where the parts of a document's HTML come from.
+//! Maps offsets in the HTML of a document to offsets in its Markdown.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
-/// Pairs of an offset in a document's HTML and the offset in its Markdown that produced the HTML from there on, sorted. Kept as
-/// bytes, because most are only copied from one build's cache to the next.
+/// Marks of a document, sorted: pairs of an offset in its HTML, and the offset of the Markdown that produced the HTML from
+/// there on. They are kept as bytes, because most are only copied from one build's cache to the next.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Marks(Bytes);
 
@@ -17,7 +17,8 @@ impl FromIterator<(u32, u32)> for Marks {
 }
 
 impl Marks {
-    /// Returns the last mark at or before an offset in the HTML, and those after it.
+    /// Returns the last mark at or before an offset in the HTML, and the marks after it. Returns `None` if there is no mark
+    /// before the offset.
     pub fn at(&self, offset: usize) -> Option<([usize; 2], impl Iterator<Item = [usize; 2]>)> {
         let (offsets, _) = self.0.as_chunks::<4>();
         let (marks, _) = offsets.as_chunks::<2>();

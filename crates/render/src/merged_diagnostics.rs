@@ -1,4 +1,4 @@
-//! Diagnostics of all pages. A mistake in a template affects every page that uses it, and is reported once.
+//! Merges the diagnostics of all pages. An error in a template affects every page that uses it, but is reported only once.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,22 +8,22 @@ use diagnostic::{Diagnostic, Source};
 
 use crate::route::Route;
 
-/// Diagnostics of all pages, each distinct one once.
+/// Diagnostics of all pages, without duplicates.
 #[derive(Default)]
 pub struct MergedDiagnostics<'a> {
     all: Vec<Merged<'a>>,
-    /// Index of each diagnostic by its file, span, code and message.
+    /// Index in `all` of each diagnostic, by its file, span, code, and message.
     known: HashMap<(*const Source, Range<usize>, &'static str, String), usize>,
 }
 
 struct Merged<'a> {
     diagnostic: Diagnostic,
-    /// The pages that it affects.
+    /// Routes of the pages that it affects.
     routes: Vec<&'a Route>,
 }
 
 impl<'a> MergedDiagnostics<'a> {
-    /// Adds diagnostics; `route` is the page that was being rendered.
+    /// Adds diagnostics. `route` is the page that a template was rendering when it caused them; `None` for all others.
     pub fn extend(
         &mut self,
         diagnostics: impl IntoIterator<Item = Diagnostic>,

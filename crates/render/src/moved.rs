@@ -1,4 +1,4 @@
-//! Checks of redirects and rewrites: each leads to a page, hides none, is declared once, and is neither a chain nor a cycle.
+//! Checks redirects and rewrites: each must lead to a page, hide no page, be declared only once, and form no chain or cycle.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,7 +23,8 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Checks all redirects, and the rewrites and feeds of `structure.toml`. Files are not known yet, so a URL with an extension may be one.
+/// Checks all redirects, and the rewrites and feeds of `structure.toml`. Files are not known yet, so every URL with an
+/// extension counts as an existing file.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
     let mut diagnostics = redirects(content, plan);
@@ -97,7 +98,7 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Returns a URL without query and fragment.
+/// Returns a URL without its query and fragment.
 fn path_of(url: &str) -> &str {
     url.split(['#', '?']).next().unwrap_or(url)
 }
@@ -112,7 +113,7 @@ fn ends(redirects: &BTreeMap<String, Moved>) -> HashMap<&str, Option<&str>> {
             if let Some(end) = ends.get(from) {
                 break *end;
             }
-            // Until the end is known: a chain that comes back here is a cycle.
+            // Stays `None` if the chain comes back here, because it is then a cycle.
             ends.insert(from, None);
             chain.push(from);
             match redirects.get(from) {
@@ -128,7 +129,7 @@ fn ends(redirects: &BTreeMap<String, Moved>) -> HashMap<&str, Option<&str>> {
     ends
 }
 
-/// Reports rules that have the URL of an earlier one, so that they would never be used.
+/// Reports rules that have the same URL as an earlier one, and would therefore never be used.
 fn duplicates(content: &Content, table: &str, key: &str, urls: &[&str]) -> Vec<Diagnostic> {
     let mut first = HashMap::new();
     let mut diagnostics = Vec::new();

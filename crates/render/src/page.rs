@@ -1,4 +1,4 @@
-//! One page: its Markdown, its values, its template.
+//! Renders one page: first its Markdown, then its template with the values of the page.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::BuildHasherDefault;
@@ -22,10 +22,10 @@ use crate::template::graph::Templates;
 use crate::template::shapes::Shapes;
 use crate::values::{table, term};
 
-/// Fingerprints by the name of a template.
+/// Fingerprints by template name.
 pub type ByTemplate = HashMap<String, Fingerprint, BuildHasherDefault<TextHasher>>;
 
-/// What all pages are rendered from.
+/// Input that all pages are rendered from.
 pub struct PageInput<'a> {
     /// The content.
     pub content: &'a Content,
@@ -37,19 +37,20 @@ pub struct PageInput<'a> {
     pub templates: &'a Templates,
     /// Fingerprint of each template with its dependencies, and with the template of share cards.
     pub template_fingerprints: &'a ByTemplate,
-    /// Templates with errors, and those that use one of them.
+    /// Names of the templates that have errors, or depend on a template with errors.
     pub left_out: &'a BTreeSet<String>,
-    /// How templates use values.
+    /// Values that templates loop over or print, for checking their types.
     pub shapes: &'a Shapes,
-    /// What template functions read.
+    /// Data that template functions read.
     pub answers: &'a Arc<Answers>,
     /// Highlights code.
     pub highlighter: &'a Highlighter,
-    /// `site`, `menus` and `build`, the same for every page.
+    /// The variables `site`, `menus`, and `build`, which are the same for every page.
     pub globals: &'a Context,
 }
 
-/// Renders pages one after the other. Its functions record the queries of the page, so each thread needs its own renderer.
+/// Renders pages one after the other. The template functions record the queries of the current page, so each thread needs a
+/// renderer of its own.
 pub struct PageRenderer<'a> {
     input: &'a PageInput<'a>,
     tera: Tera,
@@ -60,19 +61,19 @@ pub struct PageRenderer<'a> {
 /// The outcome of rendering a route.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// The page; `None` if its template is missing or fails. If its Markdown has errors, the page exists nevertheless, so that
+    /// The page; `None` if its template is missing or fails. A page whose Markdown has errors is rendered nevertheless, so that
     /// its links can be checked.
     pub page: Option<RenderedPage>,
     /// Queries of the page.
     pub queries: Vec<Query>,
     /// Diagnostics of the page.
     pub diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of the template while it rendered the page. Other pages with the template may have the same.
+    /// Diagnostics of the template while it rendered the page. Other pages with the same template may have the same ones.
     pub while_rendering: Vec<Diagnostic>,
 }
 
 impl<'a> PageRenderer<'a> {
-    /// Creates a renderer with its own copy of the templates.
+    /// Creates a renderer with a copy of the templates, in which the template functions record for this renderer.
     pub fn new(input: &'a PageInput<'a>) -> Self {
         let (recorder, record) = recorder();
         let mut tera = input.tera.clone();
@@ -92,7 +93,7 @@ impl<'a> PageRenderer<'a> {
         if self.input.templates.contains_key(&route.template) {
             outcome.page = self.page(route, &mut outcome);
             outcome.queries = self.record.queries();
-            // Those of a page that failed belong to no other.
+            // If the page failed, its pictures must not be attributed to the next page.
             drop(self.record.pictures());
         } else {
             outcome.diagnostics.push(self.input.no_such_template(route));
@@ -138,9 +139,8 @@ impl<'a> PageRenderer<'a> {
         }
     }
 
-    /// Draws the page's share card and adds it to `page`, if the theme has a template for cards and search engines may find the
-    /// page. Returns the card, and whether
-    /// its template fails.
+    /// Draws the page's share card and adds it to `page`, if the theme has a template for cards and search engines may list the
+    /// page. Returns the card, and whether its template fails.
     fn card(
         &self,
         route: &Route,
@@ -177,7 +177,7 @@ impl<'a> PageRenderer<'a> {
         (card, failed)
     }
 
-    /// Returns the diagnostics of a template that fails.
+    /// Returns the diagnostics of a template that fails with `error`.
     fn failure(&self, error: &tera::Error, document: Option<&Document>) -> Vec<Diagnostic> {
         let input = self.input;
         let scope = Scope {
@@ -295,7 +295,8 @@ impl PageInput<'_> {
             .filter(move |other| number_of(other) == number)
     }
 
-    /// Returns the fingerprint of what a page is made from apart from the answers to its queries.
+    /// Returns the fingerprint of a route with its document, list, ancestors, and translations. It covers neither the text of
+    /// the templates nor the answers to the page's queries.
     pub fn fingerprint(&self, route: &Route) -> Fingerprint {
         let document = route.document.as_deref();
         let mut all = Fingerprinter::default()
@@ -335,7 +336,7 @@ impl PageInput<'_> {
             .finish()
     }
 
-    /// Returns what search knows of a page, or `None` if search does not find it.
+    /// Returns the text of a page for the search index, or `None` if the index must not contain the page.
     fn search_text(&self, route: &Route, html: &str) -> Option<PageText> {
         let search = self.content.structure.search.as_ref()?;
         let document = route.document.as_deref()?;
@@ -390,12 +391,12 @@ fn meta_title(content: &Content, route: &Route) -> String {
     }
 }
 
-/// Number of characters below the limit at which the site's name is omitted, because search results are cut off by width, not
-/// by the number of characters.
+/// Number of characters by which a title with the site's name must stay below the limit, because search engines cut titles off
+/// by their width, not by the number of characters.
 const TITLE_RESERVE: usize = 5;
 
-/// Converts marks from offsets in the document's file to offsets in its Markdown: they stay valid if only the front matter
-/// changes length.
+/// Converts marks from offsets in the document's file to offsets in its Markdown, so that they stay valid if only the length of
+/// the front matter changes.
 fn relative_marks(marks: Vec<(u32, u32)>, document: Option<&Document>) -> Vec<(u32, u32)> {
     let start = document.map_or(0, |document| document.body.start);
     let start = u32::try_from(start).unwrap_or(u32::MAX);

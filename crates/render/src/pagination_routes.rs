@@ -1,4 +1,4 @@
-//! Routes of paginated lists: page 2 and later of a document that shows a list.
+//! Routes of page 2 and later of a document that shows a list.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{Kind, Route, localized, output_path};
 
-/// Adds the routes of all paginated lists, and gives the first page of each its list.
+/// Adds the routes of page 2 and later of all paginated lists, and sets the list of each first page.
 pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
     let main = &content.config.language;
@@ -25,7 +25,7 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
             let Some(first) = builder.routes.get(&url).cloned() else {
                 if lang == main && !builder.plan.unusable.contains(&url) {
                     builder.plan.incomplete = true;
-                    // The other pages will exist once the first one does.
+                    // The other pages will exist once the first one does, so links to them are not reported as broken.
                     let urls = listings.first().map(|first| &first.pages.urls);
                     let others = urls.into_iter().flatten().skip(1).cloned();
                     builder.plan.unusable.extend(others);

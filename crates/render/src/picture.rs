@@ -6,25 +6,25 @@ use std::ops::Range;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 
-/// A photograph or other raster picture that smaller ones can be made from.
+/// A photograph or other raster picture, from which smaller ones can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The part of its published names that changes with its content.
+    /// Fingerprint of the picture's content, for the names of its published files.
     pub mark: String,
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Extension of the format for browsers without WebP.
+    /// File extension of the format for browsers without WebP; `webp` if the picture is not offered in another format.
     pub extension: String,
-    /// Its dominant color, or `None` if it has transparent parts.
+    /// Dominant color, or `None` if the picture has transparent parts.
     pub color: Option<String>,
     /// Widths in pixels that pages offer, unless a template gives others.
     pub widths: Vec<u32>,
     /// Whether pages offer AVIF files.
     pub avif: bool,
-    /// File names of its sizes that exist already; `None` if all that pages want will be made. Until a page's sizes exist, the
-    /// page shows the original.
+    /// File names of the sizes that are already encoded; `None` if this build encodes all sizes that pages offer. A page shows
+    /// the original until all sizes that it offers are encoded.
     pub made: Option<BTreeSet<String>>,
 }
 
@@ -33,7 +33,7 @@ pub struct Picture {
 pub struct PictureSize {
     /// Name of the picture: `images/team/a.jpg`.
     pub name: String,
-    /// Path in the output; its extension is the format.
+    /// Output path, whose extension is that of the format.
     pub output: String,
     /// Width in pixels.
     pub width: u32,
@@ -43,14 +43,14 @@ pub struct PictureSize {
     pub focus: (u8, u8),
 }
 
-/// What a template wants of a picture.
+/// Aspect ratio, crop, and widths in which a template requests a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shape {
-    /// Width divided by height; that of the picture if absent.
+    /// Width divided by height; `None` for the ratio of the picture itself.
     pub ratio: Option<f64>,
-    /// The point that a crop keeps in the middle.
+    /// The point that a crop keeps in the middle, in percent from the left and the top.
     pub focus: (u8, u8),
-    /// Widths in pixels; [`Picture::widths`] if empty.
+    /// Widths in pixels; [`Picture::widths`] are used if empty.
     pub widths: Vec<u32>,
 }
 
@@ -67,7 +67,8 @@ impl Default for Shape {
 /// All sizes of a picture that a page offers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Sizes in AVIF, the smallest first; empty unless the site wants them or the original is one. Very large ones are left out.
+    /// Sizes in AVIF, the smallest first; empty unless the site requests AVIF or the original is an AVIF file. Sizes with more
+    /// than [`LARGEST_AVIF`] pixels are left out.
     pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
@@ -75,17 +76,17 @@ pub struct Offer {
     pub fallback: Vec<PictureSize>,
 }
 
-/// Widths for old browsers without WebP, and for downloads.
+/// Widths in pixels for old browsers without WebP, and for downloads.
 const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
-/// Largest width and height in pixels: WebP has no larger ones.
+/// Maximum width and height in pixels. WebP allows at most 16,383.
 const LARGEST: f64 = 16_000.0;
 
-/// Number of pixels from which on a picture is offered in half its size at most. All its pixels take too much memory, so its sizes
-/// are made from a halved one (`pictures/src/level.rs`).
+/// Number of pixels above which a picture is offered in at most half its width and height. All its pixels would take too much
+/// memory, so its sizes are made from a halved copy (`pictures/src/level.rs`).
 const HALVED: f64 = 16_000_000.0;
 
-/// Largest number of pixels of an AVIF file: its encoder takes about 50 bytes of memory for each.
+/// Maximum number of pixels of an AVIF file. The encoder takes about 50 bytes of memory per pixel.
 const LARGEST_AVIF: u32 = 5_000_000;
 
 impl Picture {
@@ -109,7 +110,7 @@ impl Picture {
         let size = |width: u32, extension: &str| {
             let height = rounded(f64::from(width) / ratio);
             let (stem, _) = name.rsplit_once('.').unwrap_or((name, ""));
-            // These mean something else in a URL.
+            // These characters have a special meaning in a URL.
             let stem = stem.replace(['#', '?', '%'], "-");
             let focus = match shape.focus {
                 (50, 50) => String::new(),
@@ -154,7 +155,7 @@ impl Picture {
     }
 }
 
-/// Returns a number of pixels.
+/// Rounds a length to whole pixels, at least one.
 fn rounded(pixels: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -166,12 +167,12 @@ fn rounded(pixels: f64) -> u32 {
 }
 
 impl Offer {
-    /// Returns all sizes.
+    /// Returns the sizes in all formats.
     pub fn all(&self) -> impl Iterator<Item = &PictureSize> {
         self.avif.iter().chain(&self.webp).chain(&self.fallback)
     }
 
-    /// Returns the size for everything that cannot choose one: browsers without `srcset`, previews of links, downloads.
+    /// Returns the size for uses that cannot choose one: browsers without `srcset`, link previews, downloads.
     pub fn single(&self) -> Option<&PictureSize> {
         self.fallback.last().or_else(|| {
             let most = FALLBACK_WIDTHS[1];
@@ -180,7 +181,7 @@ impl Offer {
         })
     }
 
-    /// Returns whether all sizes of `picture` exist, or will be made.
+    /// Returns whether all sizes of this offer are encoded ([`Picture::made`]), or will be in this build.
     pub fn is_made(&self, picture: &Picture) -> bool {
         let file = |size: &PictureSize| {
             size.output
@@ -194,7 +195,7 @@ impl Offer {
     }
 }
 
-/// Parses the argument `ratio`: `16/9` or `1.5`.
+/// Parses the argument `ratio`, such as `16/9` or `1.5`. Returns `None` if it is not a number from 0.05 to 20.
 pub fn ratio(text: &str) -> Option<f64> {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     let ratio = match text.split_once('/') {
@@ -214,7 +215,7 @@ pub fn srcset(sizes: &[PictureSize]) -> String {
     sizes.collect::<Vec<_>>().join(", ")
 }
 
-/// Characters that neither a URL nor an entry of a `srcset`, which ends with a comma, can contain.
+/// Characters that are percent-encoded in a `srcset`: those that a URL cannot contain, and the comma, which separates entries.
 const NOT_IN_SRCSET: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -229,17 +230,18 @@ const NOT_IN_SRCSET: &AsciiSet = &CONTROLS
     .add(b'}')
     .add(b',');
 
-/// End of the tag of a picture. [`load_first`] replaces it if the picture is the first one of its page.
+/// End of the `<img>` tag of a picture that is loaded lazily. [`load_first`] replaces it for the first picture of a page.
 pub const LAZY: &str = " decoding=\"async\" loading=\"lazy\">";
 
-/// End of the tag of the first picture of a page. It is probably the largest thing that a visitor sees first.
+/// End of the `<img>` tag of the first picture of a page, which is probably the largest thing that a visitor sees first.
 const FIRST: &str = " fetchpriority=\"high\">";
 
-/// Number of characters of text above a picture from which on it is probably out of sight at first.
+/// Maximum number of characters of text above a picture that is probably visible without scrolling.
 const TEXT_ABOVE: usize = 1000;
 
-/// Loads the first picture of a page at once, if it is probably in sight at first. Does the same in `content`, a part of
-/// the page, and returns the byte range that was replaced there and the length of its replacement.
+/// Makes browsers load the first picture of a page at once, if it is probably visible without scrolling. Makes the same change
+/// in `content`, which is a part of the page, and returns the byte range replaced there and the length of its replacement.
+/// Returns `None` if `content` is unchanged.
 pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usize>, usize)> {
     let at = html.find(LAZY)?;
     let main = html
@@ -252,7 +254,7 @@ pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usiz
         in_tag = (in_tag || *c == '<') && *c != '>';
         !in_tag && !c.is_whitespace()
     });
-    // An island above it may show pictures itself.
+    // An island above the picture may show pictures itself.
     let has_other = above.contains(crate::island::OPEN) || above.contains("loading=\"eager\"");
     if has_other || text.count() > TEXT_ABOVE {
         return None;

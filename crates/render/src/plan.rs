@@ -18,7 +18,7 @@ pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
     new_plan(content, &mut Features::default())
 }
 
-/// Returns the same as [`plan`], and reuses the features of documents.
+/// Returns the same as [`plan`], but reuses the features of unchanged documents, by which related documents are found.
 pub fn new_plan(content: &Content, features: &mut Features) -> (Arc<Plan>, Vec<Diagnostic>) {
     let mut builder = PlanBuilder::new(content);
     moved::add_redirects(&mut builder);

@@ -15,7 +15,7 @@ use crate::route::{Kind, Moved, Plan, Route, Routes};
 pub struct PlanBuilder<'a> {
     /// The content.
     pub content: &'a Content,
-    /// The plan, without routes.
+    /// The plan so far, without its routes and redirects.
     pub plan: Plan,
     /// Routes by URL.
     pub routes: BTreeMap<String, Arc<Route>>,
@@ -28,7 +28,7 @@ pub struct PlanBuilder<'a> {
 }
 
 impl<'a> PlanBuilder<'a> {
-    /// Creates a builder without routes.
+    /// Creates a builder for an empty plan.
     pub fn new(content: &'a Content) -> Self {
         Self {
             content,
@@ -45,7 +45,7 @@ impl<'a> PlanBuilder<'a> {
         self.content.structure_toml.locate(pointer, Part::Value)
     }
 
-    /// Returns the documents of a collection in a language, without those that have errors.
+    /// Returns the documents of a collection in a language that have no errors.
     pub fn documents(&self, collection: &str, lang: &str) -> Vec<Arc<Document>> {
         let collections = self.content.collections.iter();
         collections
@@ -56,7 +56,7 @@ impl<'a> PlanBuilder<'a> {
             .collect()
     }
 
-    /// Makes a document a target of links to its file. Entries of a list have no file of their own.
+    /// Lets Markdown link to a document by its file. Entries of a list in a TOML file have no file of their own.
     pub fn add_source(&mut self, document: &Document, url: &str) {
         if document.pointer.is_empty() {
             let path = document.source().path.clone();
@@ -133,7 +133,7 @@ fn addresses(routes: &Routes, redirects: &BTreeMap<String, Moved>) -> Fingerprin
     urls.finish()
 }
 
-/// Reports URLs that differ only in case, and different URLs with the same file. Some file systems ignore case.
+/// Reports URLs that differ only in case, because some file systems ignore case, and different URLs with the same output file.
 fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut first: HashMap<String, &Arc<Route>, BuildHasherDefault<TextHasher>> =
@@ -155,7 +155,7 @@ fn case_clashes(routes: &Routes) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports two routes with the same URL.
+/// Returns the diagnostic of two routes with the same URL.
 fn same_url(first: &Route, second: &Route) -> Diagnostic {
     let collection = |route: &Route| {
         let document = route.document.as_ref().filter(|_| route.kind == Kind::Page);
@@ -175,7 +175,7 @@ fn same_url(first: &Route, second: &Route) -> Diagnostic {
     two_places(diagnostic, first, second)
 }
 
-/// Points at two routes that cannot both exist.
+/// Adds the places of two conflicting routes to a diagnostic, and what to do.
 fn two_places(diagnostic: Diagnostic, first: &Route, second: &Route) -> Diagnostic {
     diagnostic
         .at(second.place.clone(), "the second")

@@ -1,4 +1,4 @@
-//! Reuses the last plan after edits that keep every URL, term and order.
+//! Reuses the last plan after edits that keep every URL, every term, and the order of documents.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::plan::new_plan;
 use crate::related::{Features, with_related};
 use crate::route::{Kind, Plan, Route};
 
-/// The last plan. Starting empty is always safe.
+/// The last plan, and what it was made from. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct PlanMemo {
     /// Fingerprint of the settings that the content was read with.
@@ -55,7 +55,7 @@ const FEW: usize = 16;
 struct Edit {
     before: Arc<Document>,
     now: Arc<Document>,
-    /// Its route now, without a list.
+    /// New route of the document, without its list; `None` if the document has no page.
     route: Option<Route>,
 }
 
@@ -108,7 +108,7 @@ fn keeps_its_routes(before: &Document, now: &Document, fields: &[&str]) -> bool 
         && fields.iter().all(is_same)
 }
 
-/// Returns a plan with the edited documents in it. Returns `None` if other routes depend on what was edited.
+/// Returns the plan with the edited documents in it. Returns `None` if other routes depend on the edited front matter.
 fn with_edits(plan: &Plan, edits: &[Edit]) -> Option<Plan> {
     let edit_of = |document: &Arc<Document>| {
         let mut edits = edits.iter();
@@ -303,7 +303,7 @@ mod tests {
             )
     }
 
-    /// Makes an edit. Returns whether the last plan was reused. The new one must be as if it was not.
+    /// Makes an edit, and returns whether the last plan was reused. Checks that the result equals a new plan.
     fn is_reused(edit: impl FnOnce(&mut Files)) -> bool {
         let (mut documents, mut memo) = (DocumentMemo::default(), PlanMemo::default());
         let mut files = files();

@@ -1,5 +1,5 @@
-//! Records what template functions and Markdown do while a page is rendered. Tera does not tell a function which page it is
-//! called for, and carries its error as text.
+//! Records the queries, pictures, and errors of a page while template functions and Markdown are evaluated for it. Tera does
+//! not tell a function for which page it is called, and passes its errors on only as text.
 
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,7 +14,7 @@ use crate::picture::PictureSize;
 pub enum Query {
     /// All entries of a collection.
     Collection(String),
-    /// The entry of a collection with a slug.
+    /// An entry, by its collection and slug.
     Entry(String, String),
     /// The terms of a taxonomy.
     Taxonomy(String),
@@ -22,7 +22,7 @@ pub enum Query {
     Address(String),
 }
 
-/// Records what happens while pages are rendered, one after the other.
+/// Records queries, pictures, and errors while pages are rendered, one after the other.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     queries: Sender<Query>,
@@ -30,7 +30,7 @@ pub struct Recorder {
     failures: Sender<Vec<Diagnostic>>,
 }
 
-/// What a [`Recorder`] recorded.
+/// Queries, pictures, and errors that a [`Recorder`] recorded.
 #[derive(Debug)]
 pub struct Record {
     queries: Receiver<Query>,
@@ -70,8 +70,8 @@ impl Recorder {
         }
     }
 
-    /// Records why a function fails, and returns the error that stops Tera. Diagnostics without a place belong to the call of
-    /// the function in the template. There are none if the cause has been reported already.
+    /// Records why a function fails, and returns the error that stops Tera. A diagnostic without a place is about the call of
+    /// the function in the template. `diagnostics` is empty if the cause is reported elsewhere.
     pub fn failure(&self, diagnostics: Vec<Diagnostic>) -> tera::Error {
         let _ = self.failures.send(diagnostics);
         tera::Error::message("a function failed")
@@ -79,7 +79,7 @@ impl Recorder {
 }
 
 impl Record {
-    /// Takes the distinct queries of a page.
+    /// Takes the queries of a page, without duplicates.
     pub fn queries(&self) -> Vec<Query> {
         let mut known = HashSet::new();
         let queries = self.queries.try_iter();
@@ -88,7 +88,7 @@ impl Record {
             .collect()
     }
 
-    /// Takes the distinct sizes of pictures that a page offers, sorted.
+    /// Takes the sizes of pictures that a page offers, sorted and without duplicates.
     pub fn pictures(&self) -> Vec<PictureSize> {
         let mut sizes: Vec<PictureSize> = self.pictures.try_iter().collect();
         sizes.sort();

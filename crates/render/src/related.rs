@@ -1,7 +1,7 @@
-//! Related documents: those of the same collection and language that share its taxonomies' terms and rare words.
+//! Related documents: documents of the same collection and language that share taxonomy terms and rare words.
 //!
-//! The work grows in proportion to the text: of each document, only the [`TELLING`] features that say most about it are
-//! compared, each with the [`NEAR`] documents before and after that have it too, in the order of the collection.
+//! The running time is proportional to the amount of text. Only the [`TELLING`] most significant features of a document are
+//! compared, and each only with the [`NEAR`] documents before and after it in the collection that have the same feature.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -15,33 +15,36 @@ use serde_json::Value;
 use crate::route::{Kind, Route, Routes};
 use crate::search::words::{each_word, folded};
 
-/// Number of features of a document that are compared with those of others.
+/// Number of features of a document, the most significant ones, that are compared with those of other documents.
 const TELLING: usize = 20;
 
-/// Number of documents with a feature, before and after a document, that it is compared with.
+/// Number of documents with the same feature, on either side of a document, that the document is compared with.
 const NEAR: usize = 10;
 
-/// A word or term of a document.
+/// A word or taxonomy term of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Feature {
+    /// Hash of the word or term.
     hash: u64,
-    /// Weight of the word in the document. It depends on where, and how often, the word occurs.
+    /// Weight of the feature in the document. For a word, it depends on where and how often the word occurs.
     weight: u32,
 }
 
-/// Weight of a word for each time that it occurs in the text.
+/// Weight of each occurrence of a word in the text.
 const IN_TEXT: u32 = 1;
+/// Weight of each occurrence of a word in the description.
 const IN_DESCRIPTION: u32 = 2;
+/// Weight of each occurrence of a word in the title.
 const IN_TITLE: u32 = 3;
-/// Weight of a term, and largest weight of a word.
+/// Weight of a taxonomy term, and maximum weight of a word.
 const MOST: u32 = 6;
 
-/// Features of documents, reused from one build to the next. Starting empty is always safe.
+/// Features of documents by fingerprint, reused from one build to the next. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct Features(ByFingerprint<Arc<[Feature]>>);
 
-/// Adds related documents to the routes of documents whose collection asks for them. Replaces only routes for which they
-/// differ.
+/// Adds related documents to the routes of documents whose collection has `related`. Replaces only the routes whose related
+/// documents have changed.
 pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> Routes {
     let mut current = Features::default();
     let mut related: HashMap<*const Document, Vec<Arc<Document>>> = HashMap::new();
@@ -98,13 +101,13 @@ pub fn with_related(content: &Content, routes: Routes, known: &mut Features) -> 
     })
 }
 
-/// Returns the features of a document, sorted. `fields` are those of the collection's taxonomies.
+/// Returns the features of a document, sorted. `fields` are the front matter keys of the collection's taxonomies.
 fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
     let hasher = BuildHasherDefault::<TextHasher>::default();
     let mut weights: HashMap<u64, u32, BuildHasherDefault<TextHasher>> = HashMap::default();
     let mut add = |text: &str, weight: u32| {
         each_word(&folded(text), |word| {
-            // Shorter words and numbers say little.
+            // Shorter words and numbers say little about the subject.
             if word.len() >= 3 && !word.starts_with(|first: char| first.is_ascii_digit()) {
                 let known = weights.entry(hasher.hash_one(word.as_ref())).or_default();
                 *known = MOST.min(*known + weight);
@@ -123,7 +126,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
             term => term.into_iter().collect(),
         };
         for term in terms.into_iter().filter_map(Value::as_str) {
-            // No word has a space.
+            // Words contain no space, so a term never has the hash of a word.
             weights.insert(hasher.hash_one(format!("{field} {term}")), MOST);
         }
     }
@@ -135,21 +138,22 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
     features.into()
 }
 
-/// A feature of a document that others have too.
+/// A feature of a document that other documents have, too.
 #[derive(Debug, Clone, Copy)]
 struct Shared {
-    /// Score of the word among those of the document.
+    /// Significance of the feature for the document: its rarity multiplied by its weight.
     score: u32,
     rarity: u32,
-    /// Range of the occurrences of the feature.
+    /// Start of the feature's range in the list of all occurrences.
     start: usize,
+    /// End of the range.
     end: usize,
-    /// Index of the document's own occurrence.
+    /// Index of the document's own occurrence in the list.
     own: usize,
 }
 
-/// Returns the indexes of the documents that are closest to each document, the closest first; of equally close ones, the newest
-/// first. `features` are those of the documents.
+/// Returns the indexes of the documents that are closest to each document, the closest first; among equally close documents,
+/// the newest first. `features` are the features of `documents`, in the same order.
 fn closest(
     documents: &[&Arc<Document>],
     features: &[(Fingerprint, Arc<[Feature]>)],
@@ -212,8 +216,8 @@ fn closest(
     shared.into_par_iter().with_min_len(16).map(list).collect()
 }
 
-/// Returns how rare a feature is that `with` of `all` documents have: four times the binary logarithm of `all / with`, rounded
-/// down, without floating point, which differs between systems.
+/// Returns the rarity of a feature that `with` of `all` documents have: four times the binary logarithm of `all / with`,
+/// rounded down. It is computed without floating point, whose results differ between systems.
 fn rarity(all: usize, with: usize) -> u32 {
     let fourth_power = |number: usize| (number as u128).pow(4);
     (fourth_power(all) / fourth_power(with).max(1))

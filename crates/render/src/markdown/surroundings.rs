@@ -1,4 +1,4 @@
-//! What Markdown may refer to.
+//! Data that Markdown may refer to while it is rendered.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use crate::asset_index::AssetIndex;
 use crate::recorder::{Record, Recorder};
 use crate::template::graph::Templates;
 
-/// What Markdown may refer to.
+/// Data that Markdown may refer to while it is rendered.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// `site.toml`, for facts.
+    /// Content of `site.toml`, from which facts are filled in.
     pub site: &'a Value,
-    /// What components are rendered with; absent for a value, in which there are none.
+    /// Data for rendering components; `None` for Markdown in a value, where components are not allowed.
     pub components: Option<Components<'a>>,
-    /// Pictures.
+    /// Pictures and other files.
     pub assets: &'a AssetIndex,
     /// URLs of documents by source file, for links to `.md` files.
     pub by_source: &'a HashMap<String, String>,
@@ -25,21 +25,21 @@ pub struct Surroundings<'a> {
     pub allows_scripts: bool,
     /// Highlights code; `None` if code is not highlighted.
     pub highlighter: Option<&'a Highlighter>,
-    /// Records links to documents.
+    /// Records the queries for links to documents, and the pictures.
     pub recorder: &'a Recorder,
 }
 
-/// What components are rendered with.
+/// Data for rendering components.
 #[derive(Clone, Copy)]
 pub struct Components<'a> {
-    /// The parsed templates.
+    /// The parsed templates, which define the components.
     pub tera: &'a Tera,
-    /// What the functions of `tera` recorded.
+    /// Errors that the functions registered in `tera` recorded.
     pub record: &'a Record,
-    /// The text of the templates, for errors in them.
+    /// The text of the templates, to report errors in them.
     pub templates: &'a Templates,
-    /// Whether `tera` has all components: some are missing while a template has mistakes.
+    /// Whether `tera` has all components; some are missing if a template has errors.
     pub are_complete: bool,
-    /// What components see without getting it as an argument: `site`, `page` and others.
+    /// Variables that components can use without getting them as arguments: `site`, `page`, and others.
     pub implicits: &'a Context,
 }

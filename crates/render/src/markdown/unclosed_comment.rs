@@ -25,7 +25,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns HTML with all comments closed, and the offsets of those that were not.
+/// Returns HTML with all comments closed, and the offsets of the comments that were not.
 fn closed(html: &str) -> (String, Vec<usize>) {
     let mut closed = String::with_capacity(html.len());
     let mut unclosed = Vec::new();

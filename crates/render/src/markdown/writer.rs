@@ -1,4 +1,4 @@
-//! Turns Markdown into HTML events.
+//! Converts Markdown to events that can be rendered as HTML: resolves links, pictures, facts, footnotes, and components.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,13 +24,14 @@ use crate::codes;
 pub struct Rendered {
     /// The HTML.
     pub html: Html,
-    /// What is wrong with the text.
+    /// Diagnostics of the Markdown.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a component could not be rendered because of a mistake that is reported elsewhere.
+    /// Whether a component could not be rendered because of an error that is reported elsewhere.
     pub is_incomplete: bool,
 }
 
-/// Renders Markdown, some bytes of a file; `sections` requests the cut at second-level headings.
+/// Renders the Markdown in the byte range `span` of a file. If `sections` is true, the HTML is also cut at second-level
+/// headings.
 pub fn render(
     source: &Arc<Source>,
     span: Range<usize>,
@@ -43,10 +44,11 @@ pub fn render(
     writer.finish(sections)
 }
 
-/// Renders a value, such as an answer in front matter.
+/// Renders Markdown that is a value, for example in front matter.
 ///
 /// # Errors
-/// Everything that is wrong with it, at places in a source with this text and no path. The caller knows where the value is.
+/// Diagnostics of the Markdown. Their places are in a source without a path that consists of `text`, because only the caller
+/// knows where the value is.
 pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", text);
     let rendered = render(&source, 0..text.len(), false, around);
@@ -57,15 +59,15 @@ pub fn render_value(text: &str, around: &Surroundings<'_>) -> Result<String, Vec
     }
 }
 
-/// An element that has begun and not ended.
+/// A component, footnote, or heading whose end has not been reached yet.
 pub struct Frame<'a> {
     /// Kind of the open element.
     pub kind: FrameKind<'a>,
-    /// Bytes of its beginning.
+    /// Byte range in the file: of the opening tag of a component, or of a whole footnote or heading.
     pub span: Range<usize>,
-    /// Number of Markdown's own elements that were open around it.
+    /// Number of Markdown elements that were open where it began.
     pub depth: usize,
-    /// Number of events before it.
+    /// Number of events before its content.
     pub start: usize,
 }
 
@@ -73,24 +75,24 @@ pub struct Frame<'a> {
 pub enum FrameKind<'a> {
     /// A component.
     Component {
-        /// Its name.
+        /// Name of the component.
         name: String,
-        /// Its arguments.
+        /// Arguments of the component.
         arguments: Context,
-        /// Whether it exists and its arguments are right.
+        /// Whether the component exists and its arguments are valid.
         is_sound: bool,
     },
-    /// The definition of a footnote, by its label.
+    /// The definition of a footnote with this label.
     Note(CowStr<'a>),
-    /// A heading, whose id is still to be set.
+    /// A heading, whose id is set when it ends.
     Heading,
 }
 
-/// Writes a text as HTML events.
+/// Converts Markdown to events that can be rendered as HTML.
 pub struct Writer<'a> {
-    /// The file of the text.
+    /// File that contains the Markdown.
     pub source: &'a Arc<Source>,
-    /// What the text may refer to.
+    /// Data that the Markdown may refer to.
     pub around: &'a Surroundings<'a>,
     /// Folder of the source relative to `content/`, in which pictures are looked up first.
     pub folder: &'a str,
@@ -100,20 +102,20 @@ pub struct Writer<'a> {
     pub at: usize,
     /// Marks within the HTML of the components so far.
     pub components: ComponentMarks,
-    /// Elements that have begun and not ended, the innermost last.
+    /// Components, footnotes, and headings that are open, the innermost last.
     pub open: Vec<Frame<'a>>,
-    /// Number of Markdown's own elements that are open.
+    /// Number of Markdown elements that are open, without components.
     pub depth: usize,
     headings: Vec<Heading>,
     ids: HeadingIds,
     footnotes: Footnotes<'a>,
     /// Whether HTML from a word processor was reported.
     pub has_pasted: bool,
-    /// Number of unreadable opening tags by component.
+    /// Number of malformed opening tags of each component. As many closing tags are not reported.
     pub unread: HashMap<String, usize>,
-    /// What is wrong with the text.
+    /// Diagnostics of the Markdown so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a component could not be rendered because of a mistake that is reported elsewhere.
+    /// Whether a component could not be rendered because of an error that is reported elsewhere.
     pub is_incomplete: bool,
 }
 
@@ -154,7 +156,7 @@ impl<'a> Writer<'a> {
         Place::new(self.source, span)
     }
 
-    /// Begins an element.
+    /// Begins a component, footnote, or heading.
     pub fn open_frame(&mut self, kind: FrameKind<'a>, span: Range<usize>) {
         self.open.push(Frame {
             kind,
@@ -164,7 +166,7 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Reads Markdown that is `offset` bytes into the file.
+    /// Reads Markdown that begins at the byte `offset` of the file.
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         let events = events(text);
         self.diagnostics.extend(slips(&events, self.source, offset));
@@ -291,7 +293,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the language of a code block. Reports one that is misspelled, if code is highlighted.
+    /// Returns the language of a fenced code block, if code is highlighted. Reports a misspelled one.
     fn language(&mut self, kind: &CodeBlockKind<'_>, span: &Range<usize>) -> Option<String> {
         let CodeBlockKind::Fenced(info) = kind else {
             return None;
@@ -329,10 +331,10 @@ impl<'a> Writer<'a> {
         matches!(self.events.last(), Some((Event::Start(Tag::Paragraph), _)))
     }
 
-    /// Counts the elements around, and ends components that were not closed in the element they began in.
+    /// Updates `depth` when an element begins or ends. Reports components that are not closed in the element they began in.
     fn count(&mut self, event: &Event<'a>) {
         match event {
-            // Read to their ends at once.
+            // The caller reads these elements to their ends at once.
             Event::Start(Tag::Image { .. } | Tag::HtmlBlock) => {}
             Event::Start(_) => self.depth += 1,
             Event::End(_) => {
@@ -347,7 +349,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Fills in the facts of a text, which was written within a span.
+    /// Fills in the facts in a text that comes from the byte range `span` of the file. Reports unknown facts.
     pub fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
         if !text.contains('{') {
             return text;
@@ -360,7 +362,7 @@ impl<'a> Writer<'a> {
         let mut filled = expand(&text, self.around.site, &mut unknown).into_owned();
         for (at, diagnostic) in unknown {
             let written = &text[at];
-            // In an address the spaces were removed.
+            // `with_facts_in_addresses` removed the spaces of a fact in an address.
             let spaced = format!("{{{{ {} }}}}", written.trim_matches(['{', '}']).trim());
             let around = &self.source.text[span.clone()];
             let place = match around.find(written).or_else(|| around.find(&spaced)) {
@@ -375,7 +377,7 @@ impl<'a> Writer<'a> {
         filled.into()
     }
 
-    /// Gives a heading its id.
+    /// Sets the id of the heading that ends. Reports an id that another heading has.
     fn close_heading(&mut self) {
         let Some(Frame {
             kind: FrameKind::Heading,

@@ -67,9 +67,9 @@ fn in_markdown() {
             "See [our loaves](/loaves/dark rye) and ![one](/images/a loaf.png), [mail](mailto:{{ site.emial }}).\n\n\
              In `a[0](/x y)`, at [noon](noon or so: then) and \\[here](/x y) are no links.\n",
             expect![[r#"
-                6:18 «/loaves/dark rye» error[broken-link]: not a link: its address has a space (shows as it is written)
+                6:18 «/loaves/dark rye» error[broken-link]: not a link: its address has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</loaves/dark rye>)
-                6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (shows as it is written)
+                6:47 «/images/a loaf.png» error[broken-link]: not a link: its address has a space (appears exactly as typed)
                   help: write the address without spaces, or in angle brackets: [text](</images/a loaf.png>)
                 6:82 «{{ site.emial }}» error[unknown-fact]: `site` in site.toml has no key `emial`
                   help: facts are the keys of content/site.toml

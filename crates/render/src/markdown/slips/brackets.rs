@@ -8,7 +8,7 @@ use super::{Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// Checks a bracket that is not part of a link. The parser returns each as a text event of its own.
+    /// Checks a bracket that is not part of a link. The parser returns each of these brackets as a text event of its own.
     pub(super) fn bracket(&mut self, text: &str, span: &Range<usize>) {
         match text {
             "[" | "![" => {
@@ -47,7 +47,7 @@ impl Slips<'_> {
         }
     }
 
-    /// Reports `[text](/an address)`, whose address has a space. `end` is the offset after the text's bracket.
+    /// Reports `[text](/an address)`, whose address contains a space. `end` is the offset after the `]`.
     fn address(&mut self, end: usize) {
         let line = self.line(end);
         let address = line.strip_prefix('(').and_then(|rest| rest.split_once(')'));
@@ -64,7 +64,7 @@ impl Slips<'_> {
             let message = "not a link: its address has a space";
             self.diagnostics.push(
                 Diagnostic::new(&codes::BROKEN_LINK, message)
-                    .at(place, "shows as it is written")
+                    .at(place, "appears exactly as typed")
                     .help(help),
             );
         }

@@ -6,7 +6,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports a sentence that is indented by four spaces or a tab. `span` is that of the code block.
+    /// Reports a sentence that is indented by four spaces or a tab. `span` is the range of the code block.
     pub(super) fn indented_text(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
         let text = line.trim_start();
@@ -17,15 +17,15 @@ impl Slips<'_> {
         let span = start..start + text.len();
         self.report(
             &codes::INDENTED_TEXT,
-            "this text is shown as code, because four spaces or a tab are before it",
+            "this text is shown as code, because it is indented by four spaces or a tab",
             span,
             "remove the spaces before it; put code between lines of ```",
         );
     }
 }
 
-/// Returns whether a line reads like a sentence: it begins with a capital letter (or one of a script without case), has several
-/// words, and has no character that is typical of code.
+/// Returns whether a line reads like a sentence: it begins with a capital letter (or a letter of a script without case), has at
+/// least three words, consists mostly of letters, and has no character that is typical of code.
 fn is_sentence(line: &str) -> bool {
     let text = line.trim_start_matches(['-', '*', '+', ' ']);
     let begins = text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Slips;
 use crate::codes;
 
-/// Largest number with which a list is assumed to start on purpose.
+/// Largest number at which a list is assumed to start on purpose.
 const MAX_LIST_START: u64 = 100;
 
 impl Slips<'_> {

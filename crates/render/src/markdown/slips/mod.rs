@@ -26,10 +26,11 @@ use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::parse::Located;
 
-/// Number of bytes that are read for one slip. A long line may have many slips, so reading all of it each time would be slow.
+/// Maximum number of bytes that are examined for one slip. A long line may contain many slips, so examining all of it for each
+/// would be slow.
 const MAX_LOOKAHEAD: usize = 1_000;
 
-/// Returns a diagnostic for each slip. The events are those of a text that begins at byte `offset` of the source.
+/// Returns a diagnostic for each slip. `events` are the events of a text that begins at byte `offset` of the source.
 pub fn slips(events: &[Located<'_>], source: &Arc<Source>, offset: usize) -> Vec<Diagnostic> {
     let mut slips = Slips {
         source,
@@ -184,7 +185,7 @@ impl Slips<'_> {
         }
     }
 
-    /// Returns the rest of the line from an offset on, cut after [`MAX_LOOKAHEAD`] bytes.
+    /// Returns the rest of the line that an offset is in, at most [`MAX_LOOKAHEAD`] bytes.
     fn line(&self, start: usize) -> &str {
         self.near(start)
             .lines()
@@ -193,7 +194,7 @@ impl Slips<'_> {
             .trim_end()
     }
 
-    /// Returns the text from an offset on, cut after [`MAX_LOOKAHEAD`] bytes.
+    /// Returns the text after an offset, at most [`MAX_LOOKAHEAD`] bytes.
     fn near(&self, start: usize) -> &str {
         let rest = &self.source.text[start..];
         &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]

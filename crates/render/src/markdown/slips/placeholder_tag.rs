@@ -27,7 +27,7 @@ impl Slips<'_> {
             return;
         }
         let start = span.start + at;
-        let message = format!("`<{inner}>` does not show: browsers take it for an element of HTML");
+        let message = format!("`<{inner}>` does not show: browsers take it for an HTML element");
         let help = format!("write what belongs here, or `\\<{inner}>` to show it");
         let span = start..start + inner.len() + 2;
         self.report(&codes::PLACEHOLDER_TAG, message, span, help);

@@ -1,4 +1,4 @@
-//! Shortcodes of Hugo. The rule `left-over` reports tags of other generators, which appear as typed.
+//! Hugo shortcodes. The tags of other site generators appear as typed, and the rule `left-over` reports them.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports the first shortcode that begins in a text, such as `{{< figure src="a.jpg" >}}`.
+    /// Reports the first shortcode that begins within `span`, such as `{{< figure src="a.jpg" >}}`.
     pub(super) fn shortcode(&mut self, span: &Range<usize>) {
         let text = self.near(span.start);
         let length = span.len().min(text.len());
@@ -23,7 +23,7 @@ impl Slips<'_> {
         let start = span.start + at;
         self.report(
             &codes::FOREIGN_SHORTCODE,
-            "this is a shortcode of Hugo",
+            "this is a Hugo shortcode",
             start..start + length,
             "write a picture as ![What it shows](images/name.jpg), and a box as a component of the theme: <Callout>…</Callout>",
         );

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Slips;
 use crate::codes;
 
-/// Bullets of other programs.
+/// Bullets that word processors insert, and that Markdown does not recognize.
 const BULLETS: [char; 8] = ['•', '·', '◦', '▪', '●', '‣', '∙', '■'];
 
 impl Slips<'_> {
