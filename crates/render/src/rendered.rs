@@ -1,4 +1,4 @@
-//! Output of rendering.
+//! The output of rendering.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,12 +17,12 @@ use crate::picture::{PictureSize, load_first};
 use crate::route::Route;
 use crate::search::PageText;
 
-/// Everything rendered.
+/// All rendered pages and files of a site.
 #[derive(Debug, Default)]
 pub struct Rendered {
     /// Pages sorted by URL. Islands are still placeholders.
     pub pages: Vec<Arc<RenderedPage>>,
-    /// Feeds, calendars, search indexes, sitemap and robots.txt, by path in the output.
+    /// Feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt, by output path.
     pub files: BTreeMap<String, String>,
 }
 
@@ -31,28 +31,28 @@ pub struct Rendered {
 pub struct RenderedPage {
     /// URL of the page.
     pub url: String,
-    /// Path in the output.
+    /// Output path.
     pub output: String,
-    /// Where the HTML is.
+    /// The HTML, in memory or in a file.
     #[serde(skip)]
     html: Html,
-    /// Set once the HTML could not be read.
+    /// Set when the HTML could not be read from its file.
     #[serde(skip)]
     lost: OnceLock<()>,
-    /// Length of the HTML.
+    /// Length of the HTML in bytes.
     pub length: usize,
     /// Fingerprint of the URL and the HTML.
     pub fingerprint: Fingerprint,
     /// Islands of the page, each with the span of its placeholder.
     pub islands: Vec<(IslandCall, Range<usize>)>,
-    /// Text for search, if search finds the page.
+    /// Text for the search index, if the index contains the page.
     pub search: Option<Arc<PageText>>,
     /// Sizes of pictures that the page offers.
     pub pictures: Vec<PictureSize>,
-    /// Its share card, if the page refers to it.
+    /// Share card of the page, if the page refers to it.
     pub card: Option<Card>,
     content: Content,
-    /// Where the parts of the document's HTML come from.
+    /// Marks that trace the HTML of the document's Markdown back to the Markdown.
     pub(crate) marks: Marks,
 }
 
@@ -62,11 +62,11 @@ pub trait HtmlFile: Debug + Send + Sync {
     fn read(&self, part: Range<usize>) -> Option<Vec<u8>>;
 }
 
-/// Where the HTML of a page is.
+/// The HTML of a page, in memory or in a file.
 #[derive(Debug, Clone)]
 enum Html {
     Memory(String),
-    /// File with the HTML, and the offset where the HTML starts.
+    /// File that contains the HTML, and the offset at which it starts there.
     File(Arc<dyn HtmlFile>, usize),
 }
 
@@ -79,14 +79,14 @@ impl Default for Html {
 /// HTML of a document's Markdown.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Content {
-    /// Range of the page's HTML that contains it, the usual case.
+    /// Range of the page's HTML, if the page contains it unchanged, which is the usual case.
     Part(Range<usize>),
-    /// The HTML itself.
+    /// The HTML itself, if the page does not contain it.
     Own(String),
 }
 
-/// Returns where `text` starts in `html`. Only its beginning is searched for: preparing a search for all of it would take
-/// longer than the search itself.
+/// Returns the offset of `text` in `html`. Searches for its first 32 bytes and then compares the rest, because preparing a
+/// search for all of a long text would take longer than the search itself.
 fn start_of(text: &str, html: &str) -> Option<usize> {
     let (text, html) = (text.as_bytes(), html.as_bytes());
     let beginning = &text[..text.len().min(32)];
@@ -99,7 +99,8 @@ fn fingerprint(url: &str, html: &str) -> Fingerprint {
 }
 
 impl RenderedPage {
-    /// Creates the page of a route. `html` is all of its HTML, `content` that of its document's Markdown, with `marks`.
+    /// Creates the page of a route. `html` is the HTML of the whole page, `content` the HTML of its document's Markdown, and
+    /// `marks` are the marks of `content`.
     pub fn new(
         route: &Route,
         mut html: String,
@@ -116,7 +117,8 @@ impl RenderedPage {
                 *at = u32::try_from(shifted).unwrap_or(u32::MAX);
             }
         }
-        // The template engine allocates more than it needs, and the allocator shrinks nothing by less than half.
+        // A copy takes less memory: the template engine allocates more than it needs, and the allocator does not shrink an
+        // allocation by less than half.
         let html = html.as_str().to_owned();
         let content = match start_of(&content, &html) {
             Some(start) => Content::Part(start..start + content.len()),
@@ -138,7 +140,7 @@ impl RenderedPage {
         }
     }
 
-    /// Returns the HTML: that in memory, or else that which its file has now. It is empty if the file has lost it
+    /// Returns the HTML from memory or from its file. Returns an empty string if the file no longer contains it
     /// ([`RenderedPage::is_lost`]).
     pub fn html(&self) -> Cow<'_, str> {
         let (file, start) = match &self.html {
@@ -168,7 +170,7 @@ impl RenderedPage {
         self.lost.get().is_some()
     }
 
-    /// Reads the HTML into memory. Returns whether it is there now.
+    /// Reads the HTML into memory. Returns whether that succeeded.
     pub(crate) fn keep_in_memory(&mut self) -> bool {
         if let Cow::Owned(html) = self.html() {
             self.html = Html::Memory(html);
@@ -176,12 +178,12 @@ impl RenderedPage {
         !self.is_lost()
     }
 
-    /// Frees the HTML, which is in `file` from the offset `start` on.
+    /// Frees the HTML, which is read from `file` from now on. It begins there at the offset `start`.
     pub(crate) fn keep_in_file(&mut self, file: Arc<dyn HtmlFile>, start: usize) {
         self.html = Html::File(file, start);
     }
 
-    /// Returns the HTML of the document's Markdown, for feeds.
+    /// Returns the HTML of the document's Markdown.
     pub fn content(&self) -> Cow<'_, str> {
         match &self.content {
             Content::Part(span) => match self.html() {

@@ -1,4 +1,4 @@
-//! Renders a site, and keeps what the next build can reuse.
+//! Renders a site, and keeps everything that the next build can reuse.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -27,7 +27,7 @@ use crate::template::shapes::Shapes;
 use crate::values::Values;
 use crate::{calendar, feed, llms, sitemap};
 
-/// The theme of the last build.
+/// The templates of the last build, parsed.
 struct Theme {
     /// Fingerprint of the text of all templates.
     fingerprint: Fingerprint,
@@ -40,7 +40,7 @@ struct Theme {
 impl Theme {
     fn new(templates: &Templates, fingerprint: Fingerprint) -> Self {
         let graph = Graph::new(templates);
-        // For parsing it matters only that the functions exist.
+        // The parser only checks that the functions exist.
         let mut tera = Tera::default();
         tera.autoescape_on(vec![".html", ".htm", ".xml", ".svg"]);
         functions::register(&mut tera, &Arc::default(), &recorder().0);
@@ -64,10 +64,11 @@ fn with_card(fingerprints: HashMap<String, Fingerprint>) -> ByTemplate {
     all.collect()
 }
 
-/// Renders builds of a site, and keeps what the next one can reuse. Starting with a new one is always safe.
+/// Renders a site build after build, and keeps everything that the next build can reuse. Starting with a new renderer is always
+/// safe.
 #[derive(Default)]
 pub struct Renderer {
-    /// Fingerprint of what every page of the last build could read without a query.
+    /// Fingerprint of everything that each page of the last build could read without a query.
     shared: Fingerprint,
     values: Values,
     highlighter: Highlighter,
@@ -91,7 +92,7 @@ impl std::fmt::Debug for Renderer {
 struct Made {
     page: Option<Arc<Kept>>,
     diagnostics: Vec<Diagnostic>,
-    /// Diagnostics of its template.
+    /// Diagnostics of the template while it rendered the page.
     while_rendering: Vec<Diagnostic>,
 }
 
@@ -111,12 +112,13 @@ impl Made {
     }
 }
 
-/// Number of pages that are rendered before their memory is counted.
+/// Number of pages that are rendered before the memory that their HTML takes is measured.
 const PAGES_AT_ONCE: usize = 4096;
 
 impl Renderer {
-    /// Creates a renderer with the pages of another process: its [`Renderer::shared`], and its chunks in order, each as bytes and
-    /// the file with the HTML. Chunks that are not from this version are left out.
+    /// Creates a renderer with the cached pages of another process. `shared` is that process's [`Renderer::shared`], and
+    /// `chunks` are its chunks in order, each as bytes and the file with its HTML. Chunks with invalid bytes are left out, for
+    /// example those of another version of the program.
     pub fn from_chunks(shared: Fingerprint, chunks: Vec<(Vec<u8>, Arc<dyn HtmlFile>)>) -> Self {
         let chunks = chunks.into_par_iter();
         let chunks = chunks.filter_map(|(bytes, html)| kept::from_bytes(&bytes, &html));
@@ -136,17 +138,17 @@ impl Renderer {
         self
     }
 
-    /// Returns the fingerprint of what every page of the last build could read without a query.
+    /// Returns the fingerprint of everything that each page of the last build could read without a query.
     pub fn shared(&self) -> Fingerprint {
         self.shared
     }
 
-    /// Returns the pages of the last build in chunks, for another process.
+    /// Returns the pages of the last build in chunks, which another process can load.
     pub fn chunks(&self) -> Vec<Chunk<'_>> {
         kept::chunks(self.shared, &self.pages)
     }
 
-    /// Renders every route of the plan, feeds, calendars, search indexes, sitemap, robots.txt and llms.txt.
+    /// Renders every route of the plan, feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt.
     ///
     /// A page is rendered again only if something it is made from has changed: its document, its templates, the answer to
     /// one of its queries, or what every page can read (settings, menus, forms, assets, today's date).
@@ -241,8 +243,8 @@ impl Renderer {
         (rendered, diagnostics.finish())
     }
 
-    /// Stores the pages of `made`, without those of the last chunk if it may be incomplete. Returns the number of elements of
-    /// `made` up to there.
+    /// Stores the pages of `made` in chunks, except for the last chunk if it may be incomplete. Returns the number of elements
+    /// of `made` that the stored chunks cover.
     fn store(&self, store: &dyn ChunkStore, made: &mut [Made], is_complete: bool) -> usize {
         let ends_chunk = |made: &Made| {
             let page = made.page.as_ref().filter(|_| made.is_kept());
@@ -268,7 +270,7 @@ impl Renderer {
         whole
     }
 
-    /// Returns the kept page if nothing it was made from has changed, or else renders it.
+    /// Returns `kept` if nothing that the page was made from has changed, or else renders the page.
     fn page<'a>(
         &self,
         input: &'a PageInput<'a>,
@@ -332,7 +334,7 @@ impl Renderer {
     }
 }
 
-/// Renders the pages at these URLs. Returns `None` if one has no route, or has diagnostics.
+/// Renders the pages at some URLs. Returns `None` if one of them has no route, cannot be rendered, or has diagnostics.
 fn clean_pages(input: &PageInput<'_>, urls: &[String]) -> Option<Vec<Arc<RenderedPage>>> {
     let renderer = PageRenderer::new(input);
     let pages = urls.iter().map(|url| {
@@ -363,7 +365,7 @@ fn with_kept<'a>(
     routes.collect()
 }
 
-/// Returns forms as templates see them, with the URL that they post to.
+/// Returns the forms as templates see them, with the URL that each posts to as `action`.
 fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
     let mut forms = input.forms.clone();
     for form in forms.values_mut().filter(|form| !form.is_null()) {
@@ -373,7 +375,7 @@ fn posted_forms(input: &Input<'_>) -> BTreeMap<String, Value> {
     forms
 }
 
-/// Returns the fingerprint of what every page can read without a query.
+/// Returns the fingerprint of everything that each page can read without a query.
 fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
     let content = input.content;
     let forms = forms
@@ -390,7 +392,8 @@ fn shared(input: &Input<'_>, forms: &BTreeMap<String, Value>) -> Fingerprint {
         .finish()
 }
 
-/// Returns feeds, calendars, search indexes, sitemap, robots.txt and llms.txt. Routes and results are sorted by URL.
+/// Returns feeds, calendars, search indexes, the sitemap, robots.txt, and llms.txt by output path. `routes` and `made` are
+/// sorted by URL.
 fn other_files(
     content: &Content,
     routes: &[(&Arc<Route>, Option<&Arc<Kept>>)],

@@ -1,4 +1,4 @@
-//! Routes: the URLs of a site, and what each one shows.
+//! Routes: the URLs of a site, and the page that each of them shows.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use diagnostic::{Fingerprint, Fingerprinter, Place};
 
 use crate::listing::Listing;
 
-/// What a route shows.
+/// Kind of page that a route shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A document.
     Page,
     /// The second page of a paginated document, or a later one.
     Pagination,
-    /// A page of a taxonomy's term.
+    /// A page that lists the documents with a term of a taxonomy.
     Taxonomy,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
 pub struct PlannedTerm {
     /// Name as in front matter.
     pub name: String,
-    /// Part of the URL.
+    /// Part of the URL that stands for the term.
     pub slug: String,
     /// URL of the first page.
     pub url: String,
@@ -58,7 +58,7 @@ impl PlannedTerm {
     }
 }
 
-/// A URL and what its page is made from.
+/// A URL, and everything that its page is made from.
 #[derive(Debug, Clone)]
 pub struct Route {
     /// URL without scheme, host and trailing slash: `/about`.
@@ -77,13 +77,13 @@ pub struct Route {
     pub description: String,
     /// Whether search engines are asked not to list it.
     pub noindex: bool,
-    /// The document, unless the page is a taxonomy's.
+    /// The document that the page shows; `None` for the pages of a taxonomy.
     pub document: Option<Arc<Document>>,
-    /// The list on the page.
+    /// The part of a list that the page shows, if it shows one.
     pub listing: Option<Listing>,
-    /// Related documents, the closest first; `None` if its collection does not ask for them.
+    /// Related documents, the closest first; `None` if the collection has no key `related`.
     pub related: Option<Vec<Arc<Document>>>,
-    /// The term, if the page is a taxonomy's.
+    /// The term, for a page of a taxonomy.
     pub term: Option<Arc<PlannedTerm>>,
     /// URL of the parent page, if it does not follow from the URL.
     pub parent: Option<String>,
@@ -109,12 +109,12 @@ impl Routes {
         self.get(url).is_some()
     }
 
-    /// Returns all routes.
+    /// Returns all routes, sorted by URL.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<Route>> {
         self.0.iter()
     }
 
-    /// Returns all URLs.
+    /// Returns all URLs, sorted.
     pub fn urls(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|route| route.url.as_str())
     }
@@ -129,8 +129,8 @@ impl Routes {
         self.0.is_empty()
     }
 
-    /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of the pages above others or,
-    /// if there are several languages, all.
+    /// Returns the fingerprint of all URLs, and of the titles that other pages can show: those of pages that have pages below
+    /// them, or all titles if the site has several languages.
     pub fn titles(&self) -> Fingerprint {
         let mut languages = self.iter().map(|route| route.lang.as_str());
         let first = languages.next();
@@ -139,7 +139,7 @@ impl Routes {
         let mut last = [None; 2];
         for route in self {
             let parents = [route.parent.as_deref(), parent_path(&route.url)];
-            // The pages of a folder follow each other.
+            // The routes are sorted, so the pages of a folder follow each other.
             if parents == last {
                 continue;
             }
@@ -159,13 +159,13 @@ impl Routes {
         titles.finish()
     }
 
-    /// Returns some of the routes.
+    /// Returns the routes for which `is_wanted` returns true.
     #[must_use]
     pub fn only(&self, is_wanted: impl FnMut(&&Arc<Route>) -> bool) -> Self {
         Self(self.0.iter().filter(is_wanted).cloned().collect())
     }
 
-    /// Returns the routes with some of them replaced: those for which `change` returns a new one, with the same URL.
+    /// Returns all routes, after replacing each route for which `change` returns a new one. The new one must have the same URL.
     #[must_use]
     pub fn with(&self, mut change: impl FnMut(&Arc<Route>) -> Option<Route>) -> Self {
         let routes = self.0.iter();
@@ -175,7 +175,7 @@ impl Routes {
 }
 
 impl From<BTreeMap<String, Arc<Route>>> for Routes {
-    /// Takes routes by URL.
+    /// Takes the routes of a map whose keys are their URLs.
     fn from(by_url: BTreeMap<String, Arc<Route>>) -> Self {
         Self(by_url.into_values().collect())
     }
@@ -195,7 +195,7 @@ impl<'a> IntoIterator for &'a Routes {
 pub struct Moved {
     /// New URL.
     pub to: String,
-    /// HTTP status.
+    /// HTTP status of the redirect.
     pub status: u16,
     /// Place of the old URL.
     pub from_place: Place,
@@ -203,7 +203,7 @@ pub struct Moved {
     pub to_place: Place,
 }
 
-/// All routes, and what planning found out about URLs.
+/// All routes of a site, and what else is known about its URLs before pages are rendered.
 #[derive(Debug, Default, Clone)]
 pub struct Plan {
     /// The routes.
@@ -215,27 +215,27 @@ pub struct Plan {
     /// URLs that show a document, by its collection and path; those in the main language come first. Empty if the site has only
     /// one language.
     pub by_document: Arc<HashMap<(String, String), Vec<String>>>,
-    /// URLs that have moved.
+    /// Redirects by old URL.
     pub redirects: Arc<BTreeMap<String, Moved>>,
     /// URLs of documents with errors. They exist, but have no routes.
     pub unusable: BTreeSet<String>,
-    /// URLs of documents that are not part of the site now, each with its file and the reason.
+    /// URLs of documents that are not part of the site now, such as drafts, each with the document's file and the reason.
     pub hidden: BTreeMap<String, (String, String)>,
     /// Fingerprint of all URLs, output paths, and redirects.
     pub addresses: Fingerprint,
     /// Fingerprint of all URLs, and of the titles that pages show of their parents and translations.
     pub titles: Fingerprint,
-    /// Whether the page of a list is missing. Templates may fail because of it.
+    /// Whether the page that shows a list is missing, so that templates may fail.
     pub incomplete: bool,
 }
 
-/// Returns the URL of the folder of a URL: `/blogs` for `/blogs/audit`. Returns `None` for the home page.
+/// Returns the URL of the folder that a URL is in: `/blogs` for `/blogs/audit`. Returns `None` for the home page.
 pub fn parent_path(url: &str) -> Option<&str> {
     let (parent, name) = url.rsplit_once('/')?;
     (!name.is_empty()).then_some(if parent.is_empty() { "/" } else { parent })
 }
 
-/// Returns the file for a URL: `about.html` for `/about`, `feed.xml` for `/feed.xml`.
+/// Returns the output path of a URL: `about.html` for `/about`, `feed.xml` for `/feed.xml`.
 pub fn output_path(url: &str) -> String {
     let path = url.trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or(path);
@@ -277,7 +277,7 @@ pub fn document_url(
     Some(localized(content, &document.lang, url))
 }
 
-/// Returns a URL in a language. The main language has no prefix.
+/// Adds the prefix of a language to a URL, as in `/hi/about`. The main language has no prefix.
 pub fn localized(content: &Content, lang: &str, url: &str) -> String {
     if lang == content.config.language {
         url.to_owned()
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!(term.clone().fingerprint(), term.fingerprint());
     }
 
-    /// A page shows the titles of those above it, and those of its translations.
+    /// A page shows the titles of the pages above it and of its translations.
     #[test]
     fn titles_that_other_pages_show() {
         let source = diagnostic::Source::new("a.md", "");

@@ -9,7 +9,7 @@ use crate::listing::Listing;
 use crate::route::{Route, permalink};
 use crate::xml::escape;
 
-/// Returns the sitemap with these entries.
+/// Returns a sitemap with these entries, which [`entry`] returned.
 pub fn sitemap<'a>(entries: impl Iterator<Item = Cow<'a, str>>) -> String {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
@@ -19,7 +19,7 @@ pub fn sitemap<'a>(entries: impl Iterator<Item = Cow<'a, str>>) -> String {
     xml
 }
 
-/// Returns the entry of a page, or an empty text if search engines are asked not to list it.
+/// Returns the sitemap's entry for a page, or an empty string if search engines should not list the page.
 pub fn entry(content: &Content, route: &Route) -> String {
     if route.noindex || route.output.ends_with("404.html") {
         return String::new();
@@ -31,8 +31,8 @@ pub fn entry(content: &Content, route: &Route) -> String {
     format!("  <url>\n    <loc>{url}</loc>\n{modified}  </url>\n")
 }
 
-/// Returns the date of the last change of a page: that of its document or of the newest document it lists, or else the date
-/// that the site gives for all other pages.
+/// Returns the date of the last change of a page: the date of its document or of the newest document that it lists, or else the
+/// date that `site.toml` gives for all other pages.
 fn last_modified(content: &Content, route: &Route) -> Option<String> {
     let date = |one: &Document| one.date("updated").or_else(|| one.date("date"));
     let own = route.document.as_deref().and_then(date);

@@ -1,13 +1,14 @@
-//! Postings as text: where a word occurs, in characters that JSON need not escape. `search.js` reads them.
+//! Encodes postings, which say where a word occurs, as text without characters that JSON must escape. `search.js` decodes them.
 //!
-//! For each page, from number 1 on: the difference of its number from the page before, then for each section with the word the number of the
-//! section and the word's impact there. A number has digits in base 45, the most significant first; all but the last are
-//! larger by 45. An impact is smaller than 45; that of the page's last section is larger by 45.
+//! Postings consist of the pages that contain the word. Pages are numbered from 1. Each is written as the difference between
+//! its number and that of the page before it, followed by its sections that contain the word: the number of the section, and
+//! the word's impact there. A number is written as digits in base 45, the most significant first; 45 is added to all digits but
+//! the last. An impact is one digit, smaller than 45; 45 is added to it in the last section of a page.
 
-/// Base of numbers, and number of impacts.
+/// Base of numbers, and number of different impacts.
 pub const BASE: usize = 45;
 
-/// Appends a digit, smaller than twice the base: a printable ASCII character other than the quotation mark and the backslash.
+/// Appends a digit, which is smaller than twice [`BASE`], as a printable ASCII character other than `"` and `\`.
 fn push_digit(to: &mut String, digit: usize) {
     let code = u8::try_from(digit).unwrap_or(u8::MAX).saturating_add(b'#');
     to.push(char::from(code + u8::from(code >= b'\\')));
@@ -39,7 +40,7 @@ pub fn push_sections(to: &mut String, sections: &[(usize, usize)]) {
     }
 }
 
-/// Reads a number from the start of postings.
+/// Removes a number from the start of postings and returns it, or `None` at their end.
 fn take_number(postings: &mut &[u8]) -> Option<usize> {
     let mut number = 0;
     loop {
@@ -52,16 +53,16 @@ fn take_number(postings: &mut &[u8]) -> Option<usize> {
     }
 }
 
-/// The part of postings about one page.
+/// The part of a word's postings about one page.
 pub struct Page<'a> {
     /// Number of the page.
     pub number: usize,
-    /// Its sections, as [`push_sections`] wrote them.
+    /// Sections of the page, as [`push_sections`] wrote them.
     pub written: &'a str,
 }
 
 impl Page<'_> {
-    /// Returns the sections with the impact of the word in each.
+    /// Returns the number of each section that contains the word, with the word's impact there.
     pub fn sections(&self) -> impl Iterator<Item = (usize, usize)> {
         let mut rest = self.written.as_bytes();
         std::iter::from_fn(move || {
@@ -72,7 +73,7 @@ impl Page<'_> {
         })
     }
 
-    /// Returns the highest impact.
+    /// Returns the highest impact of the word in a section.
     pub fn best(&self) -> usize {
         self.sections().map(|(_, impact)| impact).max().unwrap_or(0)
     }

@@ -1,7 +1,7 @@
-//! The index of a site: one for each language, as JSON.
+//! The search indexes of a site, one for each language, as JSON.
 //!
-//! A small index is one file, `search.json`, which contains everything. In a large one, this file only lists others, so that a
-//! query loads a few of them: words by their first one, pages by their number.
+//! A small index is a single file, `search.json`. In a large index, this file only lists others, of which a query loads a few:
+//! files with words are found by their first word, and files with pages by their first page number.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
@@ -17,39 +17,39 @@ use super::page_text::{OF_TEXT, PageText};
 use super::words::{each_word, folded};
 use crate::route::{localized, output_path};
 
-/// A page that search finds.
+/// A page that the index contains.
 pub struct Indexed<'a> {
-    /// Language.
+    /// Language of the page.
     pub lang: &'a str,
-    /// Name of its collection.
+    /// Name of the collection of its document.
     pub collection: &'a str,
-    /// Its words.
+    /// Words of the page.
     pub text: &'a Arc<PageText>,
 }
 
-/// Number of bytes up to which an index is one file.
+/// Maximum size in bytes of an index that is a single file.
 const ONE_FILE: usize = 256 << 10;
 
-/// Number of bytes of a file with words.
+/// Approximate size in bytes of a file with words.
 const WORDS_FILE: usize = 24 << 10;
 
-/// Number of bytes of a file with pages.
+/// Approximate size in bytes of a file with pages.
 const PAGES_FILE: usize = 12 << 10;
 
-/// Number of pages from which on a word in more than a third of them is common.
+/// Minimum number of pages in an index with common words, which are those in more than a third of its pages.
 const ENOUGH_PAGES: usize = 10;
 
-/// Number of pages that the postings of a word contain, the best ones.
+/// Maximum number of pages in the postings of a word. The pages with the highest impacts are kept.
 const PAGES_OF_WORD: usize = 1000;
 
-/// Precedes the postings of a common word.
+/// Character before postings that were reduced. `search.js` takes their word for a common one.
 const COMMON: char = '!';
 
-/// Words of the last build by language, of which an edit changes a few. Starting empty is always safe.
+/// Words of the last build by language. After an edit, only the words that changed are replaced. Starting empty is always safe.
 #[derive(Debug, Default)]
 pub struct IndexMemo(BTreeMap<String, Words>);
 
-/// Returns the files of the indexes, by path in the output. `pages` are sorted by URL.
+/// Returns the files of all indexes by output path. `pages` are sorted by URL.
 pub fn index(
     content: &Content,
     pages: &[Indexed<'_>],
@@ -87,19 +87,21 @@ struct Words {
     postings: BTreeMap<String, Postings>,
 }
 
-/// Pages with a word.
+/// Postings of a word: the pages that contain it.
 #[derive(Debug, Default)]
 struct Postings {
+    /// Encoded postings (`code.rs`).
     text: String,
     /// Number of the last page.
     last: usize,
+    /// Number of pages.
     count: usize,
-    /// What the index contains, if that is less.
+    /// Encoded postings of fewer pages or sections, if the index does not contain all of them.
     reduced: Option<String>,
 }
 
 impl Postings {
-    /// Adds a page with a higher number than those before.
+    /// Adds a page, whose number is higher than that of the last page.
     fn push(&mut self, number: usize, sections: &str) {
         code::push_number(&mut self.text, number - self.last);
         self.text.push_str(sections);
@@ -107,13 +109,13 @@ impl Postings {
         self.count += 1;
     }
 
-    /// Returns what the index contains.
+    /// Returns the encoded postings that the index contains.
     fn written(&self) -> &str {
         self.reduced.as_ref().unwrap_or(&self.text)
     }
 }
 
-/// Largest number of edited pages whose words are exchanged one by one.
+/// Maximum number of edited pages whose words are replaced one by one.
 const FEW: usize = 16;
 
 impl Words {
@@ -136,7 +138,8 @@ impl Words {
         Self { pages, postings }
     }
 
-    /// Returns the words after an edit of a few pages. Returns `None` if there are more or fewer pages, or many were edited.
+    /// Returns the words after an edit of a few pages. Returns `None` if the number of pages has changed, or if more than
+    /// [`FEW`] pages were edited.
     fn with(mut self, pages: &[Arc<PageText>]) -> Option<Self> {
         let pairs = self.pages.iter().zip(pages).zip(1..);
         let edited = pairs.filter(|((before, now), _)| !Arc::ptr_eq(before, now));
@@ -163,7 +166,7 @@ impl Words {
         Some(self)
     }
 
-    /// Exchanges the sections of a page with a word; `None` if the page no longer has it.
+    /// Replaces the sections of a page in the postings of a word. `sections` is `None` if the page no longer contains the word.
     fn exchange(&mut self, word: &str, number: usize, sections: Option<&str>) {
         let before = self.postings.remove(word).unwrap_or_default();
         let mut pages: BTreeMap<usize, &str> = code::pages(&before.text)
@@ -184,7 +187,7 @@ impl Words {
     }
 }
 
-/// Returns the index of a language. Adds the files that it refers to, if there are any.
+/// Returns the content of `search.json` for a language. Adds the files that it lists to `files`.
 fn of_language(
     search: &Search,
     lang: &str,
@@ -244,15 +247,15 @@ fn of_language(
     index
 }
 
-/// Returns the postings of a word without what a query hardly needs, or `None` if it needs all. A common word keeps only the
-/// pages that have it in a title, heading or description, and any word only its best pages.
+/// Returns reduced postings of a word, or `None` if the index contains all of them. A common word keeps only the sections that
+/// have it in a title, heading, or description, and any word keeps only its best pages.
 fn reduced(postings: &Postings, pages: usize) -> Option<String> {
     let is_common = pages >= ENOUGH_PAGES && postings.count * 3 > pages;
     if !is_common && postings.count <= PAGES_OF_WORD {
         return None;
     }
     let least = if is_common { OF_TEXT + 1 } else { 0 };
-    // Number of pages by the best impact of the word in them.
+    // Number of pages by the highest impact of the word in them.
     let mut counts = [0; code::BASE];
     let bests: Vec<usize> = code::pages(&postings.text)
         .map(|page| page.best())
@@ -287,8 +290,8 @@ fn reduced(postings: &Postings, pages: usize) -> Option<String> {
     Some(text)
 }
 
-/// Returns the collection of each page as a letter, `a` for the first one; empty if there is only one. More than 26 go on with
-/// the characters after `z`.
+/// Returns a character for the collection of each page: `a` for the first collection, and the characters after `z` from the
+/// 27th on. Returns an empty string if there is only one collection.
 fn letters(search: &Search, pages: &[&Indexed<'_>]) -> String {
     if search.collections.len() == 1 {
         return String::new();
@@ -301,7 +304,7 @@ fn letters(search: &Search, pages: &[&Indexed<'_>]) -> String {
     pages.iter().filter_map(letter).collect()
 }
 
-/// Returns the groups of synonyms, each phrase as words.
+/// Returns the groups of synonyms, each phrase as folded words separated by spaces.
 fn synonyms(search: &Search) -> Vec<Vec<String>> {
     let phrase = |text: &String| {
         let mut words = Vec::new();
@@ -322,8 +325,8 @@ fn synonyms(search: &Search) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Returns words and their postings as JSON: all words, then the postings of each, separated by spaces. Apart they compress
-/// better.
+/// Returns words and their postings as JSON: a string with all words, and a string with the postings of each, separated by
+/// spaces. They compress better apart from each other.
 fn of_words(words: &[(&str, &str)]) -> String {
     let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
     let postings: Vec<&str> = words.iter().map(|(_, text)| *text).collect();

@@ -1,4 +1,4 @@
-//! The text of a page for search.
+//! The text of a page for the search index.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +13,8 @@ use super::code::push_sections;
 use super::words::{each_word, folded};
 use crate::route::Route;
 
-/// The words of a page, and what a result shows of it. Depends on nothing but the page, so it is kept with it.
+/// The words of a page, and the texts that a search result shows. They depend on nothing but the page, so they are cached with
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageText {
     /// JSON of URL, title, description, and sections: id, heading and beginning of each. The first section precedes all
@@ -32,7 +33,7 @@ struct Section {
     text: String,
 }
 
-/// Part of a section.
+/// Part of a page that a word occurs in.
 #[derive(Clone, Copy)]
 enum Part {
     Title,
@@ -44,14 +45,14 @@ enum Part {
 /// Occurrences of a word in a section.
 #[derive(Default)]
 struct Uses {
-    /// Number of times in the text.
+    /// Number of occurrences in the text.
     text: usize,
     heading: bool,
     description: bool,
     title: bool,
 }
 
-/// A word, and its uses by the number of the section.
+/// A word, and its occurrences in each section that contains it, with the number of the section.
 type Word<'a> = (Cow<'a, str>, Vec<(usize, Uses)>);
 
 impl Uses {
@@ -64,8 +65,8 @@ impl Uses {
         }
     }
 
-    /// Returns the impact of the word in its section: what it adds to the score of the page if the query has the word. Only
-    /// words outside the text have more than [`OF_TEXT`].
+    /// Returns the impact of the word in its section: the amount that it adds to the page's score if the query contains the
+    /// word. It exceeds [`OF_TEXT`] only if the word occurs in a title, heading, or description.
     fn impact(&self, words_in_section: usize, words_in_title: usize) -> usize {
         // The saturation of BM25 with k = 1.2 and b = 0.5, for sections of 150 words on average.
         let most = 1000 * self.text + 600 + 4 * words_in_section;
@@ -79,18 +80,18 @@ impl Uses {
     }
 }
 
-/// Highest impact of words in the text alone.
+/// Maximum impact of a word that only occurs in the text.
 pub const OF_TEXT: usize = 6;
 
 impl PageText {
-    /// Returns the words with their sections as postings.
+    /// Returns the words, each with its sections as postings.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let lines = self.words.lines();
         lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
     }
 
-    /// Reads a page. `fields` are the values of its front matter that are searched as well, `html` is that of its document's
-    /// Markdown; a section shows at most `excerpt` characters of its text.
+    /// Reads the words of a page. `fields` are the values of its front matter that are searched as well, and `html` is the HTML
+    /// of its document's Markdown. A result shows at most `excerpt` characters of a section's text.
     pub fn new<'a>(
         route: &Route,
         fields: impl Iterator<Item = &'a Value>,
@@ -163,14 +164,14 @@ impl PageText {
             shown.collect::<Vec<_>>(),
         ));
         Self {
-            // Writing texts as JSON cannot fail.
+            // Serializing strings cannot fail.
             record: record.unwrap_or_default(),
             words: lines,
         }
     }
 }
 
-/// Returns all texts of a value.
+/// Returns all strings within a value, each followed by a space.
 fn texts_of(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text} "),
@@ -212,7 +213,7 @@ fn beginning(text: &str, limit: usize) -> String {
     beginning
 }
 
-/// Returns whether an element can begin or end within a word. Any other ends the word before it.
+/// Returns whether an element can begin or end within a word. The tags of all other elements separate words.
 #[rustfmt::skip]
 fn is_inline(name: &str) -> bool {
     matches!(
@@ -221,12 +222,12 @@ fn is_inline(name: &str) -> bool {
     )
 }
 
-/// Returns whether the content of an element is no text.
+/// Returns whether the content of an element is not text that visitors read.
 fn is_without_text(name: &str) -> bool {
     matches!(name, "script" | "style" | "svg" | "template")
 }
 
-/// Cuts HTML that this program wrote at its headings with an id.
+/// Cuts the HTML of a document into sections at its headings with an id.
 fn sections(html: &str) -> Vec<Section> {
     let mut sections = vec![Section::default()];
     let mut in_heading = false;
@@ -285,7 +286,7 @@ fn sections(html: &str) -> Vec<Section> {
     sections
 }
 
-/// Returns where a tag or comment at the start of HTML ends.
+/// Returns the length of the tag or comment at the start of HTML.
 fn tag_end(html: &str) -> usize {
     if html.starts_with("<!--") {
         return html.find("-->").map_or(html.len(), |at| at + 3);
@@ -302,7 +303,7 @@ fn tag_end(html: &str) -> usize {
     html.len()
 }
 
-/// Appends text with its character references replaced.
+/// Appends text from HTML, and replaces its character references.
 fn push_text(to: &mut String, html: &str) {
     let mut rest = html;
     while let Some(at) = memchr(b'&', rest.as_bytes()) {
@@ -316,7 +317,7 @@ fn push_text(to: &mut String, html: &str) {
     to.push_str(rest);
 }
 
-/// The character references that this program and themes write.
+/// Character references that this program and themes write.
 const REFERENCES: [(&str, char); 6] = [
     ("&amp;", '&'),
     ("&lt;", '<'),

@@ -1,11 +1,11 @@
-//! The words of a text, as the index contains them. `words` in `search.js` reads a query by the same rules.
+//! Splits text into words, as the index contains them. `words` in `search.js` splits a query by the same rules.
 
 use std::borrow::Cow;
 
 use crate::slug::is_mark;
 
-/// Returns a text in lower case, without characters that writers leave out: apostrophes, accents that are characters of their
-/// own, the nukta of Indic scripts, and joiners. The chandrabindu becomes an anusvara.
+/// Returns a text in lower case, without characters that writers often omit: apostrophes, combining accents, the nukta of Indic
+/// scripts, and joiners. The chandrabindu becomes an anusvara.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() && !text.contains('\'') {
         return text.to_ascii_lowercase();
@@ -28,10 +28,10 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// Returns a character in lower case as the index contains it, or `None` if it is left out.
+/// Returns a lowercase character as the index contains it, or `None` if it is omitted.
 fn folded_character(character: char) -> Option<char> {
     let is_indic = matches!(character, '\u{900}'..='\u{d7f}');
-    // The blocks of the scripts of India have the same layout.
+    // The Unicode blocks of the Indic scripts have the same layout.
     match (character, u32::from(character) % 0x80) {
         ('\'' | '’' | '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}', _) => None,
         (_, 0x3c) if is_indic => None,
@@ -41,8 +41,8 @@ fn folded_character(character: char) -> Option<char> {
     }
 }
 
-/// Calls `found` with each word of a folded text. For words joined by hyphens, such as `e-way`, it also gets the whole
-/// without hyphens.
+/// Calls `found` with each word of a folded text. Of two or three words joined by hyphens, such as `e-way`, it also gets the
+/// whole without hyphens, `eway`.
 pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
     // A single letter is an initial or an article.
     let is_word = |part: &str| part.len() > 1 || part.bytes().any(|byte| byte.is_ascii_digit());
@@ -68,7 +68,7 @@ pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
     }
 }
 
-/// Returns the length of the word at the start of a text, with words that hyphens join to it, and whether there is a hyphen.
+/// Returns the length of the word at the start of a text, including words joined to it by hyphens, and whether it has a hyphen.
 fn joined_length(text: &str) -> (usize, bool) {
     let bytes = text.as_bytes();
     let (mut at, mut has_hyphen) = (0, false);
