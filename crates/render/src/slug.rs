@@ -1,7 +1,7 @@
-//! Text as part of a URL or an id.
+//! Converts text to a part of a URL or an id.
 
-/// Converts text to lower case, and replaces everything but letters and digits with single hyphens: `HR & Payroll` becomes
-/// `hr-payroll`.
+/// Converts text to lower case, removes apostrophes, and replaces everything else but letters and digits with single hyphens:
+/// `HR & Payroll` becomes `hr-payroll`.
 pub fn slugify(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Routes of taxonomies: the pages of each term.
+//! Routes of taxonomies: pages that list the documents with a term.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
     let content = builder.content;
     for (index, rule) in content.structure.taxonomies.iter().enumerate() {
         let pointer = format!("/taxonomy/{index}");
-        // Terms of documents with errors will have pages once the errors are corrected.
+        // Terms of documents with errors will have pages once the errors are corrected, so links to them are not reported.
         let documents = all_documents(builder, rule).filter(|document| !document.valid);
         let names = documents.flat_map(|document| terms_of(document, &rule.field));
         let urls = names.map(|name| rule.route.replace("{slug}", &slugify(name)));
@@ -67,7 +67,7 @@ pub fn add_taxonomies(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Returns the documents of a taxonomy's collection, with those that have errors.
+/// Returns the documents of a taxonomy's collection, including those with errors.
 fn all_documents<'a>(
     builder: &PlanBuilder<'a>,
     rule: &'a Taxonomy,
@@ -151,7 +151,7 @@ fn terms(builder: &mut PlanBuilder<'_>, pointer: &str, rule: &Taxonomy) -> Vec<T
     terms
 }
 
-/// Reports a term whose slug cannot be part of a URL.
+/// Returns the diagnostic of a term whose slug cannot be part of a URL.
 fn bad_slug(name: &str, slug: &str, place: Place) -> Diagnostic {
     let message = match slug {
         "" => format!("the term `{name}` has no letter or digit for its URL"),
@@ -166,7 +166,7 @@ fn bad_slug(name: &str, slug: &str, place: Place) -> Diagnostic {
         .help(help)
 }
 
-/// Returns the place that gives a term its slug: its declaration, or the first document with the term.
+/// Returns the place that determines a term's slug: its declaration, or the first document with the term.
 fn place_of_term(
     builder: &PlanBuilder<'_>,
     pointer: &str,
@@ -185,8 +185,8 @@ fn place_of_term(
     }
 }
 
-/// Reports terms that are declared twice, and terms that no document has although documents have a similar one. Returns the
-/// names of the latter.
+/// Reports terms that are declared twice, and declared terms that no document has, if documents have a similar one. Returns the
+/// names of the latter, which are probably misspelled.
 fn check_declared<'a>(
     builder: &mut PlanBuilder<'_>,
     pointer: &str,
@@ -240,7 +240,7 @@ fn check_declared<'a>(
     misspelled
 }
 
-/// Returns the term or terms of a document.
+/// Returns the terms of a document: the string or the list of strings under the front matter key `field`.
 fn terms_of<'a>(document: &'a Document, field: &str) -> Vec<&'a str> {
     match document.fields.get(field) {
         Some(Value::String(term)) => vec![term],

@@ -1,4 +1,4 @@
-//! Documents, lists and terms as templates see them. Copies of a value share its content.
+//! Documents, lists, and terms as templates see them. Clones of a value share its data.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -10,11 +10,11 @@ use tera::{Map, Value};
 use crate::listing::Listing;
 use crate::route::{Plan, PlannedTerm, document_url, permalink};
 
-/// A document, and its value once a template has needed it.
+/// A document, and its value, which is created when a template first needs it.
 #[derive(Debug)]
 struct Entry {
     document: Arc<Document>,
-    /// Settings that the value depends on, beside the document.
+    /// Settings that the value depends on, apart from the document.
     settings: Arc<EntrySettings>,
     value: OnceLock<Value>,
 }
@@ -30,16 +30,16 @@ impl Entry {
 #[derive(Debug)]
 struct EntrySettings {
     rule: CollectionRule,
-    /// The content, without documents.
+    /// The content without its documents.
     content: Content,
 }
 
-/// Answer of a template function.
+/// A value that a template function returns.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The value.
     pub value: Value,
-    /// Fingerprint of what the value is made from.
+    /// Fingerprint of everything that the value is made from.
     pub fingerprint: Fingerprint,
 }
 
@@ -47,21 +47,21 @@ pub struct Answer {
 #[derive(Debug)]
 struct Entries {
     settings: Arc<EntrySettings>,
-    /// Entries in order.
+    /// Entries in the order of the collection.
     all: Vec<Arc<Entry>>,
     /// Fingerprint of all entries.
     fingerprint: Fingerprint,
-    /// The entries' values as one list, made when a template asks for it.
+    /// Values of all entries as one list, created when a template first needs it.
     list: OnceLock<Value>,
-    /// Indexes of the documents by slug, made when a template asks for one.
+    /// Index of each entry in `all` by its slug, created when a template first needs it.
     by_slug: OnceLock<HashMap<String, usize>>,
 }
 
-/// Values that template functions answer with.
+/// Values that template functions return.
 #[derive(Debug, Default)]
 pub struct Values {
     collections: BTreeMap<String, Entries>,
-    /// Each document without errors, by the fingerprint of its entry.
+    /// All documents without errors, by the fingerprint of their entry.
     by_document: ByFingerprint<Arc<Entry>>,
     /// Documents with errors, by collection and slug.
     pub unusable: BTreeSet<(String, String)>,
@@ -83,8 +83,8 @@ fn map<const N: usize>(fields: [(&'static str, Value); N]) -> Map {
 }
 
 impl Values {
-    /// Makes the values of a site. Those of unchanged documents are taken from `earlier`, the values of a build with the same
-    /// settings.
+    /// Creates the values of a site. Reuses the values of unchanged documents from `earlier`, which must be from a build with
+    /// the same settings.
     pub fn new(content: &Content, plan: &Plan, earlier: &Self) -> Self {
         let mut values = Self::default();
         for collection in &content.collections {
@@ -150,7 +150,7 @@ impl Values {
         Some(list.get_or_init(|| Value::from(values().collect::<Vec<_>>())))
     }
 
-    /// Returns the fingerprint of [`Values::collection`].
+    /// Returns the fingerprint of the value that [`Values::collection`] returns.
     pub fn collection_fingerprint(&self, name: &str) -> Option<Fingerprint> {
         Some(self.collections.get(name)?.fingerprint)
     }
@@ -165,7 +165,7 @@ impl Values {
         Some(self.find(collection, slug)?.value())
     }
 
-    /// Returns the fingerprint of [`Values::entry`].
+    /// Returns the fingerprint of the value that [`Values::entry`] returns.
     pub fn entry_fingerprint(&self, collection: &str, slug: &str) -> Option<Fingerprint> {
         Some(self.find(collection, slug)?.document.entry)
     }
@@ -179,7 +179,7 @@ impl Values {
         Some(&all[*by_slug.get(slug)?])
     }
 
-    /// Returns the slugs of a collection.
+    /// Returns the slugs of the entries of a collection.
     pub fn slugs(&self, collection: &str) -> impl Iterator<Item = &str> {
         let entries = self.collections.get(collection).into_iter();
         let entries = entries.flat_map(|one| &one.all);
@@ -193,7 +193,7 @@ impl Values {
         fields.cloned().unwrap_or_default()
     }
 
-    /// Returns documents as a list.
+    /// Returns the values of documents as a list.
     pub fn entries(&self, documents: &[Arc<Document>]) -> Value {
         let values = documents.iter().map(|one| {
             let entry = self.by_document.get(&one.entry);
@@ -205,7 +205,7 @@ impl Values {
         Value::from(values.collect::<Vec<_>>())
     }
 
-    /// Returns `paginator` for a page of a list.
+    /// Returns the value of `page.paginator` on a page of a list.
     pub fn paginator(&self, listing: &Listing) -> Value {
         let urls = &listing.pages.urls;
         let mut map = map([
@@ -231,7 +231,7 @@ impl Values {
     }
 }
 
-/// Returns a term as a table.
+/// Returns a term as templates see it.
 pub fn term(term: &PlannedTerm) -> Value {
     table([
         ("name", Value::from(term.name.as_str())),
@@ -252,7 +252,7 @@ fn page_list(urls: &[String]) -> Value {
     Value::from(pages.collect::<Vec<_>>())
 }
 
-/// Returns a document's front matter, and values derived from it, as a table.
+/// Returns a table of a document's front matter, and of fields derived from the document, such as `url`.
 fn entry(settings: &EntrySettings, document: &Document) -> Value {
     let EntrySettings { rule, content } = settings;
     let mut map = Map::default();
@@ -274,5 +274,6 @@ fn entry(settings: &EntrySettings, document: &Document) -> Value {
     Value::from(map)
 }
 
-/// Silent reading speed of adults, non-fiction: 238 words a minute (Brysbaert 2019), rounded down.
+/// Reading speed for `reading_minutes`. Adults read non-fiction silently at 238 words per minute (Brysbaert 2019), here rounded
+/// down.
 const WORDS_PER_MINUTE: usize = 230;

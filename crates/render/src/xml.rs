@@ -1,6 +1,6 @@
-//! Text of XML files.
+//! Writes XML.
 
-/// Returns an element with text.
+/// Returns an XML element that contains text.
 pub fn element(name: &str, text: &str) -> String {
     format!("<{name}>{}</{name}>", escape(text))
 }

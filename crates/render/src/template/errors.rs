@@ -1,4 +1,4 @@
-//! Tera's errors as diagnostics: the place in the template, the chain of calls, help.
+//! Converts Tera's errors to diagnostics, with the place in the template, the chain of calls, and help.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +15,12 @@ use super::tags::variables;
 use super::value_place::value_place;
 use crate::codes;
 
-/// What errors are explained with.
+/// Data that errors are explained with.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
     /// The templates.
     pub templates: &'a Templates,
-    /// The content, once pages are rendered.
+    /// The content; `None` if no page is being rendered.
     pub content: Option<&'a Content>,
     /// The document of the page being rendered.
     pub document: Option<&'a Document>,
@@ -51,8 +51,8 @@ pub fn diagnostics(error: &tera::Error, scope: Scope<'_>) -> Vec<Diagnostic> {
     }
 }
 
-/// Returns the diagnostics of a function, which failed where the error says. They are placed there, those about Markdown in
-/// a value at the value in the content.
+/// Adds places to the diagnostics of a function that failed with `error`: the call of the function in the template, or for
+/// Markdown in a value, the place of the value in the content.
 pub fn of_function(
     error: &tera::Error,
     diagnostics: Vec<Diagnostic>,
@@ -82,7 +82,7 @@ pub fn of_function(
         .collect()
 }
 
-/// Returns the name of the variable that is not defined, if that is the error.
+/// Returns the name of the undefined variable if that is what the error is about.
 pub fn undefined_variable(error: &tera::Error) -> Option<String> {
     let (ErrorKind::RenderingError(report) | ErrorKind::SyntaxError(report)) = error.kind() else {
         return None;
@@ -136,7 +136,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     with_calls(diagnostic, &report.calls)
 }
 
-/// Adds the includes and component calls that led to a place.
+/// Adds the includes and component calls that led to the place of a diagnostic.
 fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     calls.iter().fold(diagnostic, |diagnostic, call| {
         let before = &call.source.text[..call.span.start];
@@ -150,7 +150,7 @@ fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     })
 }
 
-/// Names the value that is undefined. Tera marks only its first word.
+/// Names the undefined value in full, such as `page.hours`, because Tera marks only its first word, and adds help.
 fn undefined_value(
     diagnostic: Diagnostic,
     place: &Place,
@@ -186,7 +186,7 @@ fn undefined_value(
     .help(help)
 }
 
-/// Keys of `page` beside those of its document.
+/// Keys of `page` that do not come from front matter.
 const PAGE_KEYS: &str = "\
     url permalink lang kind title description noindex meta breadcrumbs translations paginator term content intro \
     sections toc card";
@@ -229,7 +229,7 @@ fn cycle(what: &str, name: &str, chain: &[String], templates: &Templates) -> Dia
         let mut others = chain.iter().rev();
         others.find_map(|to| mention(templates, from, to))
     };
-    // A chain of includes ends with the template that it comes back to, one of parents before it.
+    // A chain of includes ends with the template that it returns to; a chain of parents ends one template earlier.
     let comes_back = chain
         .split_last()
         .filter(|(last, before)| before.contains(last));

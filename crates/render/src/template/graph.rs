@@ -7,7 +7,7 @@ use diagnostic::{Fingerprint, Fingerprinter, Place, Source};
 
 use super::tags::{component_calls, component_definitions};
 
-/// Templates by name, as Tera knows them.
+/// Templates by the name that Tera knows them by.
 pub type Templates = BTreeMap<String, Arc<Source>>;
 
 /// Dependencies between templates.
@@ -19,7 +19,7 @@ pub struct Graph<'a> {
     templates: &'a Templates,
     /// Names of the templates that each one uses directly.
     uses: HashMap<&'a str, Vec<&'a str>>,
-    /// Name of the template that defines each component, and where.
+    /// Name of the template that defines each component, and the place of the definition.
     components: BTreeMap<&'a str, (&'a str, Place)>,
     /// Components defined a second time: name, place, and place of the first definition.
     duplicates: Vec<(&'a str, Place, Place)>,
@@ -88,14 +88,14 @@ impl<'a> Graph<'a> {
         Some((*name, place.clone()))
     }
 
-    /// Returns the templates with the components that a template or Markdown calls.
+    /// Returns the names of the templates that define the components called in `text`, a template or Markdown.
     fn called(&self, text: &str) -> Vec<&'a str> {
         component_calls(text)
             .filter_map(|component| Some(self.components.get(component)?.0))
             .collect()
     }
 
-    /// Returns the templates that a page uses, directly or through others: its own first, then the nearest.
+    /// Returns the templates that a page depends on, directly or through others: its own first, then the nearest.
     pub fn dependencies(&self, template: &str, markdown: &str) -> Vec<&'a Arc<Source>> {
         let own = self.templates.get_key_value(template);
         let own = own.map(|(name, _)| name.as_str());
@@ -113,7 +113,7 @@ impl<'a> Graph<'a> {
         dependencies
     }
 
-    /// Returns the names of the templates that use one of these, and these names themselves.
+    /// Returns the names of the templates that depend on one of `names`, including `names` themselves.
     pub fn dependents(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let is_one = |source: &&Arc<Source>| {
             let mut sources = names.iter().filter_map(|name| self.templates.get(name));

@@ -1,4 +1,5 @@
-//! The table of a document that lacks a key its template needs: `page.blocks.culture`.
+//! Finds the table in a document's front matter that lacks a key its template needs, such as `culture` in
+//! `page.blocks.culture`.
 
 use content::{Document, Part};
 use diagnostic::{Diagnostic, did_you_mean};
@@ -63,7 +64,8 @@ pub fn with_place(
     }
 }
 
-/// Returns the path that a component's call gives for an argument.
+/// Returns the path that a component's call passes as an argument, such as `page.blocks.culture`, or `None` if it passes
+/// another expression.
 fn argument<'a>(name: &str, call: &'a str) -> Option<&'a str> {
     let given = call.split_once(&format!("{name}={{"))?.1;
     let path = given.split('}').next()?.trim();
@@ -74,7 +76,7 @@ fn is_of_path(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '.')
 }
 
-/// Points at the table of the document that lacks the last key of a path, if it is one of its own tables.
+/// Adds the place of the document's table that lacks the last key of a path, if the document has that table.
 fn noted(diagnostic: Diagnostic, document: &Document, path: &str) -> Diagnostic {
     let Some((tables, key)) = path.trim_start_matches("page.").rsplit_once('.') else {
         return diagnostic;

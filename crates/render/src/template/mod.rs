@@ -1,4 +1,4 @@
-//! The theme's templates: which of them uses which, and what is wrong with them.
+//! The theme's templates: parsing them, the dependencies between them, and errors in them.
 
 pub mod errors;
 pub mod graph;

@@ -10,13 +10,13 @@ use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
 use crate::codes;
 
-/// Templates as Tera has them.
+/// The parsed templates of a theme.
 pub struct Parsed {
     /// The templates without errors, and everything that was registered before.
     pub tera: Tera,
-    /// Names of the templates with errors, and of those that use one of them.
+    /// Names of the templates that have errors, or depend on a template with errors.
     pub left_out: BTreeSet<String>,
-    /// Every syntax error, and every call of something that does not exist.
+    /// All syntax errors, and all calls of components, functions, filters, and tests that do not exist.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -50,13 +50,13 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         parsed.diagnostics.extend(found);
         parsed.left_out.extend(graph.dependents(&faulty));
         if parsed.left_out.len() == before {
-            // The error has no place in a template.
+            // The error has no place in a template, so no template can be used.
             parsed.left_out.extend(templates.keys().cloned());
         }
     }
 }
 
-/// Returns what is wrong with the templates that gave this error.
+/// Returns the diagnostics of the templates in `parsed`, which caused `error` when Tera parsed them together.
 fn mistakes(
     error: &tera::Error,
     parsed: &[(&str, &str)],

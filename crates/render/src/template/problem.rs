@@ -29,7 +29,7 @@ pub enum Problem<'a> {
     UndefinedField { name: &'a str, known: Vec<&'a str> },
     /// A variable is set, to a value that is undefined.
     UndefinedSetting(&'a str),
-    /// The value that is printed, or that a filter or a loop gets, is undefined.
+    /// The value that is printed, or passed to a filter or a loop, is undefined.
     UndefinedValue { in_loop: bool },
     /// A component calls itself, directly or through others, and never stops.
     EndlessComponent,
@@ -39,13 +39,13 @@ pub enum Problem<'a> {
     UnexpectedCharacter,
     /// A tag that does not exist, or is not allowed here.
     UnknownTag,
-    /// Something else was expected.
+    /// A word or symbol in a place where Tera expected another one.
     Unexpected { found: &'a str, expected: &'a str },
-    /// Anything else, in Tera's words.
+    /// Any other problem, in Tera's words.
     Other(&'a str),
 }
 
-/// Parses a message of Tera's.
+/// Parses one of Tera's error messages.
 pub fn problem(message: &str) -> Problem<'_> {
     read(message.trim_end_matches('.')).unwrap_or(Problem::Other(message))
 }
@@ -112,12 +112,13 @@ fn read(message: &str) -> Option<Problem<'_>> {
     })
 }
 
-/// Returns the names between backquotes.
+/// Returns the names between backquotes in a message.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Returns the parts of a text before and after `middle`, without `before`, with which it starts.
+/// Removes the prefix `before` from a text, and splits the rest at `middle`. Returns `None` if the text contains only one of
+/// them, or neither.
 fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'a str)> {
     text.strip_prefix(before)?.split_once(middle)
 }
@@ -224,7 +225,7 @@ impl Problem<'_> {
     }
 }
 
-/// Returns the name that authors of templates know a type of Tera or Rust by.
+/// Returns what authors of templates call a type of Tera or Rust: `a number` for `u64`, `a table` for `map`.
 pub fn type_name(name: &str) -> String {
     let known = match name {
         "&str" | "str" | "string" | "String" => "a string",
@@ -240,8 +241,8 @@ pub fn type_name(name: &str) -> String {
     known.to_owned()
 }
 
-/// Returns a message about types, which Tera puts between backquotes, in the words of [`type_name`], and any other message
-/// beginning in lower case.
+/// Replaces the names of types in a message, which Tera puts between backquotes, with those of [`type_name`]. The result begins
+/// in lower case.
 fn with_type_names(message: &str) -> String {
     let types = if message.starts_with("Invalid type for the value") {
         message.replace("Invalid type for the value", "wrong type")
@@ -268,7 +269,7 @@ fn with_type_names(message: &str) -> String {
     text
 }
 
-/// Returns a message beginning in lower case, unless its first word is an abbreviation.
+/// Returns a message with its first letter in lower case, unless the first word is an abbreviation.
 fn lower_first(message: &str) -> String {
     let mut characters = message.chars();
     match (characters.next(), characters.clone().next()) {

@@ -1,8 +1,8 @@
-//! Tera's errors, read.
+//! Reads the message, place, and calls of each problem from Tera's errors.
 //!
-//! Message and place of an error have accessors. The chain of calls that led there, and the batch of problems found when
-//! templates are put together, are in the text of Tera's reports only: `error: MESSAGE`, `--> FILE:LINE:COLUMN`, a marker,
-//! `note: called from FILE:LINE:COLUMN`.
+//! Tera has accessors for the message and place of a single error. The chain of calls that led there, and the list of problems
+//! found when all templates are put together, exist only in the text of its reports: `error: MESSAGE`, `--> FILE:LINE:COLUMN`,
+//! a marker, `note: called from FILE:LINE:COLUMN`.
 
 use diagnostic::Place;
 use tera::ErrorKind;
@@ -20,7 +20,7 @@ pub struct Report {
     pub calls: Vec<Place>,
 }
 
-/// Returns every problem of an error.
+/// Returns every problem that an error of Tera reports.
 pub fn reports(error: &tera::Error, templates: &Templates) -> Vec<Report> {
     let (ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report)) = error.kind() else {
         return batch(&error.to_string(), templates);
@@ -37,10 +37,10 @@ pub fn reports(error: &tera::Error, templates: &Templates) -> Vec<Report> {
     }]
 }
 
-/// How a line about a call begins.
+/// Beginning of a line about a call.
 const CALL: &str = "note: called from ";
 
-/// Reads the text of several reports; a text without a report is the message of one.
+/// Parses the text of several reports. A text without any is returned as the message of one report.
 fn batch(text: &str, templates: &Templates) -> Vec<Report> {
     let mut reports: Vec<Report> = Vec::new();
     let mut at = "";
@@ -69,7 +69,7 @@ fn batch(text: &str, templates: &Templates) -> Vec<Report> {
     reports
 }
 
-/// Returns the place of `FILE:LINE:COLUMN`, some characters wide.
+/// Parses `FILE:LINE:COLUMN` as a place that is `width` characters wide.
 fn place(location: &str, width: usize, templates: &Templates) -> Option<Place> {
     let mut parts = location.trim().rsplitn(3, ':');
     let column: usize = parts.next()?.parse().ok()?;

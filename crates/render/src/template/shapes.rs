@@ -1,5 +1,5 @@
-//! Values of the wrong type that Tera accepts: a loop over a string goes letter by letter, and a table or a list that is
-//! printed becomes JSON. Only values named in full are checked: `page.hours`, `site.hours`.
+//! Reports values of the wrong type that Tera accepts: a loop over a string goes letter by letter, and a table or a list that
+//! is printed becomes JSON. Only values named in full are checked, such as `page.hours` and `site.hours`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::graph::{Graph, Templates};
 use super::tags::{delimited, tags};
 use crate::codes;
 
-/// Use of a value in a template.
+/// The way in which a template uses a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Use {
     Loop,
@@ -30,7 +30,7 @@ pub struct Shape {
     place: Place,
 }
 
-/// Values that each template and its dependencies use.
+/// Values that each template and its dependencies loop over or print.
 #[derive(Debug, Default)]
 pub struct Shapes {
     of_site: Vec<Arc<Shape>>,
@@ -38,7 +38,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Reads the uses from the templates.
+    /// Finds the loops and printed values in the text of the templates.
     pub fn new(templates: &Templates, graph: &Graph<'_>) -> Self {
         let own: BTreeMap<&str, Vec<Arc<Shape>>> = templates
             .values()
@@ -86,7 +86,7 @@ fn shapes_of(source: &Arc<Source>) -> Vec<Arc<Shape>> {
     let shape = |how, start: usize, name: &str| {
         let (root, path) = name.split_once('.')?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-        // A value whose type is tested may have several.
+        // A value whose type the template tests may have several types.
         let is_tested = text.contains(&format!("{name} is "));
         (matches!(root, "page" | "site") && path.chars().all(is_plain) && !is_tested).then(|| {
             Arc::new(Shape {

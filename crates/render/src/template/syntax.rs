@@ -1,4 +1,4 @@
-//! Explains syntax errors: Tera names the unexpected word, and this file adds what was probably meant.
+//! Explains syntax errors: Tera only names the unexpected word, and this file adds what the author probably meant.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::problem::Problem;
 use super::tags::{Tag, is_component, open_before, tags};
 use crate::manual::{filters, functions, tests};
 
-/// Returns a diagnostic with a better message or help, if the error is a common one.
+/// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
 pub fn explained(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
     let source = &place.source;
     let (text, at) = (source.text.as_str(), place.span.start);
@@ -99,8 +99,8 @@ fn end_of(opened: &str) -> String {
     }
 }
 
-/// Returns the span of a string that ends where an argument begins, because its closing quote is missing. It is in the tag
-/// around a byte.
+/// Returns the span of a string without a closing quote, which runs on to the opening quote of a later argument. Only the tag
+/// around the byte `at` is searched.
 fn swallowed(text: &str, at: usize) -> Option<Range<usize>> {
     let start = text[..at].rfind("{{").max(text[..at].rfind("{%"))?;
     let mut from = start;

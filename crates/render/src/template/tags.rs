@@ -1,4 +1,4 @@
-//! Tags of a template, read from its text. Tera does not expose them, and has no syntax tree after an error.
+//! Finds tags in the text of a template. Tera does not expose them, and has no syntax tree after an error.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ pub struct Tag<'a> {
     pub word: &'a str,
     /// Everything between the delimiters.
     words: &'a str,
-    /// Bytes of the tag, delimiters included.
+    /// Byte range of the tag, including its delimiters.
     pub span: Range<usize>,
 }
 
 impl<'a> Tag<'a> {
-    /// Returns the word of an opening tag, which its end tag names; `None` for a tag without an end tag.
+    /// Returns the first word of a tag that needs an end tag, such as `for`, or `None` for any other tag.
     pub fn opens(&self) -> Option<&'a str> {
         let is_pair = match self.word {
             "if" | "for" | "block" | "component" | "filter" | "raw" => true,
@@ -23,19 +23,19 @@ impl<'a> Tag<'a> {
         is_pair.then_some(self.word)
     }
 
-    /// Returns the word of the tag that this end tag closes.
+    /// Returns the first word of the tag that this end tag closes, or `None` if this is not an end tag.
     pub fn closes(&self) -> Option<String> {
         let component = self.word.strip_prefix("</").map(|name| format!("<{name}"));
         component.or_else(|| self.word.strip_prefix("end").map(str::to_owned))
     }
 }
 
-/// Returns whether the first word of a tag opens a component.
+/// Returns whether the first word of a tag is that of a component's opening tag.
 pub fn is_component(word: &str) -> bool {
     word.starts_with('<') && !word.starts_with("</")
 }
 
-/// Returns the spans between two delimiters, these included. Comments are skipped.
+/// Returns the spans from each delimiter `begin` to the next `end`, both included. Comments are skipped.
 pub fn delimited(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
@@ -53,7 +53,7 @@ pub fn delimited(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// Returns the tags of a template, without those in comments.
+/// Returns the tags of a template, except for those in comments.
 pub fn tags(text: &str) -> Vec<Tag<'_>> {
     let tag = |span: Range<usize>| {
         let words = text[span.clone()].trim_start_matches("{%");
@@ -117,7 +117,7 @@ pub fn component_definitions(text: &str) -> impl Iterator<Item = (&str, Range<us
         })
 }
 
-/// Returns the names in a template or in Markdown that a component is called by: all that follow a `<`.
+/// Returns all names that follow a `<` in a template or in Markdown. The names of all components called there are among them.
 pub fn component_calls(text: &str) -> impl Iterator<Item = &str> {
     text.split('<').skip(1).map(name_at)
 }

@@ -1,4 +1,4 @@
-//! Finds the value in the content that a template renders.
+//! Finds the place in the content where a value that a template renders is written.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use content::{Content, Document, Part};
 use diagnostic::Place;
 use serde_json::Value;
 
-/// Returns the place in the content of a place in a value. `document` is searched before all others.
+/// Converts a place in the text of a value to the place in the content where that text is written. Searches `document` first,
+/// and then all others. Returns `None` if no document has the value.
 pub fn value_place(place: &Place, content: &Content, document: Option<&Document>) -> Option<Place> {
     let value = place.source.text.as_str();
     let collections = content.collections.iter();
@@ -17,7 +18,7 @@ pub fn value_place(place: &Place, content: &Content, document: Option<&Document>
         let pointer = fields.find_map(|(key, field)| pointer_to(field, value, &format!("/{key}")));
         Some(document.place(&pointer?, Part::Value))
     })?;
-    // The value is written with quotes and escapes, so its words are looked for there.
+    // In the file, the value has quotes and escapes, so the marked words are searched for in it.
     let words = &value[place.span.clone()];
     let written = &at.source.text[at.span.clone()];
     Some(match written.find(words).filter(|_| !words.is_empty()) {
@@ -29,7 +30,7 @@ pub fn value_place(place: &Place, content: &Content, document: Option<&Document>
     })
 }
 
-/// Returns the pointer of a string within a value that has the pointer `at`.
+/// Returns the JSON pointer of `string` within `value`, whose own pointer is `at`.
 fn pointer_to(value: &Value, string: &str, at: &str) -> Option<String> {
     match value {
         Value::String(one) => (one == string).then(|| at.to_owned()),
