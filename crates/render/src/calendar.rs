@@ -11,7 +11,7 @@ use crate::route::{output_path, permalink};
 use crate::slug::slugify;
 
 /// Maximum length of a line in octets, without its line break (RFC 5545, section 3.1).
-const LINE: usize = 75;
+const MAX_LINE: usize = 75;
 
 /// Returns the calendars of a rule by output path: one with all documents (`all`), and one for each value of the rule's field.
 pub fn calendars(content: &Content, rule: &Calendar) -> BTreeMap<String, String> {
@@ -110,11 +110,11 @@ fn event(
     }
 }
 
-/// Adds a property, and folds it into lines of at most [`LINE`] octets.
+/// Adds a property, and folds it into lines of at most [`MAX_LINE`] octets.
 fn push(text: &mut String, property: &str, value: &str) {
     let mut octets = 0;
     for character in property.chars().chain([':']).chain(value.chars()) {
-        if octets + character.len_utf8() > LINE {
+        if octets + character.len_utf8() > MAX_LINE {
             text.push_str("\r\n ");
             octets = 1;
         }

@@ -44,7 +44,7 @@ impl Card {
     /// Returns whether the HTML of a page refers to the card.
     pub fn is_in(&self, html: &str) -> bool {
         let end = self.output.len() - ".png".len();
-        let mark = &self.output.as_bytes()[end - MARK..end];
+        let mark = &self.output.as_bytes()[end - MARK_LENGTH..end];
         memchr::memmem::find(html.as_bytes(), mark).is_some()
     }
 
@@ -75,4 +75,4 @@ impl Card {
 }
 
 /// Length of the fingerprint in the name of a published file.
-const MARK: usize = 8;
+const MARK_LENGTH: usize = 8;

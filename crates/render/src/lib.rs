@@ -1,7 +1,7 @@
 //! Turns checked content and a theme's templates into finished pages.
 //!
-//! - In: [`content::Content`], from which [`plan()`] decides every route before anything is rendered; then an [`Input`] with the
-//!   plan, the text of the templates, an [`AssetIndex`] with the URLs of files, and a [`Build`] with today's date.
+//! - In: [`content::Content`], from which [`plan()`] decides every route before anything is rendered; then an [`Input`] with
+//!   the plan, the text of the templates, an [`AssetIndex`] with the URLs of files, and a [`Build`] with today's date.
 //! - Out: [`Rendered`] pages, feeds, calendars, search indexes, and the sitemap as values, and diagnostics. Islands are
 //!   placeholders, which [`island::fill`] replaces later.
 //! - Never: the disk, the clock, the environment (`clippy.toml` forbids the functions), or Node.

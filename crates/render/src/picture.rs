@@ -68,7 +68,7 @@ impl Default for Shape {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Sizes in AVIF, the smallest first; empty unless the site requests AVIF or the original is an AVIF file. Sizes with more
-    /// than [`LARGEST_AVIF`] pixels are left out.
+    /// than [`MAX_AVIF_PIXELS`] pixels are left out.
     pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
@@ -80,14 +80,14 @@ pub struct Offer {
 const FALLBACK_WIDTHS: [u32; 2] = [750, 1600];
 
 /// Maximum width and height in pixels. WebP allows at most 16,383.
-const LARGEST: f64 = 16_000.0;
+const MAX_SIDE: f64 = 16_000.0;
 
 /// Number of pixels above which a picture is offered in at most half its width and height. All its pixels would take too much
 /// memory, so its sizes are made from a halved copy (`pictures/src/level.rs`).
-const HALVED: f64 = 16_000_000.0;
+const HALVED_ABOVE: f64 = 16_000_000.0;
 
 /// Maximum number of pixels of an AVIF file. The encoder takes about 50 bytes of memory per pixel.
-const LARGEST_AVIF: u32 = 5_000_000;
+const MAX_AVIF_PIXELS: u32 = 5_000_000;
 
 impl Picture {
     /// Returns the sizes that a page offers. None is larger than the picture.
@@ -95,12 +95,12 @@ impl Picture {
         let (width, height) = (f64::from(self.width), f64::from(self.height));
         let ratio = shape.ratio.unwrap_or(width / height);
         let largest = width.min(height * ratio);
-        let largest = if width * height > HALVED {
+        let largest = if width * height > HALVED_ABOVE {
             (largest / 2.0).floor()
         } else {
             largest
         };
-        let largest = largest.min(LARGEST).min(LARGEST * ratio);
+        let largest = largest.min(MAX_SIDE).min(MAX_SIDE * ratio);
         let wanted = if shape.widths.is_empty() {
             &self.widths
         } else {
@@ -140,7 +140,7 @@ impl Picture {
         Offer {
             avif: if self.avif {
                 let mut avif: Vec<PictureSize> = sizes(wanted, "avif");
-                avif.retain(|size| size.width * size.height <= LARGEST_AVIF);
+                avif.retain(|size| size.width * size.height <= MAX_AVIF_PIXELS);
                 avif
             } else {
                 Vec::new()

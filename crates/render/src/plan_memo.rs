@@ -49,7 +49,7 @@ pub fn plan_again(content: &Content, memo: &mut PlanMemo) -> (Arc<Plan>, Vec<Dia
 }
 
 /// Maximum number of edits. Each route is compared with each of them, so with more, a new plan is as fast.
-const FEW: usize = 16;
+const MAX_EDITS: usize = 16;
 
 /// An edited document that kept its URL, its terms and its position.
 struct Edit {
@@ -82,7 +82,7 @@ fn edits(content: &Content, before: &[Collection]) -> Option<Vec<Edit>> {
             if Arc::ptr_eq(before, now) {
                 continue;
             }
-            if edits.len() == FEW || !keeps_its_routes(before, now, &fields) {
+            if edits.len() == MAX_EDITS || !keeps_its_routes(before, now, &fields) {
                 return None;
             }
             edits.push(Edit {

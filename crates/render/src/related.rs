@@ -1,7 +1,8 @@
 //! Related documents: documents of the same collection and language that share taxonomy terms and rare words.
 //!
-//! The running time is proportional to the amount of text. Only the [`TELLING`] most significant features of a document are
-//! compared, and each only with the [`NEAR`] documents before and after it in the collection that have the same feature.
+//! The running time is proportional to the amount of text. Only the [`MAX_FEATURES`] most significant features of a document
+//! are compared, and each only with the [`MAX_NEIGHBORS`] documents before and after it in the collection that have the same
+//! feature.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -16,10 +17,10 @@ use crate::route::{Kind, Route, Routes};
 use crate::search::words::{each_word, folded};
 
 /// Number of features of a document, the most significant ones, that are compared with those of other documents.
-const TELLING: usize = 20;
+const MAX_FEATURES: usize = 20;
 
 /// Number of documents with the same feature, on either side of a document, that the document is compared with.
-const NEAR: usize = 10;
+const MAX_NEIGHBORS: usize = 10;
 
 /// A word or taxonomy term of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +38,7 @@ const IN_DESCRIPTION: u32 = 2;
 /// Weight of each occurrence of a word in the title.
 const IN_TITLE: u32 = 3;
 /// Weight of a taxonomy term, and maximum weight of a word.
-const MOST: u32 = 6;
+const MAX_WEIGHT: u32 = 6;
 
 /// Features of documents by fingerprint, reused from one build to the next. Starting empty is always safe.
 #[derive(Debug, Default)]
@@ -110,7 +111,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
             // Shorter words and numbers say little about the subject.
             if word.len() >= 3 && !word.starts_with(|first: char| first.is_ascii_digit()) {
                 let known = weights.entry(hasher.hash_one(word.as_ref())).or_default();
-                *known = MOST.min(*known + weight);
+                *known = MAX_WEIGHT.min(*known + weight);
             }
         });
     };
@@ -127,7 +128,7 @@ fn features(document: &Document, fields: &[&str]) -> Arc<[Feature]> {
         };
         for term in terms.into_iter().filter_map(Value::as_str) {
             // Words contain no space, so a term never has the hash of a word.
-            weights.insert(hasher.hash_one(format!("{field} {term}")), MOST);
+            weights.insert(hasher.hash_one(format!("{field} {term}")), MAX_WEIGHT);
         }
     }
     let features = weights.into_iter();
@@ -184,16 +185,16 @@ fn closest(
     }
     let dates: Vec<_> = documents.iter().map(|one| one.date("date")).collect();
     let list = |mut shared: Vec<Shared>| {
-        let telling = |one: &Shared| (std::cmp::Reverse(one.score), one.start);
-        if shared.len() > TELLING {
-            shared.select_nth_unstable_by_key(TELLING, telling);
-            shared.truncate(TELLING);
+        let by_significance = |one: &Shared| (std::cmp::Reverse(one.score), one.start);
+        if shared.len() > MAX_FEATURES {
+            shared.select_nth_unstable_by_key(MAX_FEATURES, by_significance);
+            shared.truncate(MAX_FEATURES);
         }
         let mut scores: Vec<(usize, u32)> = Vec::new();
         for one in &shared {
             let (own, _) = occurrences[one.own];
-            let start = one.start.max(one.own.saturating_sub(NEAR));
-            let end = one.end.min(one.own + NEAR + 1);
+            let start = one.start.max(one.own.saturating_sub(MAX_NEIGHBORS));
+            let end = one.end.min(one.own + MAX_NEIGHBORS + 1);
             let others = (start..end).filter(|other| *other != one.own);
             scores.extend(others.map(|other| {
                 let (feature, index) = occurrences[other];
