@@ -42,7 +42,7 @@ const ENOUGH_PAGES: usize = 10;
 /// Maximum number of pages in the postings of a word. The pages with the highest impacts are kept.
 const PAGES_OF_WORD: usize = 1000;
 
-/// Character before postings that were reduced. `search.js` takes their word for a common one.
+/// Character before postings that were reduced. `search.js` treats their word as common.
 const COMMON: char = '!';
 
 /// Words of the last build by language. After an edit, only the words that changed are replaced. Starting empty is always safe.
@@ -326,7 +326,7 @@ fn synonyms(search: &Search) -> Vec<Vec<String>> {
 }
 
 /// Returns words and their postings as JSON: a string with all words, and a string with the postings of each, separated by
-/// spaces. They compress better apart from each other.
+/// spaces. Kept apart, they compress better.
 fn of_words(words: &[(&str, &str)]) -> String {
     let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
     let postings: Vec<&str> = words.iter().map(|(_, text)| *text).collect();
