@@ -72,7 +72,7 @@ pub struct Offer {
     pub avif: Vec<PictureSize>,
     /// Sizes in WebP, the smallest first.
     pub webp: Vec<PictureSize>,
-    /// Sizes in the original's format, the smallest first; empty if that is WebP or AVIF.
+    /// Sizes in JPEG or PNG, the smallest first; empty if the original is a WebP or AVIF file.
     pub fallback: Vec<PictureSize>,
 }
 
