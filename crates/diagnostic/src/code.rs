@@ -11,13 +11,13 @@ pub struct Code {
     pub severity: Severity,
     /// Summary of the problem, in one line.
     pub summary: &'static str,
-    /// Reason why it matters.
+    /// Why the problem matters.
     pub why: &'static str,
-    /// Text or markup that has the problem.
+    /// Text, markup, or situation that has the problem.
     pub example: &'static str,
-    /// Way to correct it.
+    /// How to correct the problem.
     pub fix: &'static str,
-    /// URL or section of the standard behind it; empty if the rule is this program's own.
+    /// Source of the rule, such as a section of a standard; empty if the rule is this program's own.
     pub source: &'static str,
 }
 
@@ -29,8 +29,8 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares each code as a static, and the list `ALL` of them. The severity is [`Error`](crate::Severity::Error) and the source
-/// is empty unless given.
+/// Declares each code as a static, and `ALL` as the list of them. By default, the severity is [`Error`](crate::Severity::Error)
+/// and the source is empty.
 #[macro_export]
 macro_rules! codes {
     ($($id:ident {

@@ -7,19 +7,19 @@ use crate::source::Place;
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Error, warning, or note.
     pub severity: Severity,
     /// Kind of finding.
     pub code: &'static Code,
-    /// The problem, in one sentence without a full stop.
+    /// The problem, in one sentence without a period at its end.
     pub message: String,
     /// Place of the finding and a short label for its marker; `None` if it belongs to no file.
     pub place: Option<(Place, String)>,
-    /// Other places that explain it, such as the first of two equal keys or a chain of includes.
+    /// Other places that explain the finding, such as the first of two equal keys or a chain of includes.
     pub related: Vec<(Place, String)>,
-    /// Help for correcting it, one line each.
+    /// Lines of help, most of which say how to correct the problem.
     pub help: Vec<String>,
-    /// URLs of the pages that cannot be rendered, or that show the mistake, if it was found while rendering them.
+    /// URLs of the pages that were being rendered when the problem was found; empty if it was found in another stage.
     pub pages: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the place, if there is one.
+    /// Sets the place, unless it is `None`.
     #[must_use]
     pub fn maybe_at(self, place: Option<Place>, label: impl Into<String>) -> Self {
         match place {
@@ -67,7 +67,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a line of help, if there is one.
+    /// Adds a line of help, unless it is `None`.
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help.extend(help);

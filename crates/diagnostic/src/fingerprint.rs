@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed, xxh3_128};
 
 /// XXH3 hash of 128 bits. Wide enough that two texts of a site never collide by chance (less than one in 10²⁶ for a million
-/// texts). It detects changes and does not resist an attacker.
+/// texts). It detects changes, but does not resist an attacker who chooses the texts.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -26,7 +26,7 @@ impl Fingerprint {
         Self(xxh3_128(bytes))
     }
 
-    /// Hashes a value as JSON text; the order of keys counts.
+    /// Hashes a value as JSON text, so the order of its keys matters.
     pub fn of_value(value: &serde_json::Value) -> Self {
         Self::of(&value.to_string())
     }
@@ -39,10 +39,10 @@ impl Fingerprint {
     }
 }
 
-/// Values by the fingerprint of their input.
+/// Map from the fingerprint of an input to the value computed from it.
 pub type ByFingerprint<T> = HashMap<Fingerprint, T, BuildHasherDefault<KeyIsHash>>;
 
-/// Hasher for keys that are hashes already.
+/// Hasher for keys that are hashes already, such as [`Fingerprint`].
 #[derive(Debug, Default)]
 pub struct KeyIsHash(u64);
 
@@ -60,8 +60,8 @@ impl Hasher for KeyIsHash {
     }
 }
 
-/// Hasher for short texts, several times as fast as the standard library's. It does not resist texts that are chosen to
-/// collide.
+/// Hasher for short texts, several times as fast as the standard library's. It does not resist an attacker who chooses texts
+/// that collide.
 #[derive(Debug, Default)]
 pub struct TextHasher(u64);
 

@@ -2,8 +2,8 @@
 //!
 //! - In: a registered [`Code`], a message, and a [`Place`] in a [`Source`], from any stage.
 //! - Out: a [`Diagnostic`], which the stage returns beside its result, and its text for people or tools ([`render`]).
-//! - Never: files, the environment, the clock, or a stage. `clippy.toml` forbids the first three, and this crate depends on
-//!   no other crate of the workspace.
+//! - Never: uses files, the environment, or the clock (`clippy.toml`), or knows a stage: this crate depends on no other crate
+//!   of the workspace.
 
 pub mod code;
 pub mod codes;

@@ -60,8 +60,8 @@ fn render_text(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     with_real_columns(&renderer.render(&report), places.map(|(place, _)| place)) + "\n"
 }
 
-/// Replaces control characters, with which a file could change what a terminal shows. The renderer itself does so in messages and
-/// source lines only.
+/// Replaces control characters, with which a file could change what the terminal shows. The renderer itself replaces them only
+/// in messages and source lines.
 fn printable(text: &str) -> Cow<'_, str> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if text.contains(is_control) {
@@ -87,11 +87,11 @@ fn snippet<'a>(place: &'a Place, label: &'a str) -> Snippet<'a, annotate_snippet
         })
 }
 
-/// Largest number of bytes before and after the start of a place that an excerpt contains; far more than is printed.
+/// Maximum number of bytes that an excerpt contains on each side of the start of a place; far more than is printed.
 const CONTEXT: usize = 2_000;
 
-/// Returns the part of a place's first line that is passed to the renderer, which would otherwise read a whole long line, or a
-/// whole file, for each finding.
+/// Returns the byte range of a place's first line that is passed to the renderer. It is limited because the renderer would
+/// otherwise read the whole file, or a whole long line, for each finding.
 fn excerpt(place: &Place) -> Range<usize> {
     let text = &place.source.text;
     let at = place.span.start;
@@ -100,14 +100,14 @@ fn excerpt(place: &Place) -> Range<usize> {
     let start = text[first..at]
         .rfind('\n')
         .map_or(first, |before| first + before + 1);
-    // A byte order mark is not a column.
+    // A byte order mark does not count as a column.
     let start = at - text[start..at].trim_start_matches('\u{feff}').len();
     let end = text[at..last].find('\n').map_or(last, |after| at + after);
     start..end
 }
 
-/// Replaces the columns of places, which the renderer counts from the start of each excerpt, by the columns in their lines. The
-/// places occur in the text in this order.
+/// Corrects the columns in rendered text: the renderer counts them from the start of each excerpt instead of the start of the
+/// line. `places` are in the order in which the text names them.
 fn with_real_columns<'a>(text: &str, places: impl Iterator<Item = &'a Place>) -> String {
     let mut corrected = String::with_capacity(text.len());
     let mut rest = text;

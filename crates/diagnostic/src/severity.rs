@@ -1,13 +1,13 @@
-//! Whether a finding stops the build.
+//! Severity of a finding.
 
-/// Whether a finding stops the build.
+/// Severity of a finding, which decides whether it stops the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The build stops before anything is written.
     Error,
-    /// Worth knowing; the build goes on.
+    /// Reported, but the build goes on.
     Warning,
-    /// Still missing in a draft. The build goes on, even with `--strict`.
+    /// Something that a draft still lacks. The build goes on, even with `--strict`.
     Note,
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::fingerprint::{Fingerprint, Fingerprinter};
 
-/// A text file as it was read.
+/// A text file that was read.
 #[derive(Debug)]
 pub struct Source {
     /// Path relative to the project's root, with `/` as separator, as diagnostics show it.
@@ -14,7 +14,7 @@ pub struct Source {
     pub text: String,
     /// Fingerprint of path and text.
     pub fingerprint: Fingerprint,
-    /// Known positions, sorted; filled in by the first finding that needs one.
+    /// Byte offsets with known positions, sorted; computed when the first position is needed.
     marks: OnceLock<Vec<Mark>>,
 }
 
@@ -26,15 +26,15 @@ impl PartialEq for Source {
 
 impl Eq for Source {}
 
-/// A byte offset and its position. Every line starts with one, and a long line has one for each [`MARK_DISTANCE`] bytes, so
-/// that finding a position takes the same time wherever it is.
+/// A byte offset with its line and column. There is one at the start of every line, and every [`MARK_DISTANCE`] bytes in a long
+/// line, so a position is found equally fast anywhere in the file.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     offset: usize,
     position: LineColumn,
 }
 
-/// Distance between the marks of a long line in bytes.
+/// Distance in bytes between the marks of a long line.
 const MARK_DISTANCE: usize = 256;
 
 /// A range of bytes in a [`Source`].
@@ -42,7 +42,7 @@ const MARK_DISTANCE: usize = 256;
 pub struct Place {
     /// The file.
     pub source: Arc<Source>,
-    /// Byte offsets from the start of the file's text.
+    /// Byte range in the file's text.
     pub span: Range<usize>,
 }
 
@@ -133,7 +133,7 @@ fn marks(text: &str) -> Vec<Mark> {
 }
 
 impl Place {
-    /// Creates the place of `span` in `source`, as far as it is in the text, with the whole of its first and last character.
+    /// Creates the place of `span` in `source`. The span is limited to the text, and extended to whole characters.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
         let start = source.text.floor_char_boundary(span.start);
         let end = source.text.ceil_char_boundary(span.end).max(start);
@@ -186,7 +186,7 @@ mod tests {
         }
     }
 
-    /// A line that is longer than the distance between marks.
+    /// Positions in a line that is longer than the distance between marks.
     #[test]
     fn long_lines() {
         let source = Source::new(

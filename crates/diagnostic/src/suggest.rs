@@ -1,7 +1,7 @@
 //! "Did you mean": suggests the valid word nearest to a misspelled one.
 
-/// Returns the candidate nearest to `word` if it could be a typo: at most a third of its letters differ, ignoring case.
-/// Leading folders and a file extension that both share are not compared.
+/// Returns the candidate nearest to `word` if it could be a typo: at most a third of its letters differ, ignoring case. Leading
+/// folders and a file extension that both have in common are ignored.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     candidates
@@ -22,7 +22,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns two paths without the leading folders and the file extension they share.
+/// Returns two paths without the leading folders and the file extension that they have in common.
 fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
     let same = one.bytes().zip(other.bytes());
     let same = same.take_while(|(a, b)| a == b).count();
@@ -37,7 +37,7 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
     }
 }
 
-/// Returns "did you mean `description`?" if a candidate is near enough.
+/// Returns "did you mean `description`?" if a candidate is close enough.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,

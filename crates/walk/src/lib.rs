@@ -1,8 +1,8 @@
-//! Walks the folders that a site is made from, and never leaves them.
+//! Walks the folders that a site is built from, and never leaves them.
 //!
-//! - In: a top folder, such as `content/`, `public/` or `themes/`, and where in it to start.
-//! - Out: the files and folders there, and what cannot be reached. A link is followed within its top folder. A link out of
-//!   it is reported: whoever may add a link to the project could otherwise publish any file of the computer.
+//! - In: a top folder, such as `content/`, `public/` or `themes/`, and the folder in it to start with.
+//! - Out: the files and folders there, and the paths that cannot be walked. A symbolic link is followed within its top folder.
+//!   A link out of it is reported: otherwise, anyone who can add a link to the project could publish any file of the computer.
 //! - Never: reads a file. No other crate of the workspace depends on `walkdir`.
 
 use std::path::{Path, PathBuf};
@@ -12,25 +12,26 @@ use walkdir::{DirEntry, WalkDir};
 /// A file or folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Path below the folder that was walked, links not resolved.
+    /// Path, which starts with the walked folder. Links are not resolved.
     pub path: PathBuf,
-    /// Whether it is a folder, or a link to one.
+    /// Whether it is a folder, or a symbolic link to a folder.
     pub is_folder: bool,
-    /// Whether it is a link.
+    /// Whether it is a symbolic link.
     pub is_link: bool,
 }
 
-/// A file or folder that is there and cannot be reached.
+/// A file, folder, or link that exists, but cannot be read or must not be followed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreachable {
     /// Its path.
     pub path: PathBuf,
-    /// Reason, which follows the words "cannot read a/path: ".
+    /// Reason, worded to follow "cannot read a/path: ".
     pub why: String,
 }
 
-/// Returns what is in `folder`, which is `top` or below it, sorted by name; `folder` itself is included. What `is_skipped` by
-/// its name is left out with all that it contains, and so is a hidden link without a target, which editors use as a lock.
+/// Returns everything in `folder`, which is `top` or a folder below it, sorted by name and including `folder` itself. Files and
+/// folders whose name `is_skipped` are left out, with everything in them; so are hidden links without a target, which editors
+/// use as lock files.
 pub fn walk(
     top: &Path,
     folder: &Path,
@@ -40,7 +41,7 @@ pub fn walk(
         Ok(boundary) => boundary,
         Err(error) => return only(unreachable(top, error.to_string())),
     };
-    // Also where the way to it has a link or `..`.
+    // The path of `folder` itself may lead out of `top`, by a link or `..`.
     if let Some(why) = boundary.crossed(folder) {
         return only(unreachable(folder, why));
     }
@@ -52,7 +53,7 @@ pub fn walk(
         entries: entries.into_iter(),
         linked: None,
     };
-    let all = std::iter::from_fn(move || walk.entries.next().map(|entry| walk.found(entry)));
+    let all = std::iter::from_fn(move || walk.entries.next().map(|entry| walk.check(entry)));
     Box::new(all.flatten())
 }
 
@@ -60,19 +61,19 @@ fn only(unreachable: Unreachable) -> Box<dyn Iterator<Item = Result<Entry, Unrea
     Box::new(std::iter::once(Err(unreachable)))
 }
 
-/// A walk under way.
+/// State of a walk.
 struct Walk {
     boundary: Boundary,
     folder: PathBuf,
     is_skipped: fn(&str) -> bool,
     entries: walkdir::IntoIter,
-    /// Depth of the linked folder that is being walked.
+    /// Depth of the linked folder that is being walked; `None` outside of linked folders.
     linked: Option<usize>,
 }
 
 impl Walk {
-    /// Returns what the next entry is, or `None` if it is left out.
-    fn found(&mut self, entry: walkdir::Result<DirEntry>) -> Option<Result<Entry, Unreachable>> {
+    /// Returns the next entry, or why it cannot be walked; `None` if it is left out.
+    fn check(&mut self, entry: walkdir::Result<DirEntry>) -> Option<Result<Entry, Unreachable>> {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
@@ -86,7 +87,7 @@ impl Walk {
         let fault = is_link
             .then(|| self.boundary.crossed(entry.path()))
             .flatten();
-        // Folders that link to each other would have more paths than anybody can walk.
+        // Folders that link to each other could have more paths than anybody can walk.
         let fault = fault.or_else(|| {
             (is_link && is_folder && self.linked.is_some())
                 .then(|| "it links to a folder from within a linked folder".to_owned())
@@ -114,13 +115,13 @@ impl Walk {
     }
 }
 
-/// A top folder.
+/// The top folder, which a walk never leaves.
 struct Boundary {
-    /// The folder that it is in, to shorten paths in messages.
+    /// Its parent folder, which is left out of paths in messages.
     parent: PathBuf,
     /// Its name.
     name: String,
-    /// Its path without links. The folder itself is no link either.
+    /// Canonical path of its parent, followed by its name. If the top folder is itself a link, everything in it is outside.
     resolved: PathBuf,
 }
 
@@ -140,7 +141,7 @@ impl Boundary {
         })
     }
 
-    /// Returns why a path leads out of the folder, if it does.
+    /// Returns why a path leads out of the top folder, or `None` if it does not.
     fn crossed(&self, path: &Path) -> Option<String> {
         let resolved = path.canonicalize().ok()?;
         let target = path.read_link().unwrap_or_else(|_| resolved.clone());
@@ -195,7 +196,8 @@ mod tests {
 
     use super::*;
 
-    /// Makes a project of files and links, walks `public/` or a folder in it, and returns one line for each result.
+    /// Creates a project with files and links, walks it from `start`, and returns one line for each file and each path that
+    /// cannot be walked.
     fn walked(links: &[(&str, &str)], start: &str) -> Vec<String> {
         let project = tempfile::tempdir().unwrap();
         let root = project.path().join("site");
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_walk_starts_may_be_no_way_out_either() {
+    fn the_start_of_a_walk_must_not_lead_out_either() {
         for (links, start, expected) in [
             (&[][..], "public/../secret.txt", "is outside of public/"),
             (
