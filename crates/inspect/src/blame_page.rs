@@ -14,7 +14,7 @@ use render::{LinkAddresses, Origin, RenderedPage};
 use crate::markup::{self, Markup};
 use crate::page::Page;
 
-/// Origins of the parts of a page.
+/// Origins of the parts of a page in the Markdown of its document.
 pub struct PageOrigins {
     rendered: Arc<RenderedPage>,
     markup: Markup,
@@ -82,7 +82,7 @@ impl PageOrigins {
         self.of_content(document, &in_content(&self.inserted, span)?)
     }
 
-    /// Returns the origin of some bytes of the document's HTML.
+    /// Returns the origin of some bytes of the document's HTML, or `None` if it is unknown.
     pub fn of_content(&self, document: &Document, span: &Range<usize>) -> Option<Origin> {
         let addresses = self
             .addresses
@@ -97,8 +97,7 @@ impl PageOrigins {
         Some((self.markup.span(*element), *before))
     }
 
-    /// Returns the index, among the elements with this address, of an `<img>` without an `alt` attribute. `nth`
-    /// counts those from 0.
+    /// Returns the index, among all elements with this address, of the nth `<img>` without an `alt` attribute, counted from 0.
     pub fn image_without_alt(&self, address: &str, nth: usize) -> usize {
         let elements = self.links.get(address).into_iter().flatten();
         let elements = elements.map(|(element, _)| *element).enumerate();
@@ -109,7 +108,7 @@ impl PageOrigins {
         found.map_or(0, |(index, _)| index)
     }
 
-    /// Returns the byte ranges of the tags with an id.
+    /// Returns the byte ranges of the tags with this id.
     pub fn with_id(&self, id: &str) -> impl Iterator<Item = Range<usize>> {
         let elements = self.markup.elements();
         elements

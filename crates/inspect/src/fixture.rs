@@ -37,7 +37,7 @@ pub struct Site<'a> {
     ask: Option<&'a Ask<'a>>,
 }
 
-/// Creates a site of one page without mistakes.
+/// Creates a site that has one page and no mistakes.
 pub fn site<'a>() -> Site<'a> {
     let scope = Scope {
         check: true,
@@ -76,7 +76,7 @@ impl<'a> Site<'a> {
         self.page_with(name, "", text)
     }
 
-    /// Adds a page with this name, more front matter after title and description, and text.
+    /// Adds a page with this name and text, and with more keys after the title and description of its front matter.
     pub fn page_with(self, name: &str, keys: &str, text: &str) -> Self {
         let page = format!(
             "+++\ntitle = \"{name}\"\ndescription = \"A description of {name} that is long enough for search results.\"\n{keys}+++\n{text}\n"
@@ -97,7 +97,7 @@ impl<'a> Site<'a> {
         self
     }
 
-    /// Sets the function that asks other sites.
+    /// Sets the function that requests URLs of other sites.
     pub fn ask(mut self, ask: &'a Ask<'a>) -> Self {
         self.ask = Some(ask);
         self
@@ -142,7 +142,7 @@ impl<'a> Site<'a> {
         found
     }
 
-    /// Returns all findings, those of reading and rendering included.
+    /// Returns all findings, including those of reading and rendering.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let sources = |prefix: &str| -> BTreeMap<String, Arc<Source>> {
             let below = self
@@ -238,7 +238,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Returns routes with these URLs, and with nothing to show.
+/// Returns routes with these URLs and without content.
 pub fn routes(urls: &[&str]) -> Routes {
     let routes = urls.iter().map(|url| {
         let route = Route {
@@ -263,7 +263,7 @@ pub fn routes(urls: &[&str]) -> Routes {
     routes.collect::<BTreeMap<_, _>>().into()
 }
 
-/// Reads a table of tests: each line is an input, and lines after it that begin with `=> ` are what is expected of it.
+/// Parses a table of test cases: a line is an input, and the lines after it that begin with `=> ` are its expected outputs.
 pub fn cases(table: &str) -> Vec<(&str, Vec<&str>)> {
     let mut cases: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in table.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -275,7 +275,7 @@ pub fn cases(table: &str) -> Vec<(&str, Vec<&str>)> {
     cases
 }
 
-/// Asserts the messages with one of these codes for each text of a page.
+/// Asserts for each case of a table, whose input is the text of a page, the messages with one of these codes.
 #[track_caller]
 pub fn assert_messages(codes: &[&str], table: &str) {
     for (text, expected) in cases(table) {

@@ -1,4 +1,4 @@
-//! Input of the rules: the finished output with every page parsed, and ways to place a finding at its source.
+//! Input of the rules: the finished site with every page parsed, and methods that place a finding at its source.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,36 +13,36 @@ use crate::page_facts::PageFacts;
 use crate::prose::{self, Prose};
 use crate::settings::Settings;
 
-/// The output with every page parsed.
+/// The finished site with every page parsed.
 pub struct Inspection<'a> {
     pub output: &'a Output<'a>,
     pub settings: Settings,
-    /// Elements of each page by URL; empty unless `site check` runs.
+    /// Element tree of each page by URL; empty unless `site check` runs.
     pub markup: HashMap<&'a str, Markup>,
-    /// Prose of the site, read by the first rule that asks for it.
+    /// Prose of the site, read when the first rule needs it.
     pub prose: OnceLock<Vec<Prose>>,
 }
 
 impl Inspection<'_> {
-    /// Returns pages with their facts, sorted by URL.
+    /// Returns the URL and the facts of each page, sorted by URL.
     pub fn pages(&self) -> impl Iterator<Item = (&str, &PageFacts)> {
         let pages = self.output.pages.iter();
         pages.map(|page| (page.url(), page.facts()))
     }
 
-    /// Returns pages with their elements, sorted by URL, without those that are nested too deeply to be read to their end.
+    /// Returns the URL and the element tree of each page, sorted by URL, except for pages whose elements are nested too deeply.
     pub fn markup(&self) -> impl Iterator<Item = (&str, &Markup)> {
         let all = self.all_markup();
         all.filter(|(_, markup)| markup.too_deep.is_none())
     }
 
-    /// Returns all pages with their elements, sorted by URL.
+    /// Returns the URL and the element tree of each page, sorted by URL.
     pub fn all_markup(&self) -> impl Iterator<Item = (&str, &Markup)> {
         let pages = self.output.pages.iter();
         pages.filter_map(|page| Some((page.url(), self.markup.get(page.url())?)))
     }
 
-    /// Returns the document of the page at a URL.
+    /// Returns the document of the page at a URL, or `None` if it has no document.
     pub fn document(&self, url: &str) -> Option<&Document> {
         self.output.plan.routes.get(url)?.document.as_deref()
     }
@@ -54,17 +54,17 @@ impl Inspection<'_> {
         documents.map(AsRef::as_ref)
     }
 
-    /// Places a finding at what the page is made from, if nothing closer is known.
+    /// Places a finding at the file or rule that the page is made from, if its exact place is unknown.
     pub fn at_route(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
         let Some(route) = self.output.plan.routes.get(url) else {
             return diagnostic;
         };
         let template = &route.template;
-        let help = format!("it comes from the template `{template}`, or from what that includes");
+        let help = format!("it comes from the template `{template}`, or from a file it includes");
         diagnostic.at(route.place.clone(), "").help(help)
     }
 
-    /// Places a finding at `place`, or else at what the page is made from.
+    /// Places a finding at `place`, or else at the file or rule that the page is made from.
     pub fn at_place_or_route(
         &self,
         diagnostic: Diagnostic,
@@ -77,14 +77,14 @@ impl Inspection<'_> {
         }
     }
 
-    /// Places a finding where the first of several texts is found that was written anywhere.
+    /// Places a finding at the source of the first of `texts` that any source contains, or else at what the page is made from.
     pub fn at_text(&self, diagnostic: Diagnostic, url: &str, texts: &[&str]) -> Diagnostic {
         let place = self.output.blame.first_text(url, texts.iter().copied());
         self.at_place_or_route(diagnostic, url, place)
     }
 
-    /// Returns a finding for each place that may have written a link to `href`. `occurrence` counts the page's links to
-    /// `href` from 0.
+    /// Returns a copy of a finding for each place that may have written a link to `href`. `occurrence` counts the page's links
+    /// to `href` from 0.
     pub fn at_links(
         &self,
         diagnostic: Diagnostic,
@@ -115,7 +115,7 @@ impl Inspection<'_> {
         self.at_place_or_route(diagnostic, url, places.into_iter().next())
     }
 
-    /// Places a finding at the page's template, for what every page with this template has.
+    /// Places a finding at the page's template, for problems that all pages of this template have.
     pub fn at_template(&self, diagnostic: Diagnostic, url: &str) -> Diagnostic {
         diagnostic.maybe_at(self.output.blame.template(url), "")
     }
@@ -125,7 +125,7 @@ impl Inspection<'_> {
         diagnostic.maybe_at(self.output.blame.key(url, key), "")
     }
 
-    /// Places a finding at the source of an element: found by its tag, or else by what tells it from other elements, or else
+    /// Places a finding at the source of an element: found by its tag, or else by an attribute such as `id` or `href`, or else
     /// by its text.
     pub fn at_element(&self, diagnostic: Diagnostic, url: &str, element: usize) -> Diagnostic {
         let Some(markup) = self.markup.get(url) else {
@@ -160,14 +160,14 @@ impl Inspection<'_> {
         }
     }
 
-    /// Returns whether a source has the element's tag verbatim.
+    /// Returns whether a source contains the element's tag verbatim.
     pub fn is_tag_written(&self, url: &str, element: usize) -> bool {
         let markup = self.markup.get(url);
         let place = markup.and_then(|one| self.place_of_span(url, one, &one.span(element)));
         place.is_some()
     }
 
-    /// Places a finding at a part of the page's HTML if a source has it verbatim, or else at what the page is made from.
+    /// Places a finding at the source of a part of the page's HTML if it is known, or else at what the page is made from.
     pub fn at_span(&self, diagnostic: Diagnostic, url: &str, span: &Range<usize>) -> Diagnostic {
         let markup = self.markup.get(url);
         let place = markup.and_then(|markup| self.place_of_span(url, markup, span));
@@ -175,7 +175,7 @@ impl Inspection<'_> {
     }
 
     /// Returns the source of a part of the page: the place in the document's Markdown that produced it, or else the template or
-    /// value that contains the most of its line verbatim.
+    /// value that contains the longest part of its line verbatim.
     pub fn place_of_span(&self, url: &str, markup: &Markup, span: &Range<usize>) -> Option<Place> {
         if let Some(place) = self.output.blame.place_in_document(url, span) {
             return Some(place);
@@ -186,7 +186,7 @@ impl Inspection<'_> {
         })
     }
 
-    /// Returns the prose of content and templates, and after it the text of the finished pages.
+    /// Returns the prose of content and templates, followed by the text of the finished pages.
     pub fn prose(&self) -> &[Prose] {
         self.prose.get_or_init(|| {
             let mut all = prose::of(self.output.tree, self.output.templates);

@@ -1,8 +1,9 @@
-//! Checks the finished output. One rule is one file, and each finding is at the line that caused it.
+//! Checks the finished site. Each rule is one file, and each finding points at the line that caused it.
 //!
 //! - In: every page as HTML, all other files, the plan, and the content and templates that findings are traced to.
 //! - Out: findings, and the security headers that the pages need.
-//! - Never: disk, environment, clock, or network. The rule that asks other sites calls a function that it is given.
+//! - Never: uses the disk, the environment, the clock, or the network. The rule for links to other sites is given a function
+//!   that requests them.
 
 pub mod addresses;
 pub mod blame;

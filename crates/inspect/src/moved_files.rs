@@ -1,4 +1,5 @@
-//! Redirects and rewrites to and from files, which are known only once everything is built.
+//! Checks redirects and rewrites to and from files. They are checked last, because the files are known only once everything is
+//! built.
 
 use content::Rewrite;
 use diagnostic::{Diagnostic, did_you_mean};
@@ -7,7 +8,7 @@ use render::Plan;
 use crate::blame::Blame;
 use crate::files::Files;
 
-/// Returns redirects and rewrites to files that do not exist, and redirects that would hide a file.
+/// Reports redirects and rewrites to files that do not exist, and redirects that would hide a file.
 pub fn check(
     rewrites: &[Rewrite],
     files: &Files,

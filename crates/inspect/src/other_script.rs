@@ -1,4 +1,4 @@
-//! Words of another script, such as Devanagari, that make a page load fonts of their own.
+//! Words in another writing system, such as Devanagari, for which a page loads additional fonts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,19 +7,19 @@ use diagnostic::Place;
 use crate::inspection::Inspection;
 use crate::page_weight::{PageWeight, Sizes, covers};
 
-/// A script other than that of most of the page, and the fonts that only its words need.
+/// A writing system other than Latin, and the fonts that a page loads only for words in it.
 pub struct OtherScript<'a> {
-    /// First word of the script.
+    /// First word of the document in this writing system.
     pub word: String,
     /// Place of that word in the document.
     pub place: Place,
-    /// Paths of the fonts, with their sizes in bytes.
+    /// Path and size in bytes of each font.
     pub fonts: Vec<(&'a str, usize)>,
-    /// Bytes of all these fonts.
+    /// Size in bytes of all these fonts together.
     pub size: usize,
 }
 
-/// Returns the other script whose fonts are the largest.
+/// Returns the writing system whose additional fonts are the largest, or `None` if the document needs no additional fonts.
 pub fn other_script<'a>(
     site: &Inspection<'_>,
     url: &str,
@@ -36,7 +36,7 @@ pub fn other_script<'a>(
             continue;
         };
         let needs = |c: char| covers(face, &BTreeSet::from([u32::from(c)]));
-        // A font that Latin text needs belongs to no other script.
+        // A font that Latin text needs belongs to no other writing system.
         let Some(at) = text.find(needs).filter(|_| !('a'..='z').any(needs)) else {
             continue;
         };

@@ -37,24 +37,24 @@ pub struct Output<'a> {
     pub date: jiff::civil::Date,
     /// Rules to run.
     pub scope: Scope,
-    /// Asks other sites; `None` if no other site is to be asked.
+    /// Function that requests URLs of other sites; `None` if links to other sites are not checked.
     pub ask: Option<&'a Ask<'a>>,
-    /// Returns whether the findings are no longer wanted. Rules are left out from then on.
+    /// Function that returns whether the inspection was canceled. Once it was, no further rule runs.
     pub is_cancelled: &'a (dyn Fn() -> bool + Sync),
     /// Traces findings to their sources.
     pub blame: &'a Blame<'a>,
-    /// Whether styles, scripts, and the HTML of every island were made.
+    /// Whether styles, scripts, and the HTML of every island were built without errors.
     pub whole: bool,
 }
 
 impl Output<'_> {
-    /// Returns the page at a URL.
+    /// Returns the page at a URL, or `None` if the output has none.
     pub fn page(&self, url: &str) -> Option<&Arc<Page>> {
         let at = self.pages.binary_search_by(|page| page.url().cmp(url));
         Some(&self.pages[at.ok()?])
     }
 
-    /// Returns everything that has a URL.
+    /// Returns everything on the site that has a URL.
     pub fn addresses(&self) -> Addresses<'_> {
         Addresses {
             plan: self.plan,
@@ -64,7 +64,8 @@ impl Output<'_> {
     }
 }
 
-/// Asks other sites for URLs. Returns what is wrong with each URL that fails, or why none could be asked.
+/// Function that requests URLs of other sites. It returns the URLs that fail, each with the reason, or a finding if no URL
+/// could be requested.
 pub type Ask<'a> = dyn Fn(&[&str], &settings::External) -> Result<BTreeMap<String, String>, Diagnostic>
     + Sync
     + 'a;

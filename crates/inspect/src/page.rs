@@ -37,9 +37,10 @@ struct Summary {
 /// Record of a page whose links all work.
 #[derive(Debug, Clone)]
 pub struct GoodLinks {
-    /// Fingerprint of all targets of links at that time.
+    /// Fingerprint of all link targets of the site when the links were checked.
     pub targets: Fingerprint,
-    /// URL and anchor of each link to a part of another page, which may change without a change of its URL.
+    /// URL and anchor of each link to an anchor of another page, because that page may lose the anchor while its URL stays the
+    /// same.
     pub anchors: Arc<[(String, String)]>,
 }
 
@@ -63,7 +64,7 @@ impl Page {
         })
     }
 
-    /// Returns the rendered page it was made from.
+    /// Returns the rendered page that it was made from.
     pub fn rendered(&self) -> &Arc<RenderedPage> {
         &self.rendered
     }
@@ -130,7 +131,7 @@ impl Page {
         self.fingerprint
     }
 
-    /// Returns what the rules of every build need to know.
+    /// Returns the facts about the page that the rules of every build need.
     pub fn facts(&self) -> &PageFacts {
         &self.summary().facts
     }
@@ -140,7 +141,7 @@ impl Page {
         self.facts().has_id(&self.html(), id)
     }
 
-    /// Returns what its security policy must allow.
+    /// Returns what the security policy of the page must allow.
     pub fn needs(&self) -> &Needs {
         &self.summary().needs
     }

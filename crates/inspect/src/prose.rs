@@ -1,5 +1,5 @@
-//! Prose: what people wrote for people to read. Sentences of Markdown, texts of TOML, and words of templates stay; everything
-//! else is masked. A mask is as long as what it covers, so that every match has its place in the file.
+//! Prose: text that people wrote for people to read. Sentences of Markdown, texts of TOML, and words of templates are kept;
+//! everything else is masked. A mask is as long as the text under it, so the offsets of a match are those in the file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use render::Templates;
 
 use crate::markup::Markup;
 
-/// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong together.
+/// Masks markup within a sentence: `*`, `<b>`. The words before and after it belong to the same sentence.
 const INLINE: char = '\u{1}';
-/// Masks what is not prose: keys, code, addresses, template expressions. No match goes across it.
+/// Masks what is not prose: keys, code, addresses, template expressions. No match extends across it.
 const GAP: char = '\u{2}';
 
 /// Elements within a sentence.
@@ -26,7 +26,7 @@ const INLINE_ELEMENTS: [&str; 15] = [
 /// Elements whose text is not prose.
 const CODE: [&str; 4] = ["script", "style", "code", "pre"];
 
-/// Syntax of Markdown that can split a text, as in `render`.
+/// Extensions of Markdown that can split a text: those of `render`, without typographic quotes.
 const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_FOOTNOTES)
     .union(Options::ENABLE_STRIKETHROUGH)
@@ -39,7 +39,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 pub struct Prose {
     /// The file.
     pub source: Arc<Source>,
-    /// The file's text, with the parts masked that are not prose. It is as long as the file.
+    /// The file's text, with everything masked that is not prose. It is as long as the file.
     text: String,
 }
 
@@ -59,8 +59,8 @@ pub fn of(tree: &Tree, templates: &Templates) -> Vec<Prose> {
     content.chain(templates.values()).filter_map(read).collect()
 }
 
-/// Returns the text of a finished page, because only there it shows what widgets and templates put together. The path of its
-/// source is the URL of the page.
+/// Returns the text of a finished page. It may contain sentences that no source file has, because templates and widgets put
+/// them together. The path of its source is the URL of the page.
 pub fn of_page(url: &str, page: &Markup) -> Prose {
     let mut text = String::new();
     let mut last = 0;
@@ -110,7 +110,7 @@ fn read(source: &Arc<Source>) -> Option<Prose> {
 }
 
 impl Prose {
-    /// Returns every match of a pattern with the text of its groups.
+    /// Returns the span of every match of a pattern, with the text of its groups.
     pub fn captures(&self, pattern: &Regex) -> Vec<(Range<usize>, Vec<String>)> {
         let all = pattern.captures_iter(&self.text);
         all.filter_map(|captures| {
@@ -157,11 +157,11 @@ impl Prose {
     }
 }
 
-/// Compiles a pattern of the settings. A space matches white space and markup within a sentence, and a space with `?` after
-/// it also matches nothing.
+/// Compiles a pattern of the settings. A space matches white space and markup within a sentence; a space with `?` after it is
+/// optional.
 ///
 /// # Errors
-/// What is wrong with the regular expression.
+/// Returns what is wrong with the regular expression.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
     // With a boundary for all of Unicode, the fast engine gives up at the first letter beyond ASCII.
@@ -170,7 +170,7 @@ pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
         .case_insensitive(!match_case)
         .build()
         .map_err(|error| {
-            // The last line has the reason, those before quote the pattern.
+            // The last line has the reason; the lines before it quote the pattern.
             error
                 .to_string()
                 .lines()
@@ -182,7 +182,7 @@ pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
         })
 }
 
-/// Returns whether a sentence in lower case has a word or a phrase, as whole words.
+/// Returns whether a sentence in lower case contains a phrase as whole words.
 pub fn mentions(sentence: &str, phrase: &str) -> bool {
     let phrase = phrase.to_lowercase();
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -212,7 +212,7 @@ impl Masked {
         }
     }
 
-    /// Masks whole characters. Inline markup keeps its line breaks.
+    /// Masks a span of whole characters. Inline markup keeps its line breaks.
     fn mask(&mut self, span: Range<usize>, with: char) {
         let mark = u8::try_from(u32::from(with)).unwrap_or(b' ');
         for byte in self.bytes.get_mut(span).into_iter().flatten() {
@@ -227,7 +227,7 @@ impl Masked {
     }
 }
 
-/// Masks all of a Markdown file but its text, raw HTML that people read, and texts of its front matter.
+/// Masks everything in a Markdown file except for its text, the readable parts of raw HTML, and the texts of its front matter.
 fn markdown(masked: &mut Masked, source: &Arc<Source>) {
     let text = source.text.as_str();
     let mut body = 0;
@@ -251,7 +251,7 @@ fn markdown(masked: &mut Masked, source: &Arc<Source>) {
             }
             Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => {
                 masked.mask(at..span.start, mark);
-                // Between the tags of a component is Markdown.
+                // The content of a component is Markdown.
                 inline_markup(masked, text, span.clone());
                 tags(masked, text, span.clone());
                 (at, mark) = (span.end, INLINE);
@@ -282,7 +282,7 @@ fn markdown(masked: &mut Masked, source: &Arc<Source>) {
     references(masked, text, body);
 }
 
-/// Masks addresses of links and images, and marks of emphasis.
+/// Masks the addresses of links and images, and the marks of emphasis.
 fn inline_markup(masked: &mut Masked, text: &str, span: Range<usize>) {
     let mut from = span.start;
     while let Some(open) = text[from..span.end].find("](").map(|open| from + open) {
@@ -304,7 +304,7 @@ fn inline_markup(masked: &mut Masked, text: &str, span: Range<usize>) {
     }
 }
 
-/// Masks all of a TOML document but its strings, and those strings that are addresses or paths.
+/// Masks everything in a TOML document except for its strings. Strings that are addresses or paths are masked as well.
 fn toml_values(masked: &mut Masked, toml: &TomlText) {
     let text = toml.source.text.as_str();
     let mut from = toml.span.start;
@@ -326,7 +326,7 @@ fn toml_values(masked: &mut Masked, toml: &TomlText) {
     masked.mask(from..toml.span.end, GAP);
 }
 
-/// Masks `{{ … }}` in content: the fact it refers to is right by definition.
+/// Masks `{{ … }}` in content: the fact that it refers to is right by definition.
 fn references(masked: &mut Masked, text: &str, from: usize) {
     let mut at = from;
     while let Some(open) = text[at..].find("{{").map(|open| at + open) {
@@ -338,7 +338,7 @@ fn references(masked: &mut Masked, text: &str, from: usize) {
     }
 }
 
-/// Masks web addresses in a text: their parts are not words.
+/// Masks web addresses in a text, because their parts are not words.
 fn addresses(masked: &mut Masked, text: &str) {
     let ends =
         |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '(' | ')' | INLINE | GAP);
@@ -390,7 +390,8 @@ fn template(masked: &mut Masked, text: &str) {
     tags(masked, text, 0..text.len());
 }
 
-/// Masks a tag or an expression of a template. If `keep`, strings with a space stay: they are arguments that people read.
+/// Masks a tag, an expression, or a comment of a template. If `keep` is true, strings with a space are kept, because they are
+/// arguments that people read.
 fn expression(masked: &mut Masked, text: &str, span: Range<usize>, keep: bool) {
     let mut from = span.start;
     let mut at = span.start;
@@ -411,7 +412,8 @@ fn expression(masked: &mut Masked, text: &str, span: Range<usize>, keep: bool) {
     masked.mask(from..span.end, GAP);
 }
 
-/// Masks tags and comments, but keeps attributes that people read or hear. The tag of a block separates sentences.
+/// Masks HTML tags and comments, but keeps the values of attributes that people read or hear. Tags of block elements separate
+/// sentences.
 fn tags(masked: &mut Masked, text: &str, span: Range<usize>) {
     const READ: [&str; 5] = [
         " alt=\"",

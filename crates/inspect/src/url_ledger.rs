@@ -33,19 +33,23 @@ pub(crate) struct Ledger {
     pub gone: Vec<Gone>,
 }
 
-/// A URL that may stop working.
+/// A URL that has been given up, so it may stop working.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Gone {
     pub url: String,
 }
 
-/// Reads the file; `None` if there is none.
+/// Reads the file. Returns `None` if it does not exist.
+///
+/// # Errors
+/// Returns every mistake in the file.
 pub(crate) fn read(tree: &Tree) -> Result<Option<(Ledger, TomlText)>, Vec<Diagnostic>> {
     let source = tree.texts.get(FILE);
     source.map(|source| read_toml(source, SCHEMA)).transpose()
 }
 
-/// Returns whether a URL is that of the second or a later page of a list, which disappears when the list becomes shorter.
+/// Returns whether a URL belongs to the second or a later page of a list, such as `/blog/page/2`, which disappears when the
+/// list becomes shorter.
 pub(crate) fn is_page_of_list(structure: &Structure, url: &str) -> bool {
     let of_pages = structure.paginations.iter().map(|rule| rule.route.clone());
     let of_terms = structure.taxonomies.iter();
@@ -60,7 +64,8 @@ pub(crate) fn is_page_of_list(structure: &Structure, url: &str) -> bool {
     })
 }
 
-/// Returns whether a path has the form of a route: `{number}` matches digits, `{slug}` any part.
+/// Returns whether a path matches the pattern of a route with equally many segments: `{number}` matches digits, and `{slug}`
+/// any text in a segment.
 pub(crate) fn has_form(path: &str, pattern: &str) -> bool {
     let (path, pattern) = (path.split('/'), pattern.split('/'));
     path.zip(pattern).all(|(part, form)| {
@@ -77,7 +82,7 @@ pub(crate) fn has_form(path: &str, pattern: &str) -> bool {
     })
 }
 
-/// Returns URLs that may stop working: those that the file declares gone, and later pages of lists.
+/// Returns the URLs that may stop working: those that the file declares gone, and the later pages of lists.
 pub fn given_up(tree: &Tree) -> BTreeSet<String> {
     let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
     let ledger = ledger.unwrap_or_default();
@@ -94,7 +99,7 @@ pub fn given_up(tree: &Tree) -> BTreeSet<String> {
 /// Returns the text of the file with the URLs of `plan` added; `None` if it lists them all.
 ///
 /// # Errors
-/// The file is invalid.
+/// Returns a finding if the file is invalid.
 pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> {
     let unusable = || {
         Diagnostic::new(
@@ -153,7 +158,7 @@ fn on_lines(list: &mut Array) {
     list.set_trailing_comma(true);
 }
 
-/// Adds a URL before the first one that is greater.
+/// Adds a URL before the first URL that sorts after it.
 fn insert(list: &mut Array, url: &str) {
     let is_after = |one: &Value| one.as_str().is_some_and(|one| one > url);
     let at = list.iter().position(is_after).unwrap_or(list.len());

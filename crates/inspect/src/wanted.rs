@@ -9,13 +9,13 @@ use memchr::memmem;
 
 use crate::addresses::decoded;
 
-/// Condition for an occurrence of a text to count as the place that wrote it.
+/// Condition under which an occurrence of a text counts as its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
     /// Written like the address of a link: between quotes, or in parentheses after square brackets.
     Link,
-    /// Like `Link`, and quotes belong to a key or attribute that holds addresses (`href="about"`, `url = "about"`), because
-    /// words of a text may be between quotes as well.
+    /// Like `Link`, but quotes count only after a key or attribute that holds addresses (`href="about"`, `url = "about"`),
+    /// because ordinary words may be quoted as well.
     NamedLink,
     /// Written as a whole word: `/about` is not found in `/about-us`.
     Anywhere,
@@ -25,14 +25,14 @@ pub enum Strictness {
 pub struct Wanted<'a> {
     pub text: &'a str,
     spellings: Vec<String>,
-    /// Whether it is the address of a link.
+    /// Whether the text is the address of a link.
     pub is_link: bool,
-    /// Whether its form shows that it is an address.
+    /// Whether the text looks like an address, such as `/about`, `#team` or `https://…`.
     is_address: bool,
 }
 
 impl<'a> Wanted<'a> {
-    /// Searches for a text.
+    /// Creates a search for a text.
     pub fn text(text: &'a str) -> Self {
         let mut spellings = vec![text.to_owned()];
         // Sources have a space for `%20`, and may have `&amp;` for an ampersand.
@@ -51,7 +51,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Searches for the address of a link.
+    /// Creates a search for the address of a link.
     pub fn link(text: &'a str) -> Self {
         Self {
             is_link: true,
@@ -68,8 +68,8 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns the condition of the second search, if the first finds nothing. A single word must still be the value of
-    /// something that holds addresses.
+    /// Returns the condition of the second search, for when the first finds nothing. An address that could be an ordinary word
+    /// must still be the value of a key or attribute that holds addresses.
     pub fn loosely(&self) -> Strictness {
         match self.strictness() {
             Strictness::NamedLink => Strictness::NamedLink,
@@ -77,17 +77,17 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns whether it is a tag, a part of one, or text with tags.
+    /// Returns whether the text contains a tag or an attribute.
     pub fn is_markup(&self) -> bool {
         self.text.contains(['<', '>']) || self.text.contains("=\"")
     }
 
-    /// Returns whether a text is one of the spellings.
+    /// Returns whether `text` is one of the spellings that are searched for.
     pub fn is_spelled(&self, text: &str) -> bool {
         self.spellings.iter().any(|spelling| spelling == text)
     }
 
-    /// Searches the values below a pointer.
+    /// Searches the TOML values below a JSON pointer.
     pub fn in_values(&self, toml: &TomlText, below: &str, strictness: Strictness) -> Vec<Place> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();
@@ -100,7 +100,8 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Searches for values that equal the text. If any word could be the address, their key must hold addresses.
+    /// Searches for TOML values that equal the text. If the text is an address that could be an ordinary word, their key must
+    /// be one that holds addresses.
     pub fn as_value(&self, toml: &TomlText) -> Vec<Place> {
         let is_named = self.strictness() == Strictness::NamedLink;
         let places = self.as_any_value(toml).into_iter();
@@ -109,7 +110,7 @@ impl<'a> Wanted<'a> {
             .collect()
     }
 
-    /// Searches for values that equal the text.
+    /// Searches for TOML values that equal the text, whatever their key.
     pub fn as_any_value(&self, toml: &TomlText) -> Vec<Place> {
         if !self.is_in(&toml.source.text) {
             return Vec::new();
@@ -144,7 +145,7 @@ impl<'a> Wanted<'a> {
         found.into_iter().next()
     }
 
-    /// Searches a template without its comments.
+    /// Searches a template, except for its comments.
     pub fn in_template(&self, source: &Arc<Source>, strictness: Strictness) -> Vec<Place> {
         let places = self.within(source, &(0..source.text.len()), strictness);
         outside_comments(source, places)
@@ -194,7 +195,7 @@ impl<'a> Wanted<'a> {
     }
 
     fn is_whole_word(&self, part: &str, at: &Range<usize>) -> bool {
-        // A single slash mostly ends a tag or separates words.
+        // A single slash usually ends a tag or separates words.
         if self.text == "/" {
             return is_link(part, at);
         }
@@ -207,7 +208,8 @@ impl<'a> Wanted<'a> {
         begins && ends
     }
 
-    /// Searches for the longest beginning that a template completes with an expression: `href="/order-{{ page.slug }}"`.
+    /// Searches for the longest prefix of the text that a template completes with an expression:
+    /// `href="/order-{{ page.slug }}"`.
     pub fn assembled(&self, source: &Arc<Source>) -> Option<Place> {
         let places = source.text.match_indices("{{").filter_map(|(end, _)| {
             let start = source.text[..end].rfind(['"', '\'', '}', '>'])? + 1;
@@ -244,8 +246,8 @@ fn is_link(text: &str, at: &Range<usize>) -> bool {
     begins && ends
 }
 
-/// Returns whether what follows is the value of an attribute or key that holds addresses (`href="`, `url = "`), or the address
-/// of a link in Markdown.
+/// Returns whether the text after `before` is the value of an attribute or key that holds addresses (`href="`, `url = "`), or
+/// the address of a link in Markdown.
 fn is_named_address(before: &str) -> bool {
     let unquoted = before.trim_end_matches(['"', '\'', '`']);
     let Some(named) = unquoted.trim_end().strip_suffix('=') else {
@@ -264,7 +266,7 @@ fn is_named_address(before: &str) -> bool {
         .any(|ending| name.ends_with(ending))
 }
 
-/// Returns the places in a part of a file that write `id="…"` with this id.
+/// Returns the places of the value of each `id="…"` attribute with this id in a part of a file.
 pub fn id_attributes(source: &Arc<Source>, span: Range<usize>, id: &str) -> Vec<Place> {
     let part = &source.text[span.clone()];
     let spellings = [
@@ -289,20 +291,20 @@ pub fn id_attributes(source: &Arc<Source>, span: Range<usize>, id: &str) -> Vec<
         .collect()
 }
 
-/// Returns the places that are outside a template's comments.
+/// Returns those of `places` that are outside the comments of a template.
 pub fn outside_comments(source: &Source, places: Vec<Place>) -> Vec<Place> {
     let comments = spans_between(&source.text, "{#", "#}");
     let is_outside = |place: &Place| !is_within(&comments, place.span.start);
     places.into_iter().filter(is_outside).collect()
 }
 
-/// Returns whether one of several spans, in order and without overlaps, contains an offset.
+/// Returns whether any of several sorted, non-overlapping spans contains an offset.
 fn is_within(spans: &[Range<usize>], offset: usize) -> bool {
     let next = spans.partition_point(|span| span.end <= offset);
     spans.get(next).is_some_and(|span| span.contains(&offset))
 }
 
-/// Returns the spans between two marks, the marks included.
+/// Returns the spans from each `open` to the next `close`, both included.
 fn spans_between(text: &str, open: &str, close: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut rest = 0;

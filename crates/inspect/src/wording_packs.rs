@@ -18,7 +18,7 @@ pub(crate) struct Pack {
     pub rules: Vec<WordingRule>,
 }
 
-/// A rule of a pack: the words it finds, and why.
+/// A rule of a pack: the words that it reports, and why.
 #[derive(Debug, Deserialize)]
 pub(crate) struct WordingRule {
     pub id: String,
