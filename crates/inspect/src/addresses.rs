@@ -1,5 +1,5 @@
-//! What answers a URL: a page, a file, a redirect, a rewrite, or nothing. The links, the ledger of published URLs, the forms,
-//! and the development server ask here; `deploy/routes.js` answers alike on the CDN.
+//! Finds what answers a URL: a page, a file, a redirect, a rewrite, or nothing. The rules for links, the ledger of published
+//! URLs, the forms, and the development server use it; `deploy/routes.js` gives the same answers on the CDN.
 
 use content::Rewrite;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -25,7 +25,7 @@ pub enum Answer {
     File(String),
     /// A redirect that the site declares: HTTP status and target.
     Redirect(u16, String),
-    /// Another form of a URL (`/about/`, `/about.html`): a 301 to the canonical one.
+    /// Another form of a page's URL (`/about/`, `/about.html`): a redirect with status 301 to this canonical URL.
     OtherForm(String),
     /// Nothing.
     NotFound,
@@ -67,8 +67,8 @@ impl Addresses<'_> {
         Answer::NotFound
     }
 
-    /// Returns whether a link to a path (percent-decoded, without query) works: it is answered without a detour, or will be
-    /// once the errors of its page are fixed.
+    /// Returns whether a link to a path (percent-decoded, without query) works: a page, a file, or a declared redirect answers
+    /// it, or a page will once its errors are fixed.
     pub fn is_linkable(self, path: &str) -> bool {
         let is_answered = matches!(self.answer(path), Answer::File(_) | Answer::Redirect(..));
         is_answered || self.plan.unusable.contains(path)
@@ -95,8 +95,8 @@ pub fn encoded(path: &str) -> String {
     utf8_percent_encode(path, PATH).to_string()
 }
 
-/// Returns an address as the value of a `Location` header, with only the characters of a URI (RFC 3986, section 2). So it is one
-/// word of every host's configuration: it has no spaces, quotes, braces, backslashes, or dollar signs.
+/// Encodes an address as the value of a `Location` header, with only the characters of a URI (RFC 3986, section 2). The result
+/// has no spaces, quotes, braces, backslashes, or dollar signs, so it is a single word in the configuration of every host.
 pub fn location(address: &str) -> String {
     let mut location = String::with_capacity(address.len());
     for byte in address.bytes() {
@@ -115,7 +115,7 @@ pub fn decoded(path: &str) -> Option<String> {
     Some(path.into_owned())
 }
 
-/// Returns the absolute path of a relative one, as seen from a page or file.
+/// Returns the absolute path of `path`, which may be relative to the page or file `from`.
 pub(crate) fn resolved(from: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();

@@ -1,4 +1,4 @@
-//! Traces something in a finished page back to the place that wrote it.
+//! Traces a part of a finished page back to the source that wrote it.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::blame_page::PageOrigins;
 use crate::page::Page;
 use crate::wanted::{Strictness, Wanted, id_attributes, outside_comments};
 
-/// Sources that text of a page may come from.
+/// Traces parts of finished pages back to content and templates.
 pub struct Blame<'a> {
     content: &'a Tree,
     templates: &'a Templates,
@@ -23,7 +23,7 @@ pub struct Blame<'a> {
     pages: &'a [Arc<Page>],
     /// Origins of pages by URL, cached because most pages with a finding have several.
     page_origins: Mutex<HashMap<String, Arc<PageOrigins>>>,
-    /// Earlier searches: many findings are about the same text.
+    /// Results of earlier searches, cached because many findings are about the same text.
     known: Mutex<HashMap<Search, Arc<Known>>>,
     texts: OnceLock<Texts>,
 }
@@ -48,7 +48,7 @@ struct Search {
 struct Known {
     /// Places in the front matter of the page's document, in source order.
     own: Vec<Place>,
-    /// Places for the occurrences that the page has beyond those of its document.
+    /// Places for the occurrences on the page that do not come from its document; searched when first needed.
     others: OnceLock<Vec<Place>>,
 }
 
@@ -96,7 +96,8 @@ impl<'a> Blame<'a> {
         place_of_text(document, origins.of_page(document, span)?)
     }
 
-    /// Returns the place in the document's Markdown that produced some bytes of its HTML.
+    /// Returns the place in the document's Markdown that produced some bytes of the document's HTML, or `None` if a component's
+    /// template did.
     pub fn place_of_content(&self, url: &str, span: &Range<usize>) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         place_of_text(document, origins.of_content(document, span)?)
@@ -111,7 +112,7 @@ impl<'a> Blame<'a> {
         }
     }
 
-    /// Returns the likeliest place that wrote `text` of the page at `url`.
+    /// Returns the most likely source of `text` on the page at `url`, or `None` if no source contains it.
     pub fn text(&self, url: &str, text: &str) -> Option<Place> {
         self.in_document(url, text)
             .or_else(|| self.outside_document(url, text))
@@ -132,14 +133,14 @@ impl<'a> Blame<'a> {
         }
     }
 
-    /// Returns the likeliest place outside the document's Markdown that wrote `text` of the page at `url`.
+    /// Returns the most likely source, outside of the document's Markdown, of `text` on the page at `url`.
     fn outside_document(&self, url: &str, text: &str) -> Option<Place> {
         let asset = self.assets.get(text);
         let wanted = Wanted::text(asset.map_or(text, String::as_str));
         first(self.places(url, &wanted, 0, asset.is_some()))
     }
 
-    /// Returns the likeliest place of the first of several texts that is found.
+    /// Returns the most likely source of the first of `texts` that any source contains.
     pub fn first_text<'b>(
         &self,
         url: &str,
@@ -149,7 +150,8 @@ impl<'a> Blame<'a> {
         texts.find_map(|text| self.text(url, text))
     }
 
-    /// Returns the place of `part`, a byte range of `text`, if all of `text` is found outside the document's Markdown.
+    /// Returns the place of `part`, a byte range of `text`, if a source outside of the document's Markdown contains all of
+    /// `text`.
     pub fn part(&self, url: &str, text: &str, part: Range<usize>) -> Option<Place> {
         let whole = self.outside_document(url, text)?;
         let start = whole.span.start + part.start;
@@ -157,8 +159,9 @@ impl<'a> Blame<'a> {
     }
 
     /// Returns the places that may have written a link to `href`. `occurrence` counts the page's links to `href` from 0. A link
-    /// in the document's Markdown has exactly one place. Otherwise, attributes in HTML and values in TOML count, but never
-    /// words of a sentence; there are several places if both a template and data contain the link, or data more than once.
+    /// in the document's Markdown has exactly one place. Otherwise, only attributes in HTML and values in TOML count, never
+    /// words of a sentence. There are several places if both a template and a data file contain the link, or data files contain
+    /// it more than once.
     pub fn links(&self, url: &str, href: &str, occurrence: usize) -> Vec<Place> {
         let asset = self.assets.get(href).filter(|_| !href.is_empty());
         let wanted = asset.map_or_else(|| Wanted::link(href), |name| Wanted::text(name));
@@ -189,14 +192,15 @@ impl<'a> Blame<'a> {
         self.places(url, &wanted, outside, asset.is_some())
     }
 
-    /// Returns the occurrence, for [`Blame::links`], of an `<img>` without an `alt` attribute that shows the image at
-    /// `source`. `nth` counts those from 0.
+    /// Returns the `occurrence`, as [`Blame::links`] counts it, of the nth `<img>` without an `alt` attribute that shows the
+    /// image at `source`, counted from 0.
     pub fn image_without_alt(&self, url: &str, source: &str, nth: usize) -> usize {
         let origins = self.origins(url);
         origins.map_or(0, |(_, origins)| origins.image_without_alt(source, nth))
     }
 
-    /// Returns the template expression, within quotes, that prints a front matter value equal to `value` without a filter.
+    /// Returns the place of the quoted template expression, such as `"{{ page.cover }}"`, that prints the front matter value
+    /// `value` without a filter.
     fn printed_value(&self, url: &str, value: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
         let document = route.document.as_deref()?;
@@ -216,9 +220,9 @@ impl<'a> Blame<'a> {
         })
     }
 
-    /// Searches the following, in this order, until something is found: the front matter of the page's document; its
-    /// templates, together with values of data that equal the text; whatever contains the text or assembles it; everything
-    /// else. Comments are skipped.
+    /// Searches the following, in this order, until something is found: the front matter of the page's document; the page's
+    /// templates, together with values of data files that equal the text; values and templates that contain or assemble the
+    /// text; all other templates. Comments are skipped.
     fn places(
         &self,
         url: &str,
@@ -251,7 +255,7 @@ impl<'a> Blame<'a> {
         if let Some(place) = known.own.get(occurrence) {
             return vec![place.clone()];
         }
-        // The page has it more often than its document: the others come from elsewhere.
+        // The page has the text more often than its document: the other occurrences come from elsewhere.
         let others = known.others.get_or_init(|| {
             let route = route.map(AsRef::as_ref);
             self.others(wanted, route, document, known.own.last())
@@ -262,7 +266,7 @@ impl<'a> Blame<'a> {
         others.iter().take(count).cloned().collect()
     }
 
-    /// Searches outside the page's document, and then less strictly. `last` is the last place in the document.
+    /// Searches outside of the page's document, first strictly and then loosely. `last` is the last place in the document.
     fn others(
         &self,
         wanted: &Wanted<'_>,
@@ -288,7 +292,7 @@ impl<'a> Blame<'a> {
             .collect()
     }
 
-    /// Searches templates of the page, and values of data that equal the text.
+    /// Searches the templates of the page, and the values of data files that equal the text.
     fn written_elsewhere(&self, wanted: &Wanted<'_>, templates: &[&Arc<Source>]) -> Vec<Place> {
         let Texts { data, .. } = self.texts();
         // Rules of structure.toml name URLs, but put none into a page.
@@ -301,8 +305,8 @@ impl<'a> Blame<'a> {
             .collect()
     }
 
-    /// Returns the fallback when no source of the page has the text verbatim: values of other documents, longer texts that
-    /// contain it, templates that assemble it.
+    /// Returns the fallback when no source of the page has exactly this text: values of other documents, longer texts that
+    /// contain it, or templates that assemble it.
     fn contained_elsewhere(
         &self,
         wanted: &Wanted<'_>,
@@ -341,7 +345,8 @@ impl<'a> Blame<'a> {
         self.plan.routes.get(url)?.document.as_deref()
     }
 
-    /// Returns the place of the hashes of the heading with this id in the page's own text.
+    /// Returns the place of the `##` of the heading with this id in the document's Markdown, or `None` if the heading comes
+    /// from elsewhere.
     pub fn heading(&self, url: &str, id: &str) -> Option<Place> {
         let (document, origins) = self.origins(url)?;
         let content = origins.content();
@@ -358,14 +363,14 @@ impl<'a> Blame<'a> {
         place_of_text(document, origin)
     }
 
-    /// Returns the first NUL character of the file of the page's document.
+    /// Returns the place of the first NUL character in the file of the page's document.
     pub fn nul(&self, url: &str) -> Option<Place> {
         let source = self.document(url)?.source();
         let at = source.text.find('\0')?;
         Some(Place::new(source, at..at + 1))
     }
 
-    /// Returns every place that gives an element of the page this id: headings and HTML of its text, then its templates.
+    /// Returns every place that gives an element of the page this id: headings and HTML of its document, then its templates.
     pub fn ids(&self, url: &str, id: &str) -> Vec<Place> {
         let Some(route) = self.plan.routes.get(url) else {
             return Vec::new();
@@ -390,7 +395,8 @@ impl<'a> Blame<'a> {
         found
     }
 
-    /// Returns the first value of data with this key: forms and lists describe elements that the theme writes.
+    /// Returns the place of the first TOML value that equals `value` and has this key. Forms and lists describe elements that
+    /// the theme writes.
     pub fn keyed(&self, key: &str, value: &str) -> Option<Place> {
         let Texts { data, documents } = self.texts();
         data.iter().chain(documents).find_map(|toml| {
@@ -406,7 +412,7 @@ impl<'a> Blame<'a> {
         })
     }
 
-    /// Returns the template of a route and its dependencies.
+    /// Returns a route's template and the templates that it depends on.
     fn templates_of(&self, route: &Route) -> Vec<&'a Arc<Source>> {
         let markdown = route.document.as_deref().map_or("", Document::markdown);
         let graph = render::TemplateGraph::new(self.templates);
@@ -426,7 +432,7 @@ impl<'a> Blame<'a> {
         })
     }
 
-    /// Returns the place of a front matter key of the page's document or of the rule that makes the page, or else what the
+    /// Returns the place of a front matter key of the page's document or of the rule that makes the page, or else of what the
     /// page is made from.
     pub fn key(&self, url: &str, key: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
@@ -446,7 +452,7 @@ impl<'a> Blame<'a> {
         Some(Place::start_of(self.templates.get(&route.template)?))
     }
 
-    /// Returns the place of a value of `structure.toml`.
+    /// Returns the place of the value of `structure.toml` at a JSON pointer.
     pub fn rule(&self, pointer: &str) -> Option<Place> {
         let Texts { data, .. } = self.texts();
         let structure = data.iter().find(|toml| toml.source.path == STRUCTURE)?;

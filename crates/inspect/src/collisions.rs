@@ -1,4 +1,4 @@
-//! Collisions: files of the output that two of pages, the build, and `public/` provide.
+//! Collisions: files of the output that more than one of pages, the build, and `public/` would provide.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use render::Plan;
 use crate::files::Files;
 use crate::page::Page;
 
-/// File of `public/` that replaces the one the build makes.
+/// File of `public/` that may replace the one that the build makes.
 const REPLACEABLE: &str = "robots.txt";
 
-/// Files of the output by where they come from.
+/// Files of the output, grouped by their origin.
 pub struct Claims<'a> {
     /// Pages.
     pub pages: &'a [Arc<Page>],
-    /// Files that the build makes: assets, feeds, sitemap.
+    /// Files that the build makes, such as assets, feeds, and the sitemap.
     pub made: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
@@ -24,7 +24,7 @@ pub struct Claims<'a> {
     pub plan: &'a Plan,
 }
 
-/// Returns every collision.
+/// Reports every collision.
 pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let pages: HashMap<&str, &str> = claims
@@ -76,7 +76,7 @@ fn at_page(claims: &Claims<'_>, url: &str, diagnostic: Diagnostic) -> Diagnostic
     diagnostic.maybe_at(route.map(|route| route.place.clone()), "the page")
 }
 
-/// Returns the collisions of files with the folder that others are in.
+/// Reports files whose path is also a folder of other files, such as `about` and `about/team.html`.
 fn files_in_the_way(claims: &Claims<'_>, pages: &HashMap<&str, &str>) -> Vec<Diagnostic> {
     let is_file = |path: &str| {
         pages.contains_key(path)

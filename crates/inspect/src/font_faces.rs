@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 /// An `@font-face` rule.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FontFace {
-    /// Addresses of its files.
+    /// Addresses of its font files, as written.
     pub addresses: Vec<String>,
     /// Its `unicode-range`; `None` if it is for every character.
     pub unicode_range: Option<String>,

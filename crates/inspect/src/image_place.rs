@@ -1,11 +1,11 @@
-//! Finds where an image is named that pages load under another name.
+//! Finds where a source names an image that pages load under another file name.
 
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
 
-/// Places a finding where an image is named: by the path or name of its file, to which the build adds a fingerprint, and the size of
-/// a photograph, whose format it may change.
+/// Places a finding where a source names an image. The search is for the original path or name of its file: the build adds a
+/// fingerprint to the name, and for a photograph also the size, and may change its format.
 pub fn at_image(
     site: &Inspection<'_>,
     diagnostic: Diagnostic,
@@ -31,7 +31,7 @@ pub fn at_image(
     site.at_text(diagnostic, url, &texts)
 }
 
-/// Returns a name without the size at its end: `oven` of `oven-750x1200`.
+/// Returns a name without the size at its end: `oven` for `oven-750x1200`.
 fn without_size(name: &str) -> &str {
     let is_number = |text: &str| text.parse::<u32>().is_ok();
     let of_size = name.rsplit_once('-').filter(|(_, size)| {

@@ -60,8 +60,8 @@ pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Merges the findings at one place of a template, which shows on many pages, into one that says how many. Their messages may
-/// differ in URLs, because these only name the page.
+/// Merges findings of different pages at the same place of a template into one that says how many more pages have it. Their
+/// messages may differ in the URLs of the pages.
 pub fn merge(found: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<Diagnostic> {
     let is_url = |word: &str| plan.routes.contains(word) || word.starts_with(base_url);
     let mut merged: Vec<(Diagnostic, usize)> = Vec::new();

@@ -10,12 +10,12 @@ use render::Plan;
 use crate::addresses::Addresses;
 use crate::files::Files;
 
-/// Everything that a link of the site can lead to. Starting empty is always safe.
+/// Everything that a link of the site can lead to. Starting with an empty value is always safe.
 #[derive(Debug, Default)]
 pub struct LinkTargets {
     /// Fingerprint of all targets.
     now: Fingerprint,
-    /// Fingerprints of the targets of earlier builds, if every link that worked then works now.
+    /// Fingerprints of the targets of earlier builds whose working links all work now.
     earlier: HashSet<Fingerprint>,
     last: Option<Targets>,
 }
@@ -82,7 +82,7 @@ impl Targets {
             .finish()
     }
 
-    /// Returns whether these targets are those of `last` and more, none of which were answered in another way.
+    /// Returns whether these targets include all of `last`, and no URL that was added led to something else before.
     fn only_adds_to(&self, last: &Self) -> bool {
         let (before, now) = (&last.plan, &self.plan);
         let mut routes = now.routes.urls();
@@ -112,7 +112,7 @@ impl Targets {
             && before.unusable.is_subset(&now.unusable)
             && (before.redirects.keys()).all(|from| now.redirects.contains_key(from))
             && last.files.keys().all(|path| self.files.contains_key(path))
-            // Other forms of a page's URL lead to the page, whatever answered them before.
+            // Other forms of a page's URL, such as `/about.html`, lead to the page, whatever answered them before.
             && added.iter().all(|url| {
                 let forms = ["", "/", ".html", "/index.html"];
                 let mut forms = forms.iter().map(|end| format!("{url}{end}"));

@@ -21,7 +21,7 @@ pub struct PageFacts {
     pub images_without_alt: Vec<String>,
     /// Number of `<h1>` elements.
     pub main_headings: usize,
-    /// Marks of the fingerprinted files that the page refers to.
+    /// Marks (fingerprints in file names) of the published files that the page refers to.
     pub assets: Vec<assets::Mark>,
     /// Ids, sorted by text.
     ids: Vec<Part>,
@@ -40,17 +40,17 @@ pub struct Link<'a> {
     pub is_safe_outside: bool,
 }
 
-/// Start and end of a text in the page's HTML; offsets beyond its end are in the decoded texts. `u32` saves memory, as a page
-/// has many links.
+/// Start and end of a text in the page's HTML; offsets beyond the end of the HTML are in `PageFacts::decoded`. `u32` saves
+/// memory, because a page has many links.
 type Part = (u32, u32);
 
 impl PageFacts {
-    /// Returns the values of all `id` attributes, sorted. `html` is the page.
+    /// Returns the values of all `id` attributes, sorted. `html` is the page's HTML.
     pub fn ids<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
         self.ids.iter().map(|part| self.text(html, *part))
     }
 
-    /// Returns whether an element has this `id`. `html` is the page.
+    /// Returns whether an element has this `id`. `html` is the page's HTML.
     pub fn has_id(&self, html: &str, id: &str) -> bool {
         let found = self
             .ids
@@ -58,7 +58,7 @@ impl PageFacts {
         found.is_ok()
     }
 
-    /// Returns the links, in page order. `html` is the page.
+    /// Returns the links, in page order. `html` is the page's HTML.
     pub fn links<'a>(&'a self, html: &'a str) -> impl Iterator<Item = Link<'a>> {
         self.links.iter().map(|(href, is_safe_outside)| Link {
             href: self.text(html, *href),
@@ -66,7 +66,7 @@ impl PageFacts {
         })
     }
 
-    /// Returns the URLs of images, scripts, style sheets, media and frames. `html` is the page.
+    /// Returns the URLs of images, scripts, style sheets, media and frames. `html` is the page's HTML.
     pub fn resources<'a>(&'a self, html: &'a str) -> impl Iterator<Item = &'a str> {
         self.resources.iter().map(|part| self.text(html, *part))
     }
@@ -80,7 +80,7 @@ impl PageFacts {
         text.unwrap_or_default()
     }
 
-    /// Adds all facts to a fingerprint. `html` is the page.
+    /// Adds all facts to a fingerprint. `html` is the page's HTML.
     pub fn add_to(&self, html: &str, all: Fingerprinter) -> Fingerprinter {
         let all = all
             .optional(self.title.as_deref())

@@ -1,4 +1,4 @@
-//! What a page loads: the files of the output that a browser fetches with it.
+//! Finds the files of the output that a browser loads with a page.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,7 +21,7 @@ pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
 /// The parts of a style sheet that decide which fonts a page loads.
 #[derive(Debug, Default)]
 pub struct StyleSheet<'a> {
-    /// Its `@font-face` rules, with the path of the font.
+    /// Its `@font-face` rules, each with the path of its font file.
     pub faces: Vec<(FontFace, &'a str)>,
     /// Classes of rules that set text in italics.
     italic_classes: BTreeSet<String>,
@@ -32,7 +32,7 @@ pub struct PageWeight<'a> {
     files: &'a Files,
     /// Style sheets by path.
     pub style_sheets: HashMap<&'a str, StyleSheet<'a>>,
-    /// Scripts that each script imports when it is loaded, by path.
+    /// Scripts that each script imports when it is loaded, by the path of the importing script.
     imports: HashMap<&'a str, Vec<&'a str>>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> PageWeight<'a> {
     /// Reads the style sheets and scripts of the output.
     ///
     /// # Errors
-    /// None: the regular expressions are constant.
+    /// Only if a regular expression is invalid, which cannot happen because they are constants.
     pub fn read(files: &'a Files) -> Result<Self, regex::Error> {
         // `import("…")` is not loaded with the page.
         let import = Regex::new(r#"(?:from|import)\s*["']([^"']+\.m?js)["']"#)?;
@@ -82,14 +82,14 @@ impl<'a> PageWeight<'a> {
         Ok(weight)
     }
 
-    /// Returns the path of the file at an address of the site.
+    /// Returns the path of the file at an address of the site, or `None` if the output has no such file.
     fn file(&self, address: &str) -> Option<&'a str> {
         let path = address.split(['?', '#']).next().unwrap_or(address);
         let (path, _) = self.files.get_key_value(path.strip_prefix('/')?)?;
         Some(path)
     }
 
-    /// Returns what a page loads.
+    /// Returns the files that a page loads.
     pub fn loads(&self, page: &Markup) -> Loads<'a> {
         let (mut css, mut js) = (BTreeSet::new(), BTreeSet::new());
         let (mut images, mut fonts) = (BTreeSet::new(), BTreeSet::new());
@@ -110,7 +110,7 @@ impl<'a> PageWeight<'a> {
                 }
                 _ => {}
             }
-            // An island that waits for its first use loads nothing before.
+            // An island that waits for its first use loads nothing with the page.
             if attribute("data-when") != Some("interaction") {
                 js.extend(file("data-module"));
             }
@@ -137,10 +137,10 @@ impl<'a> PageWeight<'a> {
     }
 }
 
-/// Width in device pixels of the phone that budgets are for: 375 CSS pixels of two device pixels each.
+/// Screen width, in device pixels, of the phone that budgets assume: 375 CSS pixels of two device pixels each.
 const PHONE: u32 = 750;
 
-/// Returns the URL that a phone loads of a `srcset` with widths, if the picture is as wide as its window.
+/// Returns the URL that a phone chooses from a `srcset` with widths, for a picture as wide as the screen.
 fn on_a_phone(srcset: &str) -> Option<&str> {
     let sizes = srcset.split(", ").filter_map(|size| {
         let (url, width) = size.trim().rsplit_once(' ')?;
@@ -153,7 +153,7 @@ fn on_a_phone(srcset: &str) -> Option<&str> {
     size.map(|(url, _)| *url)
 }
 
-/// Returns whether a face is for any of the characters.
+/// Returns whether a font face covers any of the characters, so that browsers load it.
 pub fn covers(face: &FontFace, characters: &BTreeSet<u32>) -> bool {
     face.code_points().is_none_or(|ranges| {
         let mut ranges = ranges.into_iter();
@@ -172,13 +172,13 @@ fn has_italics(page: &Markup, italic_classes: &BTreeSet<String>) -> bool {
     italic_elements.next().is_some() || classes.any(|class| italic_classes.contains(class))
 }
 
-/// Returns whether servers compress a file of this path.
+/// Returns whether servers compress the file at this path, judged by its extension.
 pub fn is_compressed(path: &str) -> bool {
     let mut endings = [".css", ".js", ".mjs", ".svg", ".json"].iter();
     endings.any(|ending| path.ends_with(ending))
 }
 
-/// Returns the size of a file after compression by Brotli. Quality 5 is common for CDNs that compress on the fly.
+/// Returns the size of a file after compression by Brotli. Quality 5 is common among CDNs that compress on the fly.
 pub fn compressed_size(bytes: &[u8]) -> usize {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 5,

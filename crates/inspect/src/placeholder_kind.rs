@@ -1,6 +1,7 @@
-//! Placeholders of fact patterns: what they match, and when that equals the value of a fact.
+//! Placeholders in the patterns of facts, such as `{number}`: what they match, and when a match agrees with the value of a
+//! fact.
 
-/// Numbers as words. `a` is only for decades.
+/// Number words. `a` counts only for decades, as in "a decade".
 const NUMBERS: [(&str, u32); 24] = [
     ("one", 1),
     ("two", 2),
@@ -28,7 +29,7 @@ const NUMBERS: [(&str, u32); 24] = [
     ("a", 1),
 ];
 
-/// Kind of a placeholder.
+/// Kind of value that a placeholder matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Number,
@@ -39,7 +40,7 @@ pub enum Kind {
     Email,
 }
 
-/// Kinds by name of the placeholder.
+/// Placeholders and their kinds.
 pub const KINDS: [(&str, Kind); 6] = [
     ("{number}", Kind::Number),
     ("{decades}", Kind::Decades),
@@ -50,7 +51,7 @@ pub const KINDS: [(&str, Kind); 6] = [
 ];
 
 impl Kind {
-    /// Returns the regular expression of what the placeholder matches.
+    /// Returns the regular expression for what the placeholder matches, as a capturing group.
     pub fn expression(self) -> String {
         let words = |count: usize| {
             let mut words: Vec<&str> = NUMBERS.iter().map(|(word, _)| *word).collect();
@@ -75,7 +76,8 @@ impl Kind {
         }
     }
 
-    /// Returns whether what a text says equals the value of a fact. A decade in a text is ten years of the fact.
+    /// Returns whether a value that is written in a text agrees with the value of a fact. Decades in the text are compared with
+    /// years of the fact: "two decades" agrees with 20.
     pub fn agrees(self, written: &str, value: &str) -> bool {
         match (self, number(written), number(value)) {
             (Self::Decades, Some(decades), Some(years)) => (decades * 10.0 - years).abs() < 0.5,
@@ -83,7 +85,7 @@ impl Kind {
         }
     }
 
-    /// Returns a value in one form, so that two spellings of it are equal.
+    /// Returns a value in a canonical form, so that two spellings of it are equal.
     fn normalized(self, text: &str) -> String {
         let text = text.trim().to_lowercase();
         match self {
@@ -96,7 +98,7 @@ impl Kind {
     }
 }
 
-/// Returns a number that is written in digits or as a word.
+/// Parses a number that is written in digits or as a word; `None` if the text is neither.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim().to_lowercase();
     let word = NUMBERS.iter().find(|(word, _)| *word == text);
@@ -108,7 +110,7 @@ fn number(text: &str) -> Option<f64> {
         .or_else(|| digits.trim_end_matches('.').parse().ok())
 }
 
-/// Returns the minutes since midnight of a time: `10:00`, `10 am`, `7.30 p.m.`
+/// Returns the minutes since midnight of a time such as `10:00`, `10 am` or `7.30 p.m.`, or `None` if it has no hour.
 fn minutes(text: &str) -> Option<u32> {
     let digits: String = text
         .chars()

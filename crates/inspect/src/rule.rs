@@ -5,10 +5,10 @@ use diagnostic::{Code, Diagnostic};
 use crate::inspection::Inspection;
 use crate::scope::When;
 
-/// Checks a site and adds what it finds. Findings have the severity of their code.
+/// Function that checks a site and adds its findings to the vector. Findings have the severity of their code.
 type Check = fn(&Inspection<'_>, &mut Vec<Diagnostic>);
 
-/// One rule. Most rules report one code, some check one matter from several sides.
+/// One rule. Most rules report one code; some report several related ones.
 #[derive(Debug)]
 pub struct Rule {
     /// Commands that run it.
@@ -17,7 +17,8 @@ pub struct Rule {
     pub codes: &'static [&'static Code],
     /// The check itself.
     pub check: Check,
-    /// Whether it needs styles, scripts, and the HTML of every island: without them, it would report what they provide.
+    /// Whether it needs styles, scripts, and the HTML of every island. If any of them could not be built, the rule does not
+    /// run.
     pub needs_whole_pages: bool,
 }
 

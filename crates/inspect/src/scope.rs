@@ -1,4 +1,4 @@
-//! Commands that run a rule, and rules that a command runs.
+//! Which commands run a rule, and which rules a command runs.
 
 /// Commands that run a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,12 +9,12 @@ pub enum When {
     Check,
     /// `site check --publish`.
     Publish,
-    /// `site check --external`, which asks other sites.
+    /// `site check --external`, which requests URLs of other sites.
     External,
 }
 
 impl When {
-    /// Returns the commands as text.
+    /// Returns the commands as text: `check --publish`.
     pub fn command(self) -> &'static str {
         match self {
             Self::Build => "build, check",
@@ -32,12 +32,12 @@ pub struct Scope {
     pub check: bool,
     /// Rules that apply once the site is public: `--publish`.
     pub publish: bool,
-    /// Rules that ask other sites: `--external`.
+    /// Rules that request URLs of other sites: `--external`.
     pub external: bool,
 }
 
 impl Scope {
-    /// Returns whether it includes the rules of these commands.
+    /// Returns whether the rules of these commands are included.
     pub fn includes(self, when: When) -> bool {
         match when {
             When::Build => true,

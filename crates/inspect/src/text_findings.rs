@@ -13,18 +13,18 @@ use crate::inspection::Inspection;
 use crate::prose::Prose;
 use crate::rules::waivers::UNUSED_WAIVER;
 
-/// Findings of one rule about text.
+/// Collects the findings of one rule about text.
 pub(crate) struct TextFindings<'a, 'b> {
     site: &'a Inspection<'b>,
     found: &'a mut Vec<Diagnostic>,
-    /// Name and words of each finding so far. Finished pages show the words of source files again.
+    /// Rule name and words of each finding so far, because finished pages repeat the words of source files.
     reported: BTreeSet<(String, String)>,
-    /// File and name of each waiver that suppressed a finding.
+    /// File and rule name of each waiver that suppressed a finding.
     used: BTreeSet<(String, String)>,
 }
 
 impl<'a, 'b> TextFindings<'a, 'b> {
-    /// Starts without findings; they are added to `found`.
+    /// Creates a collector that adds findings to `found`.
     pub fn new(site: &'a Inspection<'b>, found: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             site,
@@ -34,8 +34,8 @@ impl<'a, 'b> TextFindings<'a, 'b> {
         }
     }
 
-    /// Reports the words at `span` of `text`, unless a waiver of `name` suppresses it: at its place in a file, or at the page
-    /// if only the finished page has these words.
+    /// Reports the words at `span` of `text`, unless a waiver of the rule `name` suppresses the finding. It is placed in a
+    /// source file, or at the page if only the finished page has these words.
     pub fn report(
         &mut self,
         diagnostic: Diagnostic,
@@ -71,7 +71,7 @@ impl<'a, 'b> TextFindings<'a, 'b> {
         });
     }
 
-    /// Reports every waiver of these names that suppressed no finding.
+    /// Reports every waiver of these rule names that suppressed no finding.
     pub fn report_unused_waivers(self, names: &[&str]) {
         for (document, index, name) in self.site.waivers() {
             let waiver = (document.source().path.clone(), name.to_owned());
@@ -96,8 +96,8 @@ impl Inspection<'_> {
         matches.collect()
     }
 
-    /// Returns every waiver: its document, its index there, and the name of what it waives. In a file with a list of items, a
-    /// waiver applies to the whole file.
+    /// Returns every waiver: its document, its index in the document, and the name of the rule that it waives. In a file with a
+    /// list of items, a waiver applies to the whole file.
     pub(crate) fn waivers(&self) -> impl Iterator<Item = (&Document, usize, &str)> {
         self.documents().flat_map(|document| {
             let waivers = document.fields.get("waiver").and_then(Value::as_array);

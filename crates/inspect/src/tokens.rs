@@ -279,7 +279,7 @@ fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Opti
                     b'>' => return None,
                     quote @ (b'"' | b'\'') => {
                         let value = at + 1;
-                        // A value usually has no character reference, and is searched once then.
+                        // Most values have no character reference, so one search finds their end.
                         let found = value + memchr2(quote, b'&', &html[value..])?;
                         let end = if html[found] == quote {
                             found

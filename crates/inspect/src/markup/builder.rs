@@ -1,7 +1,7 @@
 //! Builds the tree of a page from its HTML.
 //!
-//! `html5gum` provides the tokens. For valid HTML the tree is the one that a browser builds; for invalid HTML, faults are recorded
-//! and the tree is a good guess.
+//! `html5gum` provides the tokens. For valid HTML, the tree is the one that a browser builds; for invalid HTML, faults are
+//! recorded and the tree is a good guess.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::tokens::on_sufficient_stack;
 const OPTIONAL_END: &str =
     "html head body li dt dd p optgroup option colgroup caption thead tbody tfoot tr td th rt rp";
 
-/// Elements whose start ends a paragraph (HTML standard, 13.1.2.4).
+/// Elements whose start tag ends an open `<p>` (HTML standard, 13.1.2.4).
 const ENDS_PARAGRAPH: &str = "address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 \
     h3 h4 h5 h6 header hgroup hr main menu nav ol p section table ul";
 
@@ -29,7 +29,7 @@ const INTERACTIVE: &str = "a button select textarea label details iframe input";
 /// ancestors of an element take longer with each level.
 const MAX_DEPTH: usize = 256;
 
-/// Returns whether an element has no content (HTML standard, 13.1.2).
+/// Returns whether an element never has content, such as `<br>` (HTML standard, 13.1.2).
 pub fn is_void(name: &str) -> bool {
     is_one_of(
         "area base br col embed hr img input link meta source track wbr",
@@ -37,7 +37,7 @@ pub fn is_void(name: &str) -> bool {
     )
 }
 
-/// Reads a page, up to the first element that is nested too deeply.
+/// Builds the tree of a page, up to the first element that is nested too deeply.
 pub fn build(html: &str) -> Markup {
     on_sufficient_stack(html, || read(html))
 }
@@ -63,7 +63,7 @@ struct Builder {
     page: Markup,
     /// Open elements, the document first.
     open: Vec<usize>,
-    /// Names of elements that were reported as not closed, although their end tag follows later.
+    /// Names of elements that were reported as not closed in time. Their late end tags are not reported again.
     forgiven: Vec<String>,
 }
 
@@ -168,7 +168,7 @@ impl Builder {
             .any(|name| matches!(name, "svg" | "math"))
     }
 
-    /// Closes elements without an end tag that the start of this one ends.
+    /// Closes open elements whose end tag may be left out and that the start tag of `name` ends.
     fn close_implied(&mut self, name: &str) {
         let current = self.page.name(self.current()).to_owned();
         let ends = match current.as_str() {
@@ -400,7 +400,7 @@ impl Builder {
     }
 }
 
-/// Returns whether a list of words has a word.
+/// Returns whether a list of words, separated by spaces, contains a word.
 fn is_one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }

@@ -16,9 +16,9 @@ pub struct Markup {
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) parent: usize,
-    /// Index after the last node within this one.
+    /// Index after the last descendant of the node.
     pub(super) end: usize,
-    /// Bytes of the start tag or the text.
+    /// Byte range of the start tag or the text.
     pub(super) span: Range<usize>,
     pub(super) kind: Kind,
 }
@@ -31,7 +31,7 @@ pub(super) enum Kind {
     Text(String),
 }
 
-/// Returns the value of an attribute.
+/// Returns the value of an attribute, or `None` if the element does not have it.
 pub(super) fn value_of<'a>(attributes: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let found = attributes.iter().find(|(known, _)| known == name);
     found.map(|(_, value)| value.as_str())
@@ -44,11 +44,11 @@ pub struct Fault {
     pub kind: FaultKind,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// Bytes of the page that have the fault.
+    /// Byte range of the fault in the page.
     pub span: Range<usize>,
     /// Element that has the fault, if any.
     pub element: Option<usize>,
-    /// Bytes of the tag that conflicts with it, if any.
+    /// Byte range of the tag that conflicts with the element, if any.
     pub other: Option<Range<usize>>,
 }
 
@@ -90,12 +90,13 @@ impl Markup {
         Some(level + 1)
     }
 
-    /// Returns an attribute's value; empty for an attribute without a value.
+    /// Returns an attribute's value, which is empty if only the name is written, or `None` if the node does not have the
+    /// attribute.
     pub fn attribute(&self, node: usize, name: &str) -> Option<&str> {
         value_of(self.attributes(node)?, name)
     }
 
-    /// Returns an element's attributes, sorted by name.
+    /// Returns an element's attributes, sorted by name; `None` for a text.
     pub fn attributes(&self, node: usize) -> Option<&[(String, String)]> {
         match &self.nodes.get(node)?.kind {
             Kind::Element(_, attributes) => Some(attributes),
@@ -103,7 +104,7 @@ impl Markup {
         }
     }
 
-    /// Returns the start tag as the page has it.
+    /// Returns an element's start tag as it is written in the page.
     pub fn tag(&self, node: usize) -> &str {
         self.nodes
             .get(node)
@@ -119,7 +120,7 @@ impl Markup {
         .take_while(|parent| *parent != 0)
     }
 
-    /// Returns the innermost element around a node.
+    /// Returns the innermost element around a node, or `None` if it is not within any element.
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.ancestors(node).next()
     }
@@ -130,12 +131,12 @@ impl Markup {
             .any(|ancestor| names.contains(&self.name(ancestor)))
     }
 
-    /// Returns all nodes within a node, in order.
+    /// Returns the indexes of all nodes within a node, in document order.
     pub fn within(&self, node: usize) -> Range<usize> {
         node + 1..self.nodes.get(node).map_or(node + 1, |node| node.end)
     }
 
-    /// Returns the text of a text node.
+    /// Returns the text of a text node; `None` for an element.
     pub fn as_text(&self, node: usize) -> Option<&str> {
         match &self.nodes.get(node)?.kind {
             Kind::Text(text) => Some(text),
@@ -170,7 +171,7 @@ impl Markup {
             })
     }
 
-    /// Returns the name that assistive technology has for an element, by a subset of WAI-ARIA's accessible name computation 1.2:
+    /// Returns the name of an element for assistive technology, by a subset of WAI-ARIA's accessible name computation 1.2:
     /// `aria-labelledby`, `aria-label`, its content with alternative texts, `title`.
     pub fn accessible_name(&self, node: usize) -> String {
         if let Some(ids) = self.attribute(node, "aria-labelledby") {
@@ -216,13 +217,13 @@ impl Markup {
         name.to_owned()
     }
 
-    /// Returns the bytes of an element's start tag.
+    /// Returns the byte range of an element's start tag, or of a text.
     pub fn span(&self, node: usize) -> Range<usize> {
         self.nodes.get(node).map_or(0..0, |node| node.span.clone())
     }
 
-    /// Returns the bytes around a part of the page that a source may have verbatim, the longest first: its line, its line from
-    /// the part on, its line up to the part, the part itself.
+    /// Returns the byte ranges around a part of the page that a source may contain verbatim, in the order in which to search
+    /// for them: the whole line, the line from the part on, the line up to the part, the part itself.
     pub fn contexts(&self, span: &Range<usize>) -> [Range<usize>; 4] {
         let (start, end) = (
             span.start.min(self.html.len()),
