@@ -23,7 +23,7 @@ const ALWAYS_ERRORS: [&str; 5] = [
     "missing-title",
 ];
 
-/// Applies the levels of `checks.toml` to findings of earlier stages, and removes those that are off.
+/// Applies the levels of `checks.toml` to findings of earlier stages, and removes findings whose level is `off`.
 pub fn with_levels(tree: &Tree, mut findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if !findings.is_empty() {
         let (settings, _) = Settings::read(tree, &[], false);
@@ -40,10 +40,10 @@ pub struct Settings {
     pub rules: BTreeMap<String, Level>,
     /// Review dates.
     pub review: Review,
-    /// Byte budgets; the first that matches a page applies to it.
+    /// Byte budgets of pages; the first that matches a page applies to it.
     #[serde(rename = "budget")]
     pub budgets: Vec<Budget>,
-    /// Pairs of colors that need a contrast.
+    /// Pairs of colors that need a minimum contrast.
     #[serde(rename = "contrast")]
     pub contrasts: Vec<Contrast>,
     /// Terms with one right spelling.
@@ -54,9 +54,9 @@ pub struct Settings {
     pub facts: Vec<Fact>,
     /// Links to other sites.
     pub external: External,
-    /// Pages that nothing links to.
+    /// Settings for pages that nothing links to.
     pub orphans: Orphans,
-    /// The file, for places of findings.
+    /// The parsed file, to find the places of settings.
     #[serde(skip)]
     toml: Option<TomlText>,
 }
@@ -73,7 +73,7 @@ pub enum Level {
     Error,
 }
 
-/// `[review]`.
+/// Settings of `[review]`: pages with a `review_by` date.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(default)]
 pub struct Review {
@@ -82,36 +82,36 @@ pub struct Review {
 }
 
 impl Default for Review {
-    /// A month.
+    /// Returns a grace period of 30 days.
     fn default() -> Self {
         Self { grace_days: 30 }
     }
 }
 
-/// One `[[budget]]`, in bytes.
+/// One `[[budget]]`: the maximum number of bytes that a page may load.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Budget {
     /// URL patterns of the pages: `/`, `/services/*`, `*`.
     pub pages: Vec<String>,
-    /// Encoding in which bytes are counted.
+    /// Encoding in which the bytes of text files are counted.
     #[serde(default)]
     pub encoding: Encoding,
-    /// The page itself.
+    /// Bytes of the page itself.
     pub html: Option<usize>,
-    /// Its style sheets.
+    /// Bytes of its style sheets.
     pub css: Option<usize>,
-    /// Its scripts, including those of its islands.
+    /// Bytes of its scripts, including those of its islands.
     pub js: Option<usize>,
-    /// The fonts that its text needs.
+    /// Bytes of the fonts that its text needs.
     pub fonts: Option<usize>,
-    /// Its images.
+    /// Bytes of its images.
     pub images: Option<usize>,
-    /// All of these together.
+    /// Bytes of all of these together.
     pub total: Option<usize>,
 }
 
-/// Encoding in which the bytes of text files are counted. Images and fonts are compressed already and always counted as they
-/// are.
+/// Encoding in which the bytes of text files are counted. Images and fonts are already compressed, and are always counted
+/// unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Encoding {
@@ -122,12 +122,12 @@ pub enum Encoding {
     Raw,
 }
 
-/// One `[[contrast]]`.
+/// One `[[contrast]]`: two colors that need a minimum contrast.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Contrast {
     /// Custom property with the color of the text: `--ink`.
     pub text: String,
-    /// Custom property with the color behind it.
+    /// Custom property with the color behind the text: `--paper`.
     pub on: String,
     /// Minimum contrast ratio.
     #[serde(default = "normal_text")]
@@ -139,27 +139,28 @@ fn normal_text() -> f64 {
     4.5
 }
 
-/// One `[[term]]`.
+/// One `[[term]]`: a term with one right spelling.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Term {
     /// The right spelling.
     pub write: String,
-    /// Wrong spellings, case included.
+    /// Wrong spellings, in which case matters.
     pub not: Vec<String>,
     /// Reason, shown as help.
     pub reason: Option<String>,
 }
 
-/// One `[[fact]]`.
+/// One `[[fact]]`: a fact that texts must not contradict.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Fact {
     /// Name of the fact, for messages.
     pub name: String,
-    /// Paths of keys in `site.toml`, one for each placeholder of the patterns; `*` matches any key.
+    /// Paths of keys in `site.toml` that hold the fact, one for each placeholder of the patterns: `stats.years.value`. `*`
+    /// matches any key.
     pub is: Vec<String>,
     /// Patterns of sentences that state the fact, with placeholders.
     pub patterns: Vec<String>,
-    /// Words, one of which the sentence must contain.
+    /// Words of which the sentence must contain at least one, unless the list is empty.
     #[serde(default)]
     pub near: Vec<String>,
     /// Words that show that the sentence is about something else.
@@ -167,11 +168,11 @@ pub struct Fact {
     pub unless: Vec<String>,
 }
 
-/// `[external]`.
+/// Settings of `[external]`: links to other sites.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default)]
 pub struct External {
-    /// Beginnings of URLs that are not checked.
+    /// Prefixes of URLs that are not checked.
     pub skip: Vec<String>,
     /// Days for which a working URL is not checked again.
     pub keep_days: u64,
@@ -182,7 +183,7 @@ pub struct External {
 }
 
 impl Default for External {
-    /// A long timeout for slow sites, and at most two requests a second to one host.
+    /// Returns a long timeout for slow sites, and a pause that allows at most two requests a second to one host.
     fn default() -> Self {
         Self {
             skip: Vec::new(),
@@ -193,17 +194,17 @@ impl Default for External {
     }
 }
 
-/// `[orphans]`.
+/// Settings of `[orphans]`: pages that nothing links to.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Orphans {
-    /// URL patterns of pages that visitors reach from elsewhere: `/landing/*`.
+    /// URL patterns of pages that are not reported, because visitors reach them from elsewhere: `/landing/*`.
     pub except: Vec<String>,
 }
 
 impl Settings {
-    /// Reads `checks.toml`. Returns defaults and the errors if it is invalid. A build only parses the file; `thorough` also
-    /// checks it against its schema, which can take longer than a build. `known` are the codes whose level can be set.
+    /// Reads `checks.toml`. If it is invalid, returns the defaults and the errors. A build only parses the file; `thorough`
+    /// also checks it against its schema, which can take longer than a build. `known` are the codes whose level can be set.
     pub fn read(tree: &Tree, known: &[&str], thorough: bool) -> (Self, Vec<Diagnostic>) {
         let Some(source) = tree.texts.get(FILE) else {
             return (Self::default(), Vec::new());
@@ -224,12 +225,12 @@ impl Settings {
         }
     }
 
-    /// Returns the place of a setting.
+    /// Returns the place of the setting at a JSON pointer, or `None` without a `checks.toml`.
     pub fn place(&self, pointer: &str) -> Option<Place> {
         Some(self.toml.as_ref()?.locate(pointer, Part::Value))
     }
 
-    /// Sets the severity of a finding to the level of its code. Returns `false` if the finding is off.
+    /// Sets the severity of a finding to the level of its code. Returns `false` if the level is `off`.
     pub fn apply_level(&self, finding: &mut Diagnostic) -> bool {
         if ALWAYS_ERRORS.contains(&finding.code.name) {
             return true;
@@ -282,7 +283,7 @@ impl Settings {
 /// Parses a TOML file and checks it against a schema. Returns its value, and its text for places.
 ///
 /// # Errors
-/// Every mistake of the file.
+/// Returns every mistake in the file.
 pub fn read_toml<T: DeserializeOwned>(
     source: &Arc<Source>,
     schema: &str,
@@ -292,7 +293,8 @@ pub fn read_toml<T: DeserializeOwned>(
     Ok((value, toml))
 }
 
-/// Returns whether a pattern matches a URL: `/about` only itself, `/services/*` every URL that begins with `/services/`.
+/// Returns whether a pattern matches a URL: `/about` matches only itself, `/services/*` every URL that begins with
+/// `/services/`.
 pub fn matches(pattern: &str, url: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(prefix) => url.starts_with(prefix),
@@ -300,7 +302,7 @@ pub fn matches(pattern: &str, url: &str) -> bool {
     }
 }
 
-/// Returns the TOML files of a folder of content.
+/// Returns the TOML files in a folder of `content/`.
 pub fn files_below<'a>(tree: &'a Tree, folder: &str) -> impl Iterator<Item = &'a Arc<Source>> {
     let folder = folder.to_owned();
     tree.texts

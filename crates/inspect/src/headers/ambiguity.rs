@@ -1,14 +1,15 @@
-//! Finds places where a browser may read markup that the tokens of a page have as text, or the reverse.
+//! Finds places where a browser may read markup although the tokens of a page have text there, or the reverse.
 //!
 //! The content of `<style>`, `<title>`, `<iframe>` and a few others is text, but within `<svg>`, `<math>` and `<select>` it is
-//! markup. Where these end is certain only if tags are nested well, and everything after a tag that is not counts as within.
+//! markup. Where these end is certain only if tags are nested correctly, so everything after a tag that is not counts as within
+//! them.
 
 use super::refused::Refused;
 use crate::codes;
 use crate::markup::is_void;
 use crate::tokens::{Tag, Token};
 
-/// Elements of SVG and `MathML` that contain HTML, in which a tag that ends with `/>` is a start tag.
+/// Elements of SVG and `MathML` that contain HTML, where a tag that ends with `/>` is a start tag.
 const WITH_HTML: [&str; 9] = [
     "annotation-xml",
     "desc",
@@ -21,19 +22,19 @@ const WITH_HTML: [&str; 9] = [
     "title",
 ];
 
-/// Follows the tokens of a page.
+/// Tracks open elements while the tokens of a page are read.
 #[derive(Debug, Default)]
 pub struct Ambiguity {
     /// Names of open elements, from the outermost `<svg>`, `<math>` or `<select>`.
     open: Vec<String>,
-    /// How many of them may contain HTML.
+    /// Number of open elements that may contain HTML.
     with_html: usize,
     /// Element whose content is being read as text.
     text_of: Option<&'static str>,
 }
 
 impl Ambiguity {
-    /// Reads the next token. Returns what is refused because of it.
+    /// Reads the next token. Returns the refused part if a browser may read it differently.
     pub fn token(&mut self, token: &Token<'_>) -> Option<Refused> {
         match token {
             Token::Start(tag) => self.start(tag),
@@ -85,7 +86,7 @@ fn contains_html(name: &str) -> bool {
     name == "select" || WITH_HTML.contains(&name)
 }
 
-/// Returns the name of an element whose content is text in HTML.
+/// Returns the name of an element if its content is text in HTML, otherwise `None`.
 fn text_only(name: &str) -> Option<&'static str> {
     let mut names = [
         "iframe",
@@ -102,14 +103,14 @@ fn text_only(name: &str) -> Option<&'static str> {
     names.find(|one| *one == name)
 }
 
-/// Returns whether text would have a tag or a comment if it was markup.
+/// Returns whether text would contain a tag or a comment if it were markup.
 fn has_tag(text: &str) -> bool {
     let after = text.split('<').skip(1);
     let mut first = after.filter_map(|rest| rest.chars().next());
     first.any(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?'))
 }
 
-/// Returns what is refused because of the content of an element.
+/// Returns the refused part for an element whose content browsers may read as markup.
 pub fn refused(name: &str) -> Refused {
     Refused {
         code: &codes::AMBIGUOUS_HTML,
@@ -124,7 +125,7 @@ mod tests {
     use crate::fixture::cases;
     use crate::headers::needs::tests::needs;
 
-    /// Each page, with the elements that are refused.
+    /// Cases of pages and the names of the elements that are refused in them.
     #[test]
     fn markup_that_may_be_hidden() {
         let table = r#"

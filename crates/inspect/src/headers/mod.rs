@@ -135,7 +135,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     for (index, frame) in output.frames.iter().enumerate() {
         let page = output.pages.iter().find(|page| page.url() == frame.page);
         let html = page.map(|page| page.html());
-        // A page with an error may need the frame.
+        // A page that has an error now may need the frame.
         let is_planned =
             output.plan.routes.contains(&frame.page) || output.plan.unusable.contains(&frame.page);
         if html.is_some() || !is_planned {
@@ -157,7 +157,7 @@ pub fn derive(output: &Output<'_>) -> (Headers, Vec<Diagnostic>) {
     (headers, found)
 }
 
-/// Returns whether an address of another host is that of the form function or of a declared frame.
+/// Returns whether an address of another host belongs to the form function or to a declared frame.
 fn is_known(output: &Output<'_>, url: &str, directive: Directive, address: &str) -> bool {
     let origin = needs::origin(address);
     match directive {
@@ -177,7 +177,8 @@ fn refusal(output: &Output<'_>, url: &str, refused: &Refused) -> Diagnostic {
     on_page(output, url, diagnostic, written)
 }
 
-/// Places a finding where the page wrote the first of several texts, or else at what the page is made from.
+/// Places a finding at the source of the first of several texts that any source contains, or else at what the page is made
+/// from.
 fn on_page<'a>(
     output: &Output<'_>,
     url: &str,
@@ -208,7 +209,7 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
     on_page(output, url, diagnostic, [address])
 }
 
-/// Reports what a style sheet loads from other hosts, at the line of the source it was bundled from.
+/// Reports what a style sheet loads from other hosts, at the line of the source that it was bundled from.
 fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<Diagnostic> {
     if addresses.is_empty() {
         return Vec::new();
@@ -231,7 +232,7 @@ fn outside_styles(output: &Output<'_>, path: &str, addresses: &[String]) -> Vec<
     addresses.iter().map(diagnostic).collect()
 }
 
-/// Reports a declared frame whose page does not exist, or does not name the host.
+/// Reports a declared frame if its page does not exist, or each of its hosts that the page does not contain.
 fn unused(output: &Output<'_>, index: usize, frame: &Frame, html: Option<&str>) -> Vec<Diagnostic> {
     let place = |pointer: &str| {
         let toml = TomlText::whole(output.structure?);

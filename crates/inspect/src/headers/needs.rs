@@ -1,4 +1,5 @@
-//! What the security policy of a page must allow: scripts, styles, frames, and other files, its own and those of other hosts.
+//! What the security policy of a page must allow: scripts, styles, frames, and other files, from the site itself and from other
+//! hosts.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -28,22 +29,22 @@ pub enum Directive {
     Frame,
     /// `form-action`
     Form,
-    /// `connect-src`: what a page announces to a host before it loads anything, or reports to it.
+    /// `connect-src`: connections that a page opens in advance (`preconnect`, `prefetch`), and reports of clicks (`ping`).
     Connect,
 }
 
 /// What the policy of a page must allow.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Texts of inline scripts that are executed, and of inline styles.
+    /// Texts of executable inline scripts, and of inline styles.
     pub inline: BTreeSet<(Directive, Vec<u8>)>,
-    /// Kinds of files that it loads from the site itself.
+    /// Directives for which the page loads files from the site itself.
     pub own: BTreeSet<Directive>,
-    /// Kinds of files that it has as `data:` URLs.
+    /// Directives for which the page contains `data:` URLs.
     pub data: BTreeSet<Directive>,
-    /// URLs of other hosts that it loads without being asked.
+    /// URLs of other hosts from which the page loads files, or to which it sends forms.
     pub outside: BTreeSet<(Directive, String)>,
-    /// What the policy cannot allow.
+    /// Parts of the page that the policy cannot allow.
     pub refused: Vec<Refused>,
 }
 
@@ -86,7 +87,7 @@ impl NeedsReader {
         }
     }
 
-    /// Reads the content of a `<noscript>` as browsers do that run no scripts. For them, another one in it has markup too.
+    /// Reads the content of a `<noscript>` as markup, as browsers do that run no scripts. A `<noscript>` within it is refused.
     fn read_without_scripts(&mut self) {
         if let Some(html) = self.without_scripts.take() {
             tokens::read(&html, |token| match token {
@@ -98,7 +99,7 @@ impl NeedsReader {
         }
     }
 
-    /// Returns the needs after the last token. What is refused several times is reported once.
+    /// Returns the needs after the last token. Parts that are refused several times are reported once.
     pub fn finish(mut self) -> Needs {
         self.read_without_scripts();
         let mut known = HashSet::new();
@@ -108,11 +109,11 @@ impl NeedsReader {
     }
 }
 
-/// Parts of the types of executable scripts (MIME Sniffing standard, "JavaScript MIME type").
+/// Words that occur in the types of executable scripts (MIME Sniffing standard, "JavaScript MIME type").
 const SCRIPTS: [&str; 4] = ["javascript", "ecmascript", "jscript", "livescript"];
 
-/// Returns the directive for the text of a style or an executable script. A script of another type, such as JSON, is data, to
-/// which the policy does not apply (HTML standard, "prepare the script element", step 12).
+/// Returns the directive for the text of a style or an executable script, or `None` for other elements. A script of another
+/// type, such as JSON, is data, to which the policy does not apply (HTML standard, "prepare the script element", step 12).
 fn opens(tag: &Tag<'_>) -> Option<Directive> {
     match tag.name {
         "style" => Some(Directive::Style),
@@ -175,7 +176,7 @@ impl Needs {
                 self.load(Directive::Image, get("src"));
                 self.load(Directive::Form, get("formaction"));
             }
-            // It has a srcset in <picture>, and a src in <video> and <audio>.
+            // It has a `srcset` in <picture>, and a `src` in <video> and <audio>.
             "source" => {
                 self.load(Directive::Media, get("src"));
                 self.load_set(get("srcset"));
@@ -213,7 +214,7 @@ impl Needs {
                     written: vec!["http-equiv".to_owned(), "HTTP-EQUIV".to_owned()],
                 });
             }
-            // They can set a URL after every check of it.
+            // They can change a URL after it was checked.
             "animate" | "set"
                 if get("attributename")
                     .is_some_and(|name| is_word(name, "href") || is_word(name, "xlink:href")) =>
@@ -248,7 +249,7 @@ impl Needs {
                 format!("{name}="),
             ]
         };
-        // No other name is refused. Most attributes are a `class`.
+        // Neither of these is ever refused, and they are the most common attributes.
         if name == "class" || name == "id" {
             return;
         }
@@ -320,7 +321,7 @@ impl Needs {
             let end = rest.find(|c: char| c.is_ascii_whitespace());
             let (address, behind) = rest.split_at(end.unwrap_or(rest.len()));
             self.load(Directive::Image, Some(address.trim_end_matches(',')));
-            // A comma at the end of the URL leaves no room for a width.
+            // A URL with a comma at its end has no width.
             let width = if address.ends_with(',') {
                 0
             } else {
@@ -331,7 +332,7 @@ impl Needs {
     }
 }
 
-/// Returns the kind of file that a `<link>` loads; `None` if it loads nothing.
+/// Returns the directive for the file that a `<link>` loads, or `None` if it loads nothing.
 fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
     let mut words = rel.split_ascii_whitespace();
     words.find_map(|word| match word {
@@ -351,7 +352,7 @@ fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
     })
 }
 
-/// Returns scheme and host of an absolute http(s) URL.
+/// Returns the scheme and host of an absolute http(s) URL, or `None` for any other URL.
 pub fn origin(address: &str) -> Option<&str> {
     let scheme = ["https://", "http://"].into_iter().find(|scheme| {
         address
@@ -364,7 +365,7 @@ pub fn origin(address: &str) -> Option<&str> {
     Some(&address[..scheme.len() + host])
 }
 
-/// Returns whether the value of an attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,
+/// Returns whether the value of this attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,
 /// section 16.1).
 #[rustfmt::skip]
 fn is_address(name: &str) -> bool {
@@ -375,12 +376,12 @@ fn is_address(name: &str) -> bool {
     )
 }
 
-/// Returns whether a URL may have a scheme other than http(s): a cheap test that most URLs fail.
+/// Returns whether a URL may have a scheme other than http(s). This is a cheap test that rules out most URLs.
 fn may_have_other_scheme(address: &str) -> bool {
     !address.starts_with(['/', '#']) && !address.starts_with("http") && address.contains(':')
 }
 
-/// Elements that show a document as an image, in which no script runs.
+/// Elements that show a document as an image, so that no script in it runs.
 const IMAGES: [&str; 7] = [
     "feimage", "image", "img", "input", "link", "source", "video",
 ];
@@ -412,7 +413,7 @@ fn is_word(text: &str, word: &str) -> bool {
     text.trim().eq_ignore_ascii_case(word)
 }
 
-/// Returns the first 60 characters.
+/// Returns the first 60 characters, followed by `…` if the text is longer.
 fn short(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -433,7 +434,7 @@ pub mod tests {
         reader.finish()
     }
 
-    /// Returns the codes of what is refused, and everything else, in one line.
+    /// Returns the codes of the refused parts, and all other needs, on one line.
     fn shown(html: &str) -> String {
         let needs = needs(html);
         let inline = needs.inline.iter();

@@ -8,16 +8,16 @@ use sha2::{Digest, Sha256};
 
 use super::needs::{Directive, Needs, origin};
 
-/// What the policy of all pages together must allow.
+/// What the policy must allow for all pages together.
 #[derive(Debug, Default)]
 pub struct Policy {
     own: BTreeSet<Directive>,
     data: BTreeSet<Directive>,
     /// Texts of inline scripts and styles.
     inline: BTreeSet<(Directive, Vec<u8>)>,
-    /// Origin of the form function, if it is another host.
+    /// Origin of the form function, if it is on another host.
     api: Option<String>,
-    /// Whether a form is sent to the form function at another host.
+    /// Whether a form is sent to the form function on another host.
     posts_to_api: bool,
 }
 
@@ -42,14 +42,14 @@ impl Policy {
                 && origin(address) == self.api.as_deref()
         });
         for inline in &needs.inline {
-            // Most pages have the same texts.
+            // Most pages have the same inline texts.
             if !self.inline.contains(inline) {
                 self.inline.insert(inline.clone());
             }
         }
     }
 
-    /// Adds what a style sheet needs: its fonts and images. Returns the URLs of other hosts.
+    /// Adds what a style sheet needs: its fonts and images. Returns the URLs of other hosts that it loads.
     pub fn add_styles(&mut self, css: &str) -> Vec<String> {
         let mut outside = BTreeSet::new();
         for address in assets::css::addresses(css) {
@@ -138,7 +138,7 @@ impl Policy {
     }
 }
 
-/// Returns whether a scheme, host, and port may have this character. Others could end the source in the policy, or the header.
+/// Returns whether an origin (scheme, host, and port) may contain this character. Others could end the directive or the header.
 fn is_part_of_origin(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte)
 }

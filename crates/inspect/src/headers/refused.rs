@@ -1,4 +1,4 @@
-//! Parts of a page that browsers refuse, or may read in another way than the rules.
+//! Parts of a page that browsers refuse, or may read differently from the rules.
 
 use diagnostic::Code;
 
@@ -11,6 +11,6 @@ pub struct Refused {
     pub message: String,
     /// Help of the finding.
     pub help: &'static str,
-    /// Texts that a source may have for it, the most exact first.
+    /// Texts by which to find the part in a source, the most exact first.
     pub written: Vec<String>,
 }
