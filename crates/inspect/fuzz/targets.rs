@@ -1,5 +1,6 @@
-//! What is fuzzed: every kind of file that a site is made from, in a small site in memory, from reading to the rules. Nothing
-//! here may panic, every place that is named must be in a file, and what is reported must not outgrow the file.
+//! Fuzz targets: each replaces one kind of file of a small site in memory, reads and renders the site, and runs all rules.
+//! Nothing may panic, every place of a finding must be within its file, and the findings must not be out of proportion to the
+//! file.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -27,16 +28,16 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
                     {% endfor %}</main></body></html>";
 const NOTE: &str = "{% component Note(kind: string = \"b\") %}<aside class=\"{{ kind }}\">{{ body | default(value=\"\") }}</aside>{% endcomponent Note %}";
 
-/// How much may be reported for each byte of a file, and besides. A finding of a single character quotes its line, which is
-/// limited here, and is reported in three ways.
+/// Maximum number of bytes of rendered findings for each byte of the file. A finding about a single character quotes its line,
+/// up to a limit, and is rendered in three styles.
 const REPORTED: usize = 4_000;
 
-/// The front matter of a document.
+/// Fuzzes the front matter of a document.
 pub fn front_matter(data: &[u8]) {
     with("content/pages/index.md", data);
 }
 
-/// A file of settings, and one of a list.
+/// Fuzzes the files of settings, and the file of a list.
 pub fn toml(data: &[u8]) {
     for path in [
         "content/site.toml",
@@ -48,24 +49,24 @@ pub fn toml(data: &[u8]) {
     }
 }
 
-/// The text of a document.
+/// Fuzzes the text of a document.
 pub fn markdown(data: &[u8]) {
     let text = [b"+++\ntitle = \"Home\"\n+++\n", data].concat();
     with("content/pages/index.md", &text);
 }
 
-/// A schema.
+/// Fuzzes a schema.
 pub fn schema(data: &[u8]) {
     with("content/schemas/page.json", data);
 }
 
-/// A template, and a component.
+/// Fuzzes a template and a component.
 pub fn template(data: &[u8]) {
     with("themes/t/templates/page.html", data);
     with("themes/t/templates/components/note.html", data);
 }
 
-/// The HTML of cached pages.
+/// HTML of cached pages.
 #[derive(Debug)]
 struct Html(Vec<u8>);
 
@@ -75,7 +76,7 @@ impl HtmlFile for Html {
     }
 }
 
-/// The cache that an earlier build has left. Whatever it holds, it is ignored or gives pages.
+/// Fuzzes the cache of an earlier build. Whatever it contains, it is either ignored or used for pages.
 pub fn cache(data: &[u8]) {
     let chunk = (
         data.to_vec(),
@@ -93,7 +94,7 @@ pub fn cache(data: &[u8]) {
     check(&diagnostics, data.len());
 }
 
-/// The bytes of the cache that a build of the unchanged site leaves.
+/// Returns the bytes of the cache that a build of the unchanged site leaves.
 pub fn good_cache() -> Vec<u8> {
     let site = Site::with("content/none.txt", "");
     let content = site.content(&mut Vec::new());
@@ -143,11 +144,11 @@ struct Site {
     templates: Templates,
 }
 
-/// What every site has for its pages.
+/// Index of assets, which is empty for every site.
 static ASSETS: LazyLock<Arc<AssetIndex>> = LazyLock::new(Arc::default);
 
 impl Site {
-    /// The good site with one file in the place of its own.
+    /// Creates the valid site with one of its files replaced, or with one more file.
     fn with(path: &str, text: &str) -> Self {
         let mut files = BTreeMap::from([
             ("content/site.toml", SITE),

@@ -1,4 +1,4 @@
-//! The fuzz targets on their seeds and on mutations of them, the same ones in every run.
+//! Runs the fuzz targets on their seeds and on mutations of the seeds, which are the same in every run.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::disallowed_methods)]
 
 use std::path::Path;
@@ -8,10 +8,10 @@ mod mutations;
 #[path = "../fuzz/targets.rs"]
 mod targets;
 
-/// Mutations of each seed.
+/// Number of mutations of each seed.
 const MUTATIONS: usize = 60;
 
-/// Pieces that mean something to one parser or another.
+/// Pieces of text that mean something to at least one parser.
 const PIECES: [&str; 40] = [
     "+++\n", "\n", "\n\n", "[", "]", "[[", "]]", "{", "}", "{{", "}}", "{%", "%}", "\"", "\"\"\"",
     "'", "\\", "=", ":", "#", "<Note>", "</Note>", "<", ">", "/", "&", "`", "```", "*", "> ", "- ",

@@ -84,7 +84,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                     let valid = one_of(known.split(' '));
                     diagnostic = diagnostic.help(format!("valid values: {valid}"));
                 }
-                // Forms are described by data, and written by the theme.
+                // Fields of forms are described in data files, and written by the theme.
                 let field = site.output.blame.keyed(attribute, value);
                 found.push(match field.filter(|_| !site.is_tag_written(url, element)) {
                     Some(place) => diagnostic.at(place, ""),
@@ -105,7 +105,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Words that people try for `autocomplete`, with the token for each.
+/// Words that people write in `autocomplete` by mistake, each with the right token.
 const TOKENS: [(&str, &str); 10] = [
     ("phone", "tel"),
     ("telephone", "tel"),
@@ -127,7 +127,8 @@ fn suggestion(attribute: &str, word: &str, known: &str) -> Option<String> {
         .or_else(|| did_you_mean(word, known.split(' ')))
 }
 
-/// Returns the invalid part of a value, and the valid words; `None` if the value is valid or may be anything.
+/// Returns the invalid part of an attribute's value, and the valid words; `None` if the value is valid, or the attribute may
+/// have any value.
 fn invalid<'a>(element: &str, attribute: &str, value: &'a str) -> Option<(&'a str, &'static str)> {
     let unknown = |word: &str, known: &str| !known.split(' ').any(|one| one == word);
     let mut words = value.split_ascii_whitespace();

@@ -53,13 +53,13 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
 /// Number of pages in one unit of parallel work.
 const PAGES_PER_TASK: usize = 256;
 
-/// Returns whether an address has a scheme or a host.
+/// Returns whether an address has a scheme or a host, such as `mailto:` or `//example.org`.
 fn is_elsewhere(href: &str) -> bool {
     let first = href.split(['/', '?', '#']).next().unwrap_or_default();
     href.starts_with("//") || first.contains(':')
 }
 
-/// Targets of links within the site.
+/// Checks links against the targets that the site has.
 struct Targets<'a, 'b> {
     site: &'a Inspection<'b>,
     /// Scheme and host of the site.
@@ -67,7 +67,7 @@ struct Targets<'a, 'b> {
 }
 
 impl Targets<'_, '_> {
-    /// Checks the links of some pages.
+    /// Returns the findings about the links of some pages.
     fn check(&self, pages: &[Arc<Page>]) -> Vec<Diagnostic> {
         let targets = self.site.output.targets;
         let mut found = Vec::new();
@@ -118,7 +118,7 @@ impl Targets<'_, '_> {
         found
     }
 
-    /// Returns the path of an address with the site's own scheme and host.
+    /// Returns the path of an address that has the site's own scheme and host, or `None` for other addresses.
     fn without_host<'c>(&self, href: &'c str) -> Option<&'c str> {
         match href.strip_prefix(self.host)? {
             "" => Some("/"),
@@ -131,7 +131,7 @@ impl Targets<'_, '_> {
         is_elsewhere(href) && self.without_host(href).is_none()
     }
 
-    /// Returns the anchors of other pages among the URLs that the page `url` refers to.
+    /// Returns path and anchor of each URL in `with_anchor` that leads to an anchor of a page other than `url`.
     fn anchors(&self, url: &str, with_anchor: &[&str]) -> Arc<[(String, String)]> {
         let anchor = |href: &str| {
             let href = self.without_host(href).unwrap_or(href);
@@ -171,7 +171,8 @@ impl Targets<'_, '_> {
         }
     }
 
-    /// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which need not be read again.
+    /// Returns the finding for an anchor that a page does not have. `read` is a page with its HTML, which is then not read
+    /// again.
     fn missing_anchor(
         &self,
         path: &str,
@@ -198,8 +199,8 @@ impl Targets<'_, '_> {
         Some(Diagnostic::new(&BROKEN_ANCHOR, message).maybe_help(help))
     }
 
-    /// Returns the finding for an address without a leading slash, which leads somewhere else from each page. It names no page, so
-    /// that it is reported once.
+    /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
+    /// names no page, so an address that is on many pages is reported once.
     fn relative(&self, href: &str) -> Diagnostic {
         let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
         let path = path.trim_start_matches(['.', '/']);
@@ -266,7 +267,7 @@ fn target(page: &str, address: &str) -> String {
     }
 }
 
-/// Returns whether every page has an anchor (HTML standard, 7.4.6.4).
+/// Returns whether an anchor is one that every page has: its top (HTML standard, 7.4.6.4).
 fn is_top(anchor: &str) -> bool {
     anchor.is_empty() || anchor == "top"
 }

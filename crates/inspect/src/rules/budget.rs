@@ -50,14 +50,14 @@ fn default_budget() -> Budget {
     }
 }
 
-/// Files of one kind that are over budget on one page.
+/// Files of one kind with which one page is over budget.
 struct Over {
     /// Index of the budget.
     budget: usize,
     kind: Kind,
-    /// Bytes of the files.
+    /// Size in bytes of the files together.
     sum: usize,
-    /// Whether the files come with the theme, so that most pages load the same.
+    /// Whether the files come with the theme, so most pages load the same files.
     is_of_theme: bool,
     diagnostic: Diagnostic,
 }
@@ -134,7 +134,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// Returns for each budget and kind the finding of the page that loads most, with the number of other pages over the budget.
+/// Returns, for each budget and kind, the finding of the page that loads most, with the number of other pages over budget.
 fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
     let mut largest: BTreeMap<(usize, Kind), (Over, usize)> = BTreeMap::new();
     for one in results {
@@ -184,8 +184,8 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>
     }
 }
 
-/// Returns the kinds of which a page loads more than its budget. The total is left out if it is within budget as soon as each kind
-/// is.
+/// Returns the kinds of files for which a page is over budget. The total is left out if it would be within budget once each
+/// kind is.
 fn over(
     site: &Inspection<'_>,
     url: &str,
@@ -238,7 +238,7 @@ fn over(
         }
         let place = site.settings.place(&format!("/budget/{index}/{kind}"));
         diagnostic = match (kind, place) {
-            // Somebody put the image there; the other kinds come with the theme.
+            // The image belongs to the page; files of the other kinds come with the theme.
             ("images", place) => {
                 let largest = files.first().map_or("", |(path, _)| path);
                 let diagnostic = at_image(site, diagnostic, url, largest);
@@ -255,7 +255,7 @@ fn over(
             }
         };
         let mut is_of_theme = matches!(kind, "css" | "js" | "fonts");
-        // Words of another script bring fonts of their own.
+        // Words in another writing system need fonts of their own.
         if matches!(kind, "fonts" | "total")
             && let Some(script) = other_script(site, url, sizes, weight)
             && sum - script.size <= limit
@@ -361,7 +361,7 @@ note: the budget
         assert_eq!(island("interaction"), [] as [&str; 0]);
     }
 
-    /// A budget that the theme exceeds is reported once, and the total not because of it.
+    /// A budget that the theme exceeds is reported once, and does not count against the total.
     #[test]
     fn scripts_of_every_page() {
         let settings = "[[budget]]\npages = [\"*\"]\nencoding = \"raw\"\njs = 10\ntotal = 5_000\n";

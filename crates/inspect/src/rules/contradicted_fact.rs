@@ -1,6 +1,6 @@
 //! contradicted-fact, bad-pattern: a text contradicts a fact of `site.toml`.
 //!
-//! A `[[fact]]` of `checks.toml` names the keys that have it, and patterns of sentences that state it. A pattern is a regular
+//! A `[[fact]]` of `checks.toml` names the keys that hold it, and patterns of sentences that state it. A pattern is a regular
 //! expression with placeholders, whose matches are compared with the values of the keys.
 
 use diagnostic::{Diagnostic, nearest};
@@ -74,12 +74,13 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(errors);
 }
 
-/// Returns the finding that a pattern is invalid.
+/// Returns the finding about an invalid pattern.
 pub(crate) fn bad_pattern(reason: &str) -> Diagnostic {
     Diagnostic::new(&BAD_PATTERN, format!("invalid pattern: {reason}"))
 }
 
-/// Returns "did you mean …" with the first unknown key of a path corrected, unless a `*` comes before it.
+/// Returns "did you mean …" with the first unknown key of a path corrected, or `None` if a `*` comes before it or no known key
+/// is similar.
 fn meant_path(site: &Value, path: &str) -> Option<String> {
     let (mut value, mut begin) = (site, 0);
     for key in path.split('.').take_while(|key| *key != "*") {
@@ -95,7 +96,7 @@ fn meant_path(site: &Value, path: &str) -> Option<String> {
     None
 }
 
-/// Returns the texts and numbers at a path of keys, where `*` matches any key.
+/// Returns the texts and numbers at a path of keys such as `contact.*.phone`, in which `*` matches any key.
 fn look_up(site: &Value, path: &str) -> Vec<String> {
     let mut values = vec![site];
     for key in path.split('.') {
@@ -126,7 +127,10 @@ fn look_up(site: &Value, path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Compiles a pattern with its placeholders, of which there may be as many as `values`. Returns the kinds of its groups.
+/// Compiles a pattern that has at least one placeholder and at most `values`. Returns the kind of each of its groups as well.
+///
+/// # Errors
+/// Returns what is wrong with the pattern.
 fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
     let mut kinds: Vec<(usize, Kind)> = KINDS
         .iter()
@@ -140,7 +144,7 @@ fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<Kind>), String> {
             count => format!("it has {count} placeholders, but `is` has {values} {entries}"),
         });
     }
-    // Only placeholders are capturing groups.
+    // Only placeholders become capturing groups.
     let kept = pattern.replace("(?", "\u{3}").replace("\\(", "\u{4}");
     let mut text = kept
         .replace('(', "(?:")

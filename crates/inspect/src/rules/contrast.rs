@@ -112,8 +112,8 @@ fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
         .maybe_help(did_you_mean(name, tokens.keys().map(String::as_str)))
 }
 
-/// Reads the custom properties of `:root`, those within `@media (prefers-color-scheme: dark)` into `dark`. Skips other media,
-/// in which themes only increase the contrast.
+/// Reads the custom properties of `:root` into `light`, and those within `@media (prefers-color-scheme: dark)` into `dark`.
+/// Skips other media queries, in which themes only increase the contrast.
 fn declarations(source: &Arc<Source>, light: &mut Tokens, dark: &mut Tokens) {
     let text = without_comments(&source.text);
     let mut blocks: Vec<String> = Vec::new();
@@ -178,7 +178,7 @@ fn without_comments(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Returns the color of a custom property, with `var()` and `light-dark()` resolved.
+/// Returns the color of a custom property, with `var()` and `light-dark()` resolved, or `None` if it is not a color.
 fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Color> {
     let value = tokens.get(name)?.value.as_str();
     let value = match value
@@ -202,7 +202,7 @@ fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Colo
         let (next, fallback) = inner
             .split_once(',')
             .map_or((inner, None), |(name, value)| (name, Some(value)));
-        // Custom properties may form a circle.
+        // Custom properties may refer to each other in a circle.
         return (depth < 20)
             .then(|| resolve(tokens, next.trim(), dark, depth + 1))
             .flatten()
@@ -219,7 +219,7 @@ fn outer_comma(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the contrast ratio of a text to the color behind it (WCAG 2.2, definition "contrast ratio").
+/// Returns the contrast ratio of the color of a text to the color behind it (WCAG 2.2, definition "contrast ratio").
 fn ratio(text: &Color, behind: &Color) -> f64 {
     let over = |front: f32, back: f32| f64::from(front * text.a + back * (1.0 - text.a));
     let front = luminance(
@@ -235,7 +235,7 @@ fn ratio(text: &Color, behind: &Color) -> f64 {
     (front.max(back) + 0.05) / (front.min(back) + 0.05)
 }
 
-/// Returns the relative luminance (WCAG 2.2, definition "relative luminance").
+/// Returns the relative luminance of a color (WCAG 2.2, definition "relative luminance").
 fn luminance(red: f64, green: f64, blue: f64) -> f64 {
     let linear = |part: f64| {
         if part <= 0.040_45 {

@@ -8,7 +8,7 @@ use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
 
-/// The rule.
+/// The rule about meta descriptions.
 pub static RULE: Rule = Rule::new(When::Build, ALL, check);
 
 diagnostic::codes! {

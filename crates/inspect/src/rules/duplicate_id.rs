@@ -26,7 +26,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 ),
                 None => "change one of the ids".to_owned(),
             };
-            // The page's own element comes first: a change of the template affects other pages, too.
+            // The document's own element comes first, because a change to the template affects other pages, too.
             let mut places = blame.ids(url, id).into_iter();
             found.push(match places.next() {
                 Some(own) => places.fold(diagnostic.at(own, "").help(help), |diagnostic, other| {

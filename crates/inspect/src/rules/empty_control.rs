@@ -39,9 +39,9 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             let href = href.unwrap_or_default();
-            // A table of contents has no text for an empty heading.
+            // In a table of contents, the link to an empty heading has no text.
             let heading = href.strip_prefix('#').and_then(|id| page.by_id(id));
-            // A mistake in a menu was reported already.
+            // A mistake in a menu has already been reported.
             let content = site.output.content;
             let is_in_menu =
                 || !content.menus_ok && content.menus.to_string().contains(&format!("\"{href}\""));

@@ -23,7 +23,7 @@ diagnostic::codes! {
     }
 }
 
-/// Minimum number of other pages: with fewer, a page without text may be a kind of its own.
+/// Minimum number of other pages of its kind: with fewer, a page without text is not unusual.
 const OTHERS: usize = 2;
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {

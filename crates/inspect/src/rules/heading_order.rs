@@ -1,4 +1,4 @@
-//! heading-order, empty-heading: headings are the outline by which screen reader users navigate a page.
+//! heading-order, empty-heading: headings are the outline with which screen reader users navigate a page.
 
 use diagnostic::Diagnostic;
 

@@ -90,7 +90,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, found: &mut Vec<D
     }
 }
 
-/// Message of the tokenizer about a NUL character.
+/// Message with which the tokenizer reports a NUL character.
 const NUL: &str = "unexpected null character";
 
 fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> Diagnostic {
@@ -109,7 +109,7 @@ fn too_deep(site: &Inspection<'_>, url: &str, page: &Markup, element: usize) -> 
     }
 }
 
-/// Returns the nesting faults of the page's own text, if the faults of the page are at other places: a tag that the text leaves
+/// Reports the nesting faults of the document's HTML if those of the page are in other files: a tag that the document leaves
 /// open makes the template's tags around it look wrong.
 fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagnostic> {
     let (Some(document), Some(finished)) = (site.document(url), site.output.page(url)) else {

@@ -1,4 +1,4 @@
-//! robots-mismatch, wrong-canonical: what a page tells search engines.
+//! robots-mismatch, wrong-canonical: a page tells search engines something wrong.
 
 use diagnostic::Diagnostic;
 

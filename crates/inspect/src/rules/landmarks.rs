@@ -93,7 +93,7 @@ fn landmarks(page: &Markup, name: &str, role: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the name of a landmark. Its content is not its name.
+/// Returns the name of a landmark, which is never taken from its content.
 fn label(page: &Markup, element: usize) -> String {
     let labelled = page
         .attribute(element, "aria-labelledby")

@@ -79,7 +79,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether the line refers to a fact that does not exist: that was reported when the document was read.
+/// Returns whether the line refers to a fact that does not exist, which was reported when the document was read.
 fn is_reported(site: &Inspection<'_>, url: &str, line: &str) -> bool {
     let Some(document) = site.document(url) else {
         return false;

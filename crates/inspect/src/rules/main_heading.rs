@@ -37,7 +37,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the place of the first `# heading` in the page's own text.
+/// Returns the place of the first `# heading` in the document's Markdown, or `None` if there is none.
 fn second_heading(site: &Inspection<'_>, url: &str) -> Option<Place> {
     let document = site.document(url)?;
     let mut start = document.body.start;

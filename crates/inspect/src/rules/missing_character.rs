@@ -43,8 +43,8 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     findings.report_unused_waivers(&[MISSING_CHARACTER.name]);
 }
 
-/// Returns the characters of the site's fonts as the inside of a character class; `None` if the site has no fonts, or one for
-/// every character.
+/// Returns the characters of the site's fonts as the content of a regular expression's character class; `None` if the site has
+/// no fonts, or a font without a `unicode-range`.
 fn characters_of_fonts(site: &Inspection<'_>) -> Option<String> {
     let mut class = String::new();
     for (path, bytes) in site.output.files {

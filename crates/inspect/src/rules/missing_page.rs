@@ -19,13 +19,13 @@ diagnostic::codes! {
     }
 }
 
-/// Pages that every site needs: URL, file in the output, what it is, and the name of its document.
+/// Pages that every site needs: URL, file in the output, description, and name of the document.
 const NEEDED: [(&str, &str, &str, &str); 2] = [
     ("/", "index.html", "home page", "index"),
     ("/404", "404.html", "page for URLs that do not exist", "404"),
 ];
 
-/// Returns whether every site needs a page at a URL.
+/// Returns whether every site needs a page at this URL.
 pub(crate) fn is_needed(url: &str) -> bool {
     NEEDED.iter().any(|(needed, ..)| *needed == url)
 }

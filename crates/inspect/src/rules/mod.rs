@@ -1,4 +1,4 @@
-//! The rules. A new one is a file beside this one, and a line in [`RULES`].
+//! The rules. To add one, write a file in this folder and a line in [`RULES`].
 
 pub mod attribute_value;
 pub mod broken_link;

@@ -97,14 +97,14 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether an element has neither text nor an image, a field, or a frame.
+/// Returns whether an element has neither text nor an image, a field, a frame, or a video.
 fn is_empty(page: &Markup, element: usize) -> bool {
     let is_content = |one: usize| matches!(page.name(one), "img" | "input" | "iframe" | "video");
     page.text(element).is_empty() && !page.within(element).any(is_content)
 }
 
-/// Returns whether an element with text is hidden. Elements that only appear in response to something (a message, a dialog) do
-/// not count.
+/// Returns whether an element with text is hidden. Elements that appear only in response to an action, such as a message or a
+/// dialog, do not count.
 fn is_hidden(page: &Markup, element: usize) -> bool {
     let attribute = |name: &str| page.attribute(element, name);
     attribute("hidden").is_some_and(|value| value != "until-found")
@@ -116,7 +116,7 @@ fn is_hidden(page: &Markup, element: usize) -> bool {
         && !page.text(element).is_empty()
 }
 
-/// Returns the classes that the theme's styles name in rules for browsers without scripts.
+/// Returns the classes that the theme's styles name in rules for browsers without scripts (`@media (scripting: none)`).
 fn shown_without_script<'a>(site: &'a Inspection<'_>) -> BTreeSet<&'a str> {
     let mut classes = BTreeSet::new();
     for source in site.output.styles.values() {

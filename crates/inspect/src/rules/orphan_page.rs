@@ -29,7 +29,7 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let routes = &site.output.plan.routes;
     let collections = &site.output.content.structure.collections;
-    // A page with a mistake may have the only link. Without a home page there is no start.
+    // A page that has errors may have the only link to another. Without a home page, no page can be reached.
     if site.output.pages.len() < routes.len()
         || !site.output.plan.unusable.is_empty()
         || !routes.contains("/")
@@ -118,7 +118,7 @@ struct LinkGraph<'a, 'b> {
 }
 
 impl<'a> LinkGraph<'a, '_> {
-    /// Adds to `reached` a page and all pages that can be reached from it by links. Returns those that were not in it before.
+    /// Adds a page, and all pages that can be reached from it by links, to `reached`. Returns those that were added.
     fn follow(&self, start: &'a str, reached: &mut BTreeSet<&'a str>) -> Vec<&'a str> {
         let mut new = Vec::new();
         let mut waiting: Vec<&str> = vec![start];

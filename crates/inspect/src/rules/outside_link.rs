@@ -1,5 +1,5 @@
-//! outside-link: a link to another site does not open in a new tab, or lets the new page control this one
-//! (`target="_blank"` and `rel="noopener"`, HTML standard, 4.6.7.13). Markdown links get both automatically.
+//! outside-link: a link to another site does not open in a new tab, or lets the new page control this one (`target="_blank"`
+//! and `rel="noopener"`, HTML standard, 4.6.7.13). Links in Markdown get both automatically.
 
 use diagnostic::Diagnostic;
 

@@ -1,6 +1,6 @@
 //! picture-location: a picture says where it was taken, which is often somebody's home.
 //!
-//! Pictures of `content/` and of the theme are published without metadata; files of `public/` unchanged.
+//! Pictures of `content/` and of the theme are published without metadata, but files of `public/` are published unchanged.
 
 use diagnostic::{Diagnostic, Severity::Warning};
 use pictures::has_location;

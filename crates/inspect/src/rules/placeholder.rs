@@ -50,7 +50,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Adds the pointers of all tables with `placeholder = true`.
+/// Adds the JSON pointers of all tables with `placeholder = true` to `pointers`.
 fn marked(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
     match value {
         Value::Object(table) => {

@@ -69,7 +69,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports a page whose review is due, or that has no owner.
+/// Reports a page whose review is due, or that has a review date but no owner.
 fn review(document: &Document, today: Date, grace: i32) -> Option<Diagnostic> {
     let late = (today - document.date("review_by")?).get_days();
     let place = document.place("/review_by", Part::Value);
@@ -93,7 +93,7 @@ fn review(document: &Document, today: Date, grace: i32) -> Option<Diagnostic> {
     Some(diagnostic.at(place, "").help(help))
 }
 
-/// Reports an entry that was not checked for a year.
+/// Reports an entry that has not been checked against its source for more than a year.
 fn unchecked_source(document: &Document, today: Date) -> Option<Diagnostic> {
     let days = (today - document.date("checked")?).get_days();
     let message = format!("this was last checked against its source {days} days ago");

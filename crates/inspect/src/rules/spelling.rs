@@ -26,7 +26,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     let wrong = terms.iter().flat_map(|term| &term.not);
     let wrong: Vec<String> = wrong.map(|wrong| regex::escape(wrong)).collect();
     let mut findings = TextFindings::new(site, found);
-    // There is no word boundary after a word that ends in a full stop, such as an abbreviation.
+    // There is no word boundary after a word that ends in a period, such as an abbreviation.
     let pattern = format!(r"\b(?:{})(?:\b|$|\s)", wrong.join("|"));
     let pattern = (!wrong.is_empty()).then(|| prose::pattern(&pattern, true).ok());
     for (text, mut span, _) in pattern.flatten().iter().flat_map(|one| site.matches(one)) {

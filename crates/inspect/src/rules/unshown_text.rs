@@ -18,7 +18,7 @@ diagnostic::codes! {
     }
 }
 
-/// Length of the sample: enough words in a row not to be found by chance.
+/// Number of words in the sample: enough that they are unlikely to be on a page by chance.
 const WORDS: usize = 3;
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
@@ -45,7 +45,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first words in a row that Markdown leaves as they are; `None` if there are too few.
+/// Returns the first [`WORDS`] words in a row that Markdown does not change, or `None` if there are not enough.
 fn sample(markdown: &str) -> Option<String> {
     let mut in_code = false;
     for line in markdown.lines() {
@@ -53,7 +53,7 @@ fn sample(markdown: &str) -> Option<String> {
             in_code = !in_code;
             continue;
         }
-        // Components, tags, tables, and references become something else.
+        // Lines with components, tags, tables, or references are changed by rendering.
         if in_code || line.contains(['<', '|', '{', '[', '`', '&', '\\']) {
             continue;
         }

@@ -78,7 +78,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether a URL is that of a term that a document with an error may have.
+/// Returns whether a URL may belong to a taxonomy term of a document that has an error now.
 fn may_return(site: &Inspection<'_>, url: &str) -> bool {
     let content = site.output.content;
     let mut rules = content.structure.taxonomies.iter();

@@ -1,4 +1,4 @@
-//! unknown-waiver, unused-waiver: waivers of rules about text, in the front matter of a page. Each rule reports its unused
+//! unknown-waiver, unused-waiver: waivers of rules about text, in the front matter of a page. Each rule reports its own unused
 //! waivers (`TextFindings`).
 
 use content::Part;

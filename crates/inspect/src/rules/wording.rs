@@ -1,7 +1,7 @@
-//! wording, wording-advice: a text says what a regulated profession must not say of itself.
+//! wording, wording-advice: a text says what a member of a regulated profession must not say.
 //!
-//! `content/wording/*.toml` has packs of rules, each with its reason, source, and first day; somebody at the firm signs off each
-//! pack. The rules are not this program's opinion of the law.
+//! `content/wording/*.toml` are packs of rules. Each rule has a reason, a source, and the day from which it applies; somebody
+//! at the firm signs off each pack. The rules are not this program's opinion of the law.
 
 use content::Part;
 use diagnostic::{Diagnostic, Severity::Warning};
