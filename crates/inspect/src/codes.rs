@@ -3,7 +3,7 @@
 diagnostic::codes! {
     AMBIGUOUS_HTML {
         name: "ambiguous-html",
-        summary: "browsers may read markup where HTML has text",
+        summary: "browsers may read text of the page as markup",
         why: "Scripts in it could run although no rule has seen them: the content of an element such as <style> is text, but not \
               within <svg>, <math> or <select>.",
         example: "<svg><style><img src=a onerror=go()></style></svg>   <noframes>…</noframes>",
@@ -20,14 +20,14 @@ diagnostic::codes! {
     FIXED_LEVEL {
         name: "fixed-level",
         summary: "checks.toml lowers the level of a finding that is always an error",
-        why: "The setting has no effect: the site would be wrong for its visitors.",
+        why: "The setting has no effect: a site with such a finding does not work for its visitors.",
         example: "[rules] broken-link = \"off\"",
         fix: "Remove the line. Levels can be set for what is a matter of policy, such as missing-description.",
     }
     FRAME_DOCUMENT {
         name: "frame-document",
         summary: "a frame has its document in the attribute srcdoc",
-        why: "No rule checks it, and its scripts run as those of this site.",
+        why: "No rule checks it, and its scripts run as scripts of this site.",
         example: "<iframe srcdoc=\"<p>Our map</p>\">",
         fix: "Make it a page of its own, or write its text into this one.",
     }

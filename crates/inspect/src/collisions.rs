@@ -66,7 +66,7 @@ fn answered_by(path: &str) -> Option<String> {
 fn two(path: &str, first: &str, second: &str) -> Diagnostic {
     Diagnostic::new(
         &content::codes::DUPLICATE_ROUTE,
-        format!("two sources give {path}: {first} and {second}"),
+        format!("two sources produce {path}: {first} and {second}"),
     )
     .help("remove or rename one of the two")
 }

@@ -254,7 +254,7 @@ impl Settings {
             let message = format!("`{name}` is always an error");
             Diagnostic::new(&codes::FIXED_LEVEL, message)
                 .maybe_at(self.place(&format!("/rules/{name}")), "")
-                .help("remove this line: such a finding means that the site is wrong, not that it is written differently")
+                .help("remove this line: a site with such a finding does not work for its visitors")
         };
         lowered.map(diagnostic).collect()
     }
@@ -267,7 +267,7 @@ impl Settings {
         let unknown = codes.filter(|code| !known.contains(&code.as_str()));
         let diagnostic = |code: &String| {
             let meant = did_you_mean(code, known.iter().copied());
-            let all = || "`site check --list` names them all".to_owned();
+            let all = || "`site check --list` lists all codes".to_owned();
             let place = toml.locate(&format!("/rules/{code}"), Part::Key);
             Diagnostic::new(
                 &codes::UNKNOWN_RULE,

@@ -44,7 +44,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
                 for id in words.filter(|id| !ids.contains(id)) {
                     let tag = page.name(element);
                     let message =
-                        format!("no element on {url} has the id of {name}=\"{id}\" on <{tag}>");
+                        format!("{name}=\"{id}\" of <{tag}> names an id that {url} does not have");
                     let diagnostic = Diagnostic::new(&BROKEN_REFERENCE, message)
                         .maybe_help(did_you_mean(id, ids.iter().copied()));
                     let attribute = format!("{name}=\"{value}\"");
@@ -65,7 +65,7 @@ mod tests {
         let html = "<div><label for=\"emial\">Email</label><input id=\"email\"></div>";
         site().page("a", html).assert_drawn(
             &["broken-reference"],
-            r#"error[broken-reference]: no element on /a has the id of for="emial" on <label>
+            r#"error[broken-reference]: for="emial" of <label> names an id that /a does not have
  --> content/pages/a.md:5:6
   |
 5 | <div><label for="emial">Email</label><input id="email"></div>

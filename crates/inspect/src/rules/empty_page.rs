@@ -47,7 +47,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!(
-            "this page has no text, but the {} others of its kind in `{}` have",
+            "this page has no text, but the {} other pages of its kind in `{}` do",
             documents.len() - 1,
             only.collection
         );
@@ -73,7 +73,7 @@ mod tests {
         };
         assert_eq!(
             others().page("b", "").drawn(&["empty-page"]),
-            "warning[empty-page]: this page has no text, but the 2 others of its kind in `pages` have
+            "warning[empty-page]: this page has no text, but the 2 other pages of its kind in `pages` do
  --> content/pages/b.md:1:1
   |
 1 | +++

@@ -39,7 +39,7 @@ diagnostic::codes! {
         summary: "elements are nested more deeply than browsers support",
         why: "Browsers stop nesting at 512 levels, and no other rule checks such a page.",
         example: "a line of Markdown that begins with hundreds of >",
-        fix: "Remove what nests: quotation marks, lists within lists.",
+        fix: "Remove the nested block quotes or lists.",
     }
 }
 

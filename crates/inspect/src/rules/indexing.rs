@@ -48,11 +48,15 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             .any(|word| matches!(word, "noindex" | "none"));
         let in_sitemap = sitemap.contains(&format!("<loc>{permalink}</loc>"));
         let message = match (route.noindex, html_has_noindex, in_sitemap) {
-            (true, false, _) => Some(format!("{url} is noindex, but its HTML is not")),
-            (false, true, _) => Some(format!(
-                "the HTML of {url} is noindex, but its front matter is not"
+            (true, false, _) => Some(format!(
+                "{url} is marked `noindex`, but its HTML has no noindex tag"
             )),
-            (true, true, true) => Some(format!("{url} is noindex, but the sitemap lists it")),
+            (false, true, _) => Some(format!(
+                "the HTML of {url} has a noindex tag, but the page is not marked `noindex`"
+            )),
+            (true, true, true) => Some(format!(
+                "{url} is marked `noindex`, but the sitemap lists it"
+            )),
             _ => None,
         };
         if let Some(message) = message {
@@ -83,7 +87,7 @@ mod tests {
                 .file("themes/t/templates/page.html", template)
                 .page_with("a", "noindex = true\n", "")
                 .assert_findings(&["robots-mismatch", "wrong-canonical"], &[
-                "content/pages/a.md:4:11: error: robots-mismatch: /a is noindex, but its HTML is not",
+                "content/pages/a.md:4:11: error: robots-mismatch: /a is marked `noindex`, but its HTML has no noindex tag",
                 "themes/t/templates/page.html:2:7: error: wrong-canonical: the canonical URL of / is https://firm.example// instead of https://firm.example/",
             ]);
     }

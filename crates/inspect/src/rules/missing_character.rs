@@ -19,7 +19,7 @@ diagnostic::codes! {
         summary: "a character is in none of the site's fonts",
         why: "Browsers take it from a font of the visitor's system: it looks out of place, and on some phones it is an empty box.",
         example: "a word in Gujarati on a site whose fonts have Latin and Devanagari",
-        fix: "Write it in another way, or add a font with it to the theme; or waive the rule for the page with a reason: \
+        fix: "Write it in another way, or add a font that has it to the theme; or waive the rule for the page with a reason: \
             [[waiver]] rule = \"missing-character\".",
         source: "CSS Fonts 4, unicode-range",
     }
@@ -36,7 +36,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
         for (text, span, _) in pattern.iter().flat_map(|pattern| site.matches(pattern)) {
             let message = format!("`{}` is in none of the site's fonts", text.words(&span));
             let diagnostic = Diagnostic::new(&MISSING_CHARACTER, message)
-                .help("write it in another way, or add a font with it to the theme");
+                .help("write it in another way, or add a font that has it to the theme");
             findings.report(diagnostic, MISSING_CHARACTER.name, text, &span);
         }
     }
@@ -84,7 +84,7 @@ mod tests {
             5 | ₹ 500, café ↩, हिन्दी and ગુજરાતી here.
               |                          ^^^^^^
               |
-              = help: write it in another way, or add a font with it to the theme
+              = help: write it in another way, or add a font that has it to the theme
         "]]
         .assert_eq(&found);
         let whole = format!("{styles}@font-face{{src:url(/c.woff2)}}");

@@ -20,8 +20,8 @@ diagnostic::codes! {
         summary: "no links lead from the home page to a page",
         why: "Nobody finds it, and search engines consider it unimportant.",
         example: "a new page that no menu, list, or text links to",
-        fix: "Link to it. If visitors come from elsewhere, such as an advertisement, add the page to [orphans] except in \
-            checks.toml; if nobody should find it, set noindex = true.",
+        fix: "Link to it. If visitors come from elsewhere, such as an advertisement, add the page to `except` of [orphans] \
+            in checks.toml; if nobody should find it, set noindex = true.",
         source: "WCAG 2.2, 2.4.5",
     }
 }
@@ -103,7 +103,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
             };
             let message = format!("no links lead from the home page to {}{others}", route.url);
             let diagnostic = Diagnostic::new(&ORPHAN_PAGE, message).help(
-                "link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml",
+                "link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml",
             );
             found.push(diagnostic.at(route.place.clone(), ""));
         }

@@ -56,7 +56,7 @@ fn warnings() {
         1 | +++
           | ^^^
           |
-          = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
+          = help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
 
         Checked 19 pages with 35 rules: 1 warning
     "#]]).success();
@@ -67,7 +67,7 @@ fn warnings() {
         1 | +++
           | ^^^
           |
-          = help: link to it, set `noindex = true`, or add it to [orphans] except in content/checks.toml
+          = help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
 
         Checked 19 pages with 35 rules: 1 error
     "#]]).failure();

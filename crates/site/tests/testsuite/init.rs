@@ -54,7 +54,7 @@ fn entries_of_every_collection() {
         built = built.again().args(&format!("new {args} --quiet")).stdout(file).success();
     }
     built.again().args("check --quiet").stderr(expect![[r#"
-        warning[empty-page]: this page has no text, but the 3 others of its kind in `notes` have
+        warning[empty-page]: this page has no text, but the 3 other pages of its kind in `notes` do
          --> content/notes/oil.md:1:1
           |
         1 | +++
@@ -62,7 +62,7 @@ fn entries_of_every_collection() {
           |
           = help: write text below the front matter, or set `draft = true`
 
-        warning[empty-page]: this page has no text, but the 4 others of its kind in `repairs` have
+        warning[empty-page]: this page has no text, but the 4 other pages of its kind in `repairs` do
          --> content/repairs/saddles.md:1:1
           |
         1 | +++

@@ -125,19 +125,19 @@ fn other_sources() {
             .write("public/sitemap.xml", "<x/>")
             .write("public/journal/feed.xml", "<x/>")
             .write("public/assets/site.css", "a {}"), expect![[r#"
-            error[duplicate-route]: two sources give assets/site.css: the build and public/assets/site.css
+            error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
               help: remove or rename one of the two
-            error[duplicate-route]: two sources give journal/feed.xml: the build and public/journal/feed.xml
+            error[duplicate-route]: two sources produce journal/feed.xml: the build and public/journal/feed.xml
               help: remove or rename one of the two
-            error[duplicate-route]: two sources give sitemap.xml: the build and public/sitemap.xml
+            error[duplicate-route]: two sources produce sitemap.xml: the build and public/sitemap.xml
               help: remove or rename one of the two
-            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give about.html: a page and public/about.html (the page)
+            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
               help: remove or rename one of the two
         "#]]),
         (Bakery::new().page("sitemap.xml", "Text.\n").page("journal/feed.xml", "Text.\n"), expect![[r#"
-            content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources give journal/feed.xml: a page and the build (the page)
+            content/pages/journal/feed.xml.md:1:1 «+++» error[duplicate-route]: two sources produce journal/feed.xml: a page and the build (the page)
               help: remove or rename one of the two
-            content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources give sitemap.xml: a page and the build (the page)
+            content/pages/sitemap.xml.md:1:1 «+++» error[duplicate-route]: two sources produce sitemap.xml: a page and the build (the page)
               help: remove or rename one of the two
         "#]]),
         (Bakery::new().write("public/loaves", "Not a folder.\n"), expect![[r#"

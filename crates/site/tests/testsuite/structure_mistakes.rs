@@ -285,9 +285,9 @@ fn pages_and_files() {
         (Bakery::new().write("public/about/index.html", "x").write("public/journal", "x"), expect![[r#"
             error[duplicate-route]: journal/feed.xml needs a folder named journal, but that is a file
               help: rename one of the two
-            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources give /about: a page and public/about/index.html (the page)
+            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce /about: a page and public/about/index.html (the page)
               help: remove or rename one of the two
-            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources give /journal: a page and public/journal (the page)
+            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources produce /journal: a page and public/journal (the page)
               help: remove or rename one of the two
         "#]]),
         (Bakery::new().remove("content/pages/404.md"), expect![[r#"

@@ -329,7 +329,7 @@ fn one_template_with_a_mistake_hides_no_other_mistake() {
         &expect![[r#"
             content/loaves/rye.md:11:1 «[flour](../journal/flower.md)» error[broken-link]: there is no document content/journal/flower.md (no such document)
               help: did you mean `content/journal/flour.md`?
-            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
+            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
@@ -361,7 +361,7 @@ fn a_mistake_in_a_style_hides_no_mistake_of_a_page() {
     assert_findings(
         bakery,
         &expect![[r#"
-            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is noindex, but its HTML is not
+            content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
             content/pages/about.md:11:6 «/abuot» error[broken-link]: there is no page or file /abuot
               help: did you mean `/about`?
             themes/bakery/styles/main.css:1:25 «flour.png» error[style-error]: no such file: flour.png

@@ -32,7 +32,7 @@ fn in_markdown() {
               help: on the page /text
         "#]]),
         ("<iframe title=\"Map\" srcdoc=\"&lt;p>\"></iframe>", expect![[r#"
-            content/pages/text.md:6:21 «srcdoc» error[frame-document]: the document `<p>` is in an attribute
+            content/pages/text.md:6:21 «srcdoc» error[frame-document]: the document `<p>` of a frame is in an attribute
               help: make it a page of its own, or write its text into this one
               help: on the page /text
         "#]]),
