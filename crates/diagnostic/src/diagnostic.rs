@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::severity::Severity;
 use crate::source::Place;
 
-/// One finding.
+/// A finding: a problem of the site, with its place and help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Error, warning, or note.

@@ -74,7 +74,7 @@ impl Hasher for TextHasher {
         self.0 = xxh3_64_with_seed(bytes, self.0);
     }
 
-    // `str` ends with a byte that separates it from the next part of a key. Keys here have one part.
+    // The hash of a `str` ends with a byte that separates it from the next part of a key. Keys here have only one part.
     fn write_u8(&mut self, _: u8) {}
 }
 

@@ -40,13 +40,13 @@ const MARK_DISTANCE: usize = 256;
 /// A range of bytes in a [`Source`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file.
+    /// The file that the range is in.
     pub source: Arc<Source>,
     /// Byte range in the file's text.
     pub span: Range<usize>,
 }
 
-/// A position as editors show it.
+/// A position in a text, as editors show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// Line, from 1.

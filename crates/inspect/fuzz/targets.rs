@@ -138,7 +138,7 @@ fn check(diagnostics: &[Diagnostic], size: usize) {
     );
 }
 
-/// A project in memory.
+/// A project in memory: its content and templates.
 struct Site {
     tree: Tree,
     templates: Templates,

@@ -7,14 +7,14 @@ use render::Plan;
 
 use crate::files::Files;
 
-/// Everything of a site that has a URL.
+/// Everything on a site that has a URL.
 #[derive(Debug, Clone, Copy)]
 pub struct Addresses<'a> {
-    /// The pages.
+    /// Routes of the pages, and redirects.
     pub plan: &'a Plan,
     /// All other files, by path in the output.
     pub files: &'a Files,
-    /// URLs answered by another page.
+    /// Rewrites: URLs that are answered with another page or a file.
     pub rewrites: &'a [Rewrite],
 }
 
@@ -27,7 +27,7 @@ pub enum Answer {
     Redirect(u16, String),
     /// Another form of a page's URL (`/about/`, `/about.html`): a redirect with status 301 to this canonical URL.
     OtherForm(String),
-    /// Nothing.
+    /// Nothing answers the URL: status 404.
     NotFound,
 }
 

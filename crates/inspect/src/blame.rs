@@ -17,7 +17,7 @@ pub struct Blame<'a> {
     content: &'a Tree,
     templates: &'a Templates,
     plan: &'a Plan,
-    /// Names of assets by URL. Sources have the name, pages the URL.
+    /// Names of assets by URL. Sources contain the name, and pages the URL.
     assets: &'a HashMap<String, String>,
     /// Pages sorted by URL.
     pages: &'a [Arc<Page>],
@@ -30,7 +30,7 @@ pub struct Blame<'a> {
 
 /// Texts of the content that pages may show.
 struct Texts {
-    /// Files that are not documents, menus first.
+    /// Data files, which are not documents: `menus.toml` first.
     data: Vec<TomlText>,
     documents: Vec<TomlText>,
 }
@@ -260,7 +260,7 @@ impl<'a> Blame<'a> {
             let route = route.map(AsRef::as_ref);
             self.others(wanted, route, document, known.own.last())
         });
-        // The first of these occurrences gets all places.
+        // The first of these occurrences is reported at all places.
         let is_first = occurrence == known.own.len();
         let count = if is_first { others.len() } else { 1 };
         others.iter().take(count).cloned().collect()
@@ -295,7 +295,7 @@ impl<'a> Blame<'a> {
     /// Searches the templates of the page, and the values of data files that equal the text.
     fn written_elsewhere(&self, wanted: &Wanted<'_>, templates: &[&Arc<Source>]) -> Vec<Place> {
         let Texts { data, .. } = self.texts();
-        // Rules of structure.toml name URLs, but put none into a page.
+        // Rules of structure.toml name URLs, but write no links into pages.
         let data = data.iter().filter(|toml| toml.source.path != STRUCTURE);
         let values = data.flat_map(|toml| wanted.as_value(toml));
         let templates = templates.iter();
@@ -313,8 +313,8 @@ impl<'a> Blame<'a> {
         templates: &[&Arc<Source>],
     ) -> Option<Place> {
         let Texts { data, documents } = self.texts();
-        // Pages show values of other documents as text, so those do not contain the tag. A search for each page with the tag
-        // would take time that grows with the square of the number of pages.
+        // Pages show values of other documents as text, so those values do not contain the tag. Searching them for every page
+        // with the tag would take time that grows with the square of the number of pages.
         let documents = documents.iter().filter(|_| !wanted.is_markup());
         let documents = documents.filter_map(|toml| {
             let url = self.plan.by_source.get(&toml.source.path)?;
@@ -446,7 +446,7 @@ impl<'a> Blame<'a> {
         Some(place.unwrap_or_else(|| route.place.clone()))
     }
 
-    /// Returns the start of the page's template.
+    /// Returns the place of the first line of the page's template.
     pub fn template(&self, url: &str) -> Option<Place> {
         let route = self.plan.routes.get(url)?;
         Some(Place::start_of(self.templates.get(&route.template)?))

@@ -20,8 +20,8 @@ pub struct PageOrigins {
     markup: Markup,
     /// Parts of the page that contain the document's HTML, in page order.
     inserted: Vec<Inserted>,
-    /// Elements by their `href` or `src`: links first, then resources, each in page order. Each comes with the number of
-    /// preceding elements with the same address that are not part of the document's HTML.
+    /// Elements by their `href` or `src`: links first, then resources, each in page order. With each element is the number of
+    /// preceding elements that have the same address and are not part of the document's HTML.
     links: HashMap<String, Vec<(usize, usize)>>,
     /// Addresses of the document's links, read on first use.
     addresses: OnceLock<LinkAddresses>,
@@ -35,7 +35,7 @@ struct Inserted {
 }
 
 impl PageOrigins {
-    /// Reads the page of a document.
+    /// Finds the origins of the parts of a page that shows `document`.
     pub fn new(page: &Page, document: &Document) -> Self {
         let html = page.html();
         let markup = markup::build(&html);

@@ -14,13 +14,13 @@ const REPLACEABLE: &str = "robots.txt";
 
 /// Files of the output, grouped by their origin.
 pub struct Claims<'a> {
-    /// Pages.
+    /// Pages of the site.
     pub pages: &'a [Arc<Page>],
     /// Files that the build makes, such as assets, feeds, and the sitemap.
     pub made: &'a Files,
     /// Files of `public/`.
     pub public: &'a Files,
-    /// Routes.
+    /// Routes of the pages.
     pub plan: &'a Plan,
 }
 
@@ -42,7 +42,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         } else if claims.made.contains_key(path) && path != REPLACEABLE {
             found.push(two(path, "the build", &format!("public/{path}")));
         } else if let Some(url) = answered_by(path).filter(|url| claims.plan.routes.contains(url)) {
-            // Which of the two is sent depends on the host.
+            // It depends on the host which of the two is sent.
             let diagnostic = two(&url, "a page", &format!("public/{path}"));
             found.push(at_page(claims, &url, diagnostic));
         }

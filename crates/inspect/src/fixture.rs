@@ -28,7 +28,7 @@ const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{
                     <main><h1>{{ page.title }}</h1>\n{{ page.content }}</main><footer></footer></body></html>";
 const INDEX: &str = "+++\ntitle = \"Home\"\ndescription = \"A description that is long enough for what search results show.\"\n+++\n";
 
-/// A project in memory.
+/// A project in memory, and the settings of its inspection.
 #[derive(Default)]
 pub struct Site<'a> {
     files: BTreeMap<String, String>,
@@ -117,7 +117,7 @@ impl<'a> Site<'a> {
         self.with_codes(codes).iter().map(line).collect()
     }
 
-    /// Returns the findings with one of these codes as text for people.
+    /// Returns the findings with one of these codes as `site check` prints them.
     pub fn drawn(&self, codes: &[&str]) -> String {
         let found = self.with_codes(codes);
         let draw = |one| diagnostic::render(one, diagnostic::Style::Plain);

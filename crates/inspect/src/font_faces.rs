@@ -7,15 +7,15 @@ use std::ops::RangeInclusive;
 pub struct FontFace {
     /// Addresses of its font files, as written.
     pub addresses: Vec<String>,
-    /// Its `unicode-range`; `None` if it is for every character.
+    /// Its `unicode-range`; `None` if the font is used for every character.
     pub unicode_range: Option<String>,
     /// Whether it is an italic or oblique face.
     pub is_italic: bool,
 }
 
 impl FontFace {
-    /// Returns the code points it is for; `None` if it is for every character. Skips malformed ranges (CSS Fonts 4, section
-    /// 4.5).
+    /// Returns the code points that the font is used for; `None` if it is used for every character. Skips malformed ranges (CSS
+    /// Fonts 4, section 4.5).
     pub fn code_points(&self) -> Option<Vec<RangeInclusive<u32>>> {
         let read = |range: &str| {
             let range = range.trim();

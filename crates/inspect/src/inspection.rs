@@ -47,7 +47,7 @@ impl Inspection<'_> {
         self.output.plan.routes.get(url)?.document.as_deref()
     }
 
-    /// Returns all documents.
+    /// Returns the documents of all collections.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         let collections = self.output.content.collections.iter();
         let documents = collections.flat_map(|collection| &collection.documents);

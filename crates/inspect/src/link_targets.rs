@@ -13,7 +13,7 @@ use crate::files::Files;
 /// Everything that a link of the site can lead to. Starting with an empty value is always safe.
 #[derive(Debug, Default)]
 pub struct LinkTargets {
-    /// Fingerprint of all targets.
+    /// Fingerprint of all targets of the last build.
     now: Fingerprint,
     /// Fingerprints of the targets of earlier builds whose working links all work now.
     earlier: HashSet<Fingerprint>,
@@ -58,12 +58,12 @@ impl LinkTargets {
         self.last = Some(now);
     }
 
-    /// Returns the fingerprint of all targets.
+    /// Returns the fingerprint of all targets of the last build.
     pub fn now(&self) -> Fingerprint {
         self.now
     }
 
-    /// Returns whether every link that worked with these targets works now.
+    /// Returns whether every link that worked with the targets of the fingerprint `then` works now.
     pub fn has_all(&self, then: Fingerprint) -> bool {
         then == self.now || self.earlier.contains(&then)
     }
@@ -126,8 +126,8 @@ mod tests {
     use super::*;
     use crate::fixture::routes;
 
-    /// Returns whether links that worked with the first targets count as working with the second. Targets are pages, files
-    /// (`file:`) and pages with errors (`unusable:`).
+    /// Returns whether links that worked with the targets `before` count as working with the targets `now`. Targets are pages,
+    /// files (`file:`) and pages with errors (`unusable:`).
     fn keeps(before: &[&str], now: &[&str]) -> bool {
         let mut targets = LinkTargets::default();
         let mut update = |all: &[&str]| {

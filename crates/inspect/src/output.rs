@@ -19,13 +19,13 @@ use crate::settings;
 pub struct Output<'a> {
     /// Pages, sorted by URL.
     pub pages: &'a [Arc<Page>],
-    /// All other files.
+    /// All other files of the output.
     pub files: &'a Files,
-    /// Routes.
+    /// Routes of the pages, and redirects.
     pub plan: &'a Plan,
-    /// Targets of links.
+    /// Everything that links of the site can lead to.
     pub targets: &'a LinkTargets,
-    /// Checked content.
+    /// Checked content of the site.
     pub content: &'a Content,
     /// Files below `content/`.
     pub tree: &'a Tree,
@@ -33,7 +33,7 @@ pub struct Output<'a> {
     pub templates: &'a Templates,
     /// Style sheets of the theme. Only rules of `site check` read them.
     pub styles: &'a BTreeMap<String, Arc<Source>>,
-    /// Today in the site's time zone.
+    /// Today's date in the site's time zone.
     pub date: jiff::civil::Date,
     /// Rules to run.
     pub scope: Scope,

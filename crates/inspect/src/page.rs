@@ -11,7 +11,7 @@ use crate::headers::{Needs, NeedsReader};
 use crate::page_facts::{FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 
-/// A finished page. It never changes, so later builds reuse it as long as it would be rendered the same.
+/// A finished page. It never changes, so later builds reuse it as long as rendering would give the same page.
 #[derive(Debug)]
 pub struct Page {
     rendered: Arc<RenderedPage>,
@@ -39,8 +39,8 @@ struct Summary {
 pub struct GoodLinks {
     /// Fingerprint of all link targets of the site when the links were checked.
     pub targets: Fingerprint,
-    /// URL and anchor of each link to an anchor of another page, because that page may lose the anchor while its URL stays the
-    /// same.
+    /// URL and anchor of each link to an anchor of another page. They are checked again, because that page may lose the anchor
+    /// while its URL stays the same.
     pub anchors: Arc<[(String, String)]>,
 }
 

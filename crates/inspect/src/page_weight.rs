@@ -23,7 +23,7 @@ pub type Sizes<'a> = BTreeMap<Kind, BTreeMap<&'a str, usize>>;
 pub struct StyleSheet<'a> {
     /// Its `@font-face` rules, each with the path of its font file.
     pub faces: Vec<(FontFace, &'a str)>,
-    /// Classes of rules that set text in italics.
+    /// Classes in the selectors of rules that set text in italics.
     italic_classes: BTreeSet<String>,
 }
 

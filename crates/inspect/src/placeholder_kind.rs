@@ -56,7 +56,7 @@ impl Kind {
         let words = |count: usize| {
             let mut words: Vec<&str> = NUMBERS.iter().map(|(word, _)| *word).collect();
             words.truncate(count);
-            // The longest first: twenty-five before twenty.
+            // The longest word comes first: twenty-five before twenty.
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
             words.join("|")
         };

@@ -37,7 +37,7 @@ const OPTIONS: Options = Options::ENABLE_TABLES
 /// The prose of one file.
 #[derive(Debug)]
 pub struct Prose {
-    /// The file.
+    /// The file, or the text of a finished page.
     pub source: Arc<Source>,
     /// The file's text, with everything masked that is not prose. It is as long as the file.
     text: String,
@@ -164,7 +164,7 @@ impl Prose {
 /// Returns what is wrong with the regular expression.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
-    // With a boundary for all of Unicode, the fast engine gives up at the first letter beyond ASCII.
+    // With a Unicode word boundary, the fast engine gives up at the first letter beyond ASCII.
     let spaced = spaced.replace(r"\b", r"(?-u:\b)");
     regex::RegexBuilder::new(&spaced)
         .case_insensitive(!match_case)
@@ -200,7 +200,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text with masked parts.
+/// A text of which some parts are masked.
 struct Masked {
     bytes: Vec<u8>,
 }

@@ -11,11 +11,11 @@ type Check = fn(&Inspection<'_>, &mut Vec<Diagnostic>);
 /// One rule. Most rules report one code; some report several related ones.
 #[derive(Debug)]
 pub struct Rule {
-    /// Commands that run it.
+    /// Commands that run the rule.
     pub when: When,
-    /// Codes it may report.
+    /// Codes that the rule may report.
     pub codes: &'static [&'static Code],
-    /// The check itself.
+    /// Function that checks a site.
     pub check: Check,
     /// Whether it needs styles, scripts, and the HTML of every island. If any of them could not be built, the rule does not
     /// run.

@@ -5,7 +5,7 @@
 pub enum When {
     /// Every build, and `site check`.
     Build,
-    /// `site check`.
+    /// `site check`, with any options.
     Check,
     /// `site check --publish`.
     Publish,

@@ -17,7 +17,7 @@ pub enum Token<'a> {
     Start(Tag<'a>),
     /// Name of an end tag, in lower case.
     End(&'a str),
-    /// Text of an element that contains only text, such as `<title>`, `<script>` or `<style>`. Other text may be skipped.
+    /// Text of an element that can contain only text, such as `<title>`, `<script>` or `<style>`. Other text may be skipped.
     Text(&'a str),
     /// `<![CDATA[`, which begins a comment in HTML, and text in SVG.
     CharacterData,

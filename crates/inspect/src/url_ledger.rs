@@ -13,7 +13,7 @@ use toml_edit::{Array, DocumentMut, Item, RawString, Value};
 
 use crate::settings::read_toml;
 
-/// Path of the file.
+/// Path of the file of published URLs.
 pub const FILE: &str = "content/urls.toml";
 const SCHEMA: &str = include_str!("../schemas/urls.json");
 
@@ -25,7 +25,7 @@ const HEADER: &str = "#:schema ./schemas/urls.json
 
 ";
 
-/// Content of the file.
+/// Content of `content/urls.toml`.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Ledger {
     pub urls: Vec<String>,
@@ -158,7 +158,7 @@ fn on_lines(list: &mut Array) {
     list.set_trailing_comma(true);
 }
 
-/// Adds a URL before the first URL that sorts after it.
+/// Inserts a URL before the first URL that sorts after it.
 fn insert(list: &mut Array, url: &str) {
     let is_after = |one: &Value| one.as_str().is_some_and(|one| one > url);
     let at = list.iter().position(is_after).unwrap_or(list.len());

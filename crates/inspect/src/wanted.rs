@@ -59,7 +59,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns the condition of the first search.
+    /// Returns how strict the first search is.
     pub fn strictness(&self) -> Strictness {
         match (self.is_link, self.is_address && self.text != "/") {
             (false, _) => Strictness::Anywhere,
@@ -68,8 +68,8 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// Returns the condition of the second search, for when the first finds nothing. An address that could be an ordinary word
-    /// must still be the value of a key or attribute that holds addresses.
+    /// Returns how strict the second search is, which follows if the first finds nothing. An address that could be an ordinary
+    /// word must still be the value of a key or attribute that holds addresses.
     pub fn loosely(&self) -> Strictness {
         match self.strictness() {
             Strictness::NamedLink => Strictness::NamedLink,
@@ -155,7 +155,7 @@ impl<'a> Wanted<'a> {
         self.spellings.iter().any(|one| text.contains(one))
     }
 
-    /// Searches a part of a file.
+    /// Searches the byte range `span` of a file.
     pub fn within(
         &self,
         source: &Arc<Source>,

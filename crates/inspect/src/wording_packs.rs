@@ -34,14 +34,14 @@ pub(crate) struct WordingRule {
     pub severity: Option<String>,
 }
 
-/// Reads all packs.
+/// Reads all packs. A pack that is invalid is returned as its findings.
 pub(crate) fn packs(
     site: &Inspection<'_>,
 ) -> impl Iterator<Item = Result<(Pack, TomlText), Vec<Diagnostic>>> {
     files_below(site.output.tree, FOLDER).map(|source| read_toml::<Pack>(source, SCHEMA))
 }
 
-/// Returns the ids of all rules.
+/// Returns the ids of the rules of all valid packs.
 pub(crate) fn ids(site: &Inspection<'_>) -> Vec<String> {
     let rules = packs(site).flatten().flat_map(|(pack, _)| pack.rules);
     rules.map(|rule| rule.id).collect()

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-/// A file or folder.
+/// A file or folder that the walk reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Path, which starts with the walked folder. Links are not resolved.

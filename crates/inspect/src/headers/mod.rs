@@ -83,17 +83,17 @@ pub struct Frame {
 
 /// The output that headers are derived from.
 pub struct Output<'a> {
-    /// Pages.
+    /// Pages of the site.
     pub pages: &'a [Arc<Page>],
-    /// All other files.
+    /// All other files of the output.
     pub files: &'a Files,
     /// Base URL of the form function.
     pub api_url: &'a str,
     /// Frames of other hosts that pages may show.
     pub frames: &'a [Frame],
-    /// `structure.toml`.
+    /// `structure.toml`, to find the places of declared frames.
     pub structure: Option<&'a Arc<Source>>,
-    /// Routes.
+    /// Routes of the pages.
     pub plan: &'a Plan,
     /// Style sheets of the theme.
     pub styles: &'a BTreeMap<String, Arc<Source>>,

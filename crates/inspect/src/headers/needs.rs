@@ -402,7 +402,7 @@ fn is_document(address: &str) -> bool {
     })
 }
 
-/// Returns the first characters of a URL in lower case, without those that browsers skip.
+/// Returns the first 60 characters of a URL in lower case, without white space and control characters, which browsers skip.
 fn head(address: &str) -> String {
     let characters = address.chars();
     let read = characters.filter(|c| !c.is_ascii_whitespace() && !c.is_ascii_control());

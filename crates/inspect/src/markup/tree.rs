@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A page. Nodes are in document order; node 0 is the document itself.
+/// Tree of a page. Nodes are in document order; node 0 is the document itself.
 #[derive(Debug, Default)]
 pub struct Markup {
     pub(super) html: String,
@@ -42,7 +42,7 @@ pub(super) fn value_of<'a>(attributes: &'a [(String, String)], name: &str) -> Op
 pub struct Fault {
     /// Kind of fault.
     pub kind: FaultKind,
-    /// What is wrong, in one sentence without a full stop.
+    /// What is wrong, in one sentence without a period at its end.
     pub message: String,
     /// Byte range of the fault in the page.
     pub span: Range<usize>,
@@ -64,12 +64,12 @@ pub enum FaultKind {
 }
 
 impl Markup {
-    /// Returns all elements, in order.
+    /// Returns all elements, in document order.
     pub fn elements(&self) -> impl Iterator<Item = usize> {
         (1..self.nodes.len()).filter(|node| matches!(self.nodes[*node].kind, Kind::Element(..)))
     }
 
-    /// Returns all elements with one of these names, in order.
+    /// Returns all elements with one of these names, in document order.
     pub fn named<'a>(&'a self, names: &'a [&str]) -> impl Iterator<Item = usize> + 'a {
         self.elements()
             .filter(move |element| names.contains(&self.name(*element)))
@@ -144,7 +144,7 @@ impl Markup {
         }
     }
 
-    /// Returns the text within a node with white space collapsed, without scripts and styles.
+    /// Returns the text within a node, without scripts and styles, and with white space collapsed.
     pub fn text(&self, node: usize) -> String {
         let text: String = self
             .within(node)
@@ -154,7 +154,7 @@ impl Markup {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the element with this `id`.
+    /// Returns the first element with this `id`, or `None` if the page has none.
     pub fn by_id(&self, id: &str) -> Option<usize> {
         self.elements()
             .find(|element| self.attribute(*element, "id") == Some(id))

@@ -19,7 +19,7 @@ diagnostic::codes! {
     }
 }
 
-/// Attributes with a fixed set of values: element (empty for any), attribute, values.
+/// Attributes with a fixed set of values: name of the element (empty for any), of the attribute, and the values.
 const VALUES: [(&str, &str, &str); 14] = [
     (
         "input",
@@ -63,7 +63,7 @@ const ROLES: &str = "alert alertdialog application article banner blockquote but
     rowheader search searchbox separator slider spinbutton status strong switch tab table tablist tabpanel \
     timer";
 
-/// Tokens of `autocomplete` for forms that visitors fill in (HTML standard, 4.10.18.7.1).
+/// Tokens of `autocomplete` that the forms of a site may need (HTML standard, 4.10.18.7.1).
 const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-name family-name honorific-suffix nickname username \
     new-password current-password one-time-code organization-title organization street-address address-line1 \
     address-line2 address-line3 address-level1 address-level2 country country-name postal-code email tel \

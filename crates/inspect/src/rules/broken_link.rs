@@ -20,7 +20,7 @@ use crate::scope::When;
 /// The `broken-link` rule, which also reports `broken-anchor`.
 pub static RULE: Rule = Rule::new(When::Build, &[&BROKEN_LINK, &BROKEN_ANCHOR], check);
 
-/// `broken-anchor`
+/// The code `broken-anchor`.
 pub static BROKEN_ANCHOR: Code = Code {
     name: "broken-anchor",
     severity: Severity::Error,

@@ -50,7 +50,7 @@ fn default_budget() -> Budget {
     }
 }
 
-/// Files of one kind with which one page is over budget.
+/// Finding about the files of one kind with which a page is over budget.
 struct Over {
     /// Index of the budget.
     budget: usize,
@@ -161,7 +161,7 @@ fn largest_of_each(results: Vec<Over>) -> Vec<Diagnostic> {
 /// Reports budgets for URLs that no page has.
 fn unused(site: &Inspection<'_>, budgets: &[Budget], found: &mut Vec<Diagnostic>) {
     let plan = site.output.plan;
-    // A list has a second page as soon as it is long enough.
+    // A list will have a second page as soon as it is long enough.
     let lists = site.output.content.structure.paginations.iter();
     let second_pages: Vec<String> = lists
         .map(|list| list.route.replace("{number}", "2"))
@@ -287,7 +287,7 @@ fn over(
     found
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a size with one decimal")]
+#[expect(clippy::cast_precision_loss, reason = "sizes are shown with one decimal")]
 fn bytes(count: usize) -> String {
     if count < 1000 {
         format!("{count} B")

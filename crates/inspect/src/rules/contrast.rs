@@ -98,7 +98,7 @@ fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the finding that a custom property is not a color, or does not exist.
+/// Returns the finding about a custom property that is not a color, or does not exist.
 fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
     if let Some(token) = tokens.get(name) {
         let message = format!("`{name}` is `{}`, which is not a color", token.value);
@@ -164,7 +164,7 @@ fn declarations(source: &Arc<Source>, light: &mut Tokens, dark: &mut Tokens) {
     }
 }
 
-/// Replaces comments by spaces, so that places stay the same.
+/// Replaces comments by spaces, so that byte offsets stay the same.
 fn without_comments(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;

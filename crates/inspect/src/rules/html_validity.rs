@@ -165,7 +165,7 @@ mod tests {
         );
     }
 
-    /// The end tag of the template's element closes the one in the text.
+    /// The end tag of the template's element closes an element of the text.
     #[test]
     fn a_tag_of_the_text_that_the_template_closes() {
         let template = "<!doctype html><html lang=\"en\"><head><title>{{ page.meta.title }}</title></head><body>\n\

@@ -28,7 +28,7 @@ diagnostic::codes! {
     }
 }
 
-/// Elements whose <header> and <footer> are not landmarks of the page (HTML Accessibility API Mappings, 3.4).
+/// Elements in which a `<header>` or `<footer>` is not a landmark of the page (HTML Accessibility API Mappings, 3.4).
 const SECTIONS: [&str; 5] = ["article", "aside", "main", "nav", "section"];
 
 fn check(site: &Inspection<'_>, found: &mut Vec<Diagnostic>) {

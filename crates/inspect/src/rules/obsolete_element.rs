@@ -19,7 +19,7 @@ diagnostic::codes! {
     }
 }
 
-/// Elements that were removed.
+/// Elements that were removed from HTML.
 const ELEMENTS: &str = "acronym applet basefont bgsound big blink center dir font frame frameset isindex keygen listing \
     marquee multicol nextid nobr noembed noframes plaintext strike tt xmp";
 
