@@ -16,8 +16,8 @@ diagnostic::codes! {
         summary: "a link to another site does not work",
         why: "Readers who check the source find nothing, and doubt the rest of the page.",
         example: "[the rules](https://example.org/moved)",
-        fix: "Link to the new URL of the page, or to another source. If a site only answers browsers, add it to `skip` of [external] \
-            in checks.toml.",
+        fix: "Link to the new URL of the page, or to another source. If a site only answers browsers, add it to `skip` of \
+            [external] in checks.toml.",
     }
 }
 
