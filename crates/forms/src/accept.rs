@@ -1,8 +1,8 @@
 //! Accepts a checked submission: stores it, then sends the notification.
 //!
 //! The order makes loss impossible: marker, file, and then the record in one conditional write. Each attempt has a
-//! marker and a file of its own. Whoever writes the record sends the mail. If anything fails after that, the marker stays
-//! and a sweep sends the mail.
+//! marker and a file of its own. The attempt that writes the record sends the mail. If anything fails after that, the
+//! marker stays and a sweep sends the mail.
 
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::{Instant, timeout};
@@ -18,7 +18,7 @@ use crate::record::{QUARANTINE, RESUMES, Record, digest, read_record, submission
 use crate::service::Service;
 use crate::store::{Creation, Object, Store, StoreError};
 
-/// An attempt that finds itself older than this stores no record. It bounds the time between marker and record: a sweep
+/// Age at which an attempt gives up instead of writing its record. It bounds the time between marker and record: a sweep
 /// that finds no record waits much longer before it removes the file.
 const STALE: SignedDuration = SignedDuration::from_mins(5);
 
@@ -29,9 +29,9 @@ pub enum Outcome {
     Stored(Id),
     /// The submission was already stored, with this id.
     Repeated(Id),
-    /// The trap field was filled in, so it was put into quarantine.
+    /// The trap field was filled in, so the submission was put into quarantine.
     Quarantined(Id),
-    /// The key was used for a different submission.
+    /// The idempotency key was already used for a different submission.
     KeyReused,
 }
 
@@ -49,7 +49,8 @@ pub enum Unavailable {
 /// Stores a checked submission, and sends the notification.
 ///
 /// # Errors
-/// The submission may not have been stored. A mail that fails is not an error.
+/// The store failed or took too long, or no id could be created. The submission may have been stored all the same. A mail
+/// that fails is not an error.
 pub async fn accept<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -70,7 +71,7 @@ pub async fn accept<S: Store, M: Mailer>(
     }
 }
 
-/// Result of storing.
+/// Result of [`store`].
 enum Stored {
     /// This attempt wrote the record, so it sends the mail.
     New { record: Box<Record>, claim: Claim },
@@ -131,8 +132,8 @@ async fn store<S: Store, M: Mailer>(
     Ok(Stored::Kept(repeated(written, &record.digest)))
 }
 
-/// Stores a trapped submission in quarantine. The steps are those of an accepted one, without a marker. Attempts with the
-/// same id share a file here: nothing in quarantine was accepted.
+/// Stores a trapped submission in quarantine, in the same way as an accepted one but without a marker. Attempts with the
+/// same id share a file here, because nothing in quarantine was accepted.
 async fn quarantine<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

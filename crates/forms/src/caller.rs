@@ -17,11 +17,11 @@ pub const ORIGIN_SECRET: &str = "x-origin-secret";
 /// Header that makes a retry safe.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// Address of the connection. Whoever accepts the request puts it into the request's extensions.
+/// IP address of the connection. The server that accepts a request puts it into the request's extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct PeerAddress(pub IpAddr);
 
-/// Reference of the request. Whoever accepts the request puts it into the request's extensions.
+/// Reference of the request. The server that accepts a request puts it into the request's extensions.
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
@@ -36,9 +36,9 @@ pub struct Caller {
     pub path: String,
     /// Whether a browser expects a page. A script expects JSON.
     pub wants_page: bool,
-    /// Origin of the page that sent it.
+    /// Origin of the page that sent the request.
     pub origin: Origin,
-    /// Prefix of the site's own URLs in the reply.
+    /// Prefix of the site's own URLs in the reply, such as `https://example.com`; empty if the page is on this host.
     pub base: String,
     /// Address of the visitor, if it is known.
     pub address: Option<IpAddr>,
@@ -48,18 +48,18 @@ pub struct Caller {
     pub content_type: String,
     /// Declared size of the body.
     pub length: Option<u64>,
-    /// Whether it came through the proxy; always true if no proxy is required.
+    /// Whether the request came through the proxy; always true if no proxy is required.
     pub through_proxy: bool,
 }
 
-/// Origin of a request, by what it may do here.
+/// Origin of a request, classified by whether it may submit a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// No origin: a plain post, or not a browser.
+    /// No `Origin` header: a plain form post, or a client that is not a browser.
     None,
     /// An origin of the site.
     Allowed(String),
-    /// The function's own origin, where it is not the site's: the page that answered a plain post.
+    /// The function's own origin, if it is not the site's: the page with which the function answered a plain form post.
     Own,
     /// Any other origin.
     Foreign,
@@ -127,7 +127,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Returns whether an `Accept` header is that of a browser's own post, which names `text/html` and never JSON.
+/// Returns whether an `Accept` header comes from a form post without JavaScript: it names `text/html` and not JSON.
 fn wants_page(accept: &str) -> bool {
     accept.contains("text/html") && !accept.contains("application/json")
 }
@@ -145,7 +145,7 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
         {
             Origin::Allowed(origin.to_owned())
         }
-        // Over TLS only: there the host's name is proven, and no other site's name leads here.
+        // Only over TLS: its certificate proves the host name, so no other site's name can lead to this function.
         Some(origin)
             if text(headers, HOST.as_str())
                 .is_some_and(|host| origin.strip_prefix("https://") == Some(host)) =>
@@ -156,7 +156,7 @@ fn origin(headers: &HeaderMap, settings: &Settings) -> Origin {
     }
 }
 
-/// Returns the site's origin if the form's page is on another host than the function, else an empty text.
+/// Returns the site's origin if the form's page is on another host than the function, else an empty string.
 fn base(origin: &Origin, host: &str, settings: &Settings) -> String {
     match origin {
         Origin::Own => settings

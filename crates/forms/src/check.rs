@@ -19,20 +19,20 @@ pub struct Checked {
     pub document: Option<Document>,
     /// Faults in the order of the form.
     pub faults: Vec<Fault>,
-    /// Whether the field that is hidden from people was filled in.
+    /// Whether the trap field, which is hidden from people, was filled in.
     pub trapped: bool,
 }
 
 /// An accepted file.
 #[derive(Debug)]
 pub struct Document {
-    /// Name of its field.
+    /// Name of the form field.
     pub field: String,
     /// Sanitized file name.
     pub name: String,
-    /// Kind, on which name and content agree. `None` for a refused file, which is only kept in quarantine.
+    /// Kind of document, on which name and content agree. `None` for a refused file, which is only kept in quarantine.
     pub kind: Option<FileKind>,
-    /// Its content.
+    /// Content of the file.
     pub bytes: Bytes,
 }
 
@@ -41,7 +41,7 @@ pub struct Document {
 pub struct Fault {
     /// Name of the field.
     pub field: String,
-    /// The sentence to show beside it.
+    /// Sentence to show beside the field.
     pub message: String,
     /// Kind of fault.
     pub kind: FaultKind,
@@ -58,7 +58,7 @@ pub enum FaultKind {
     WrongKind,
 }
 
-/// Checks a decoded body against a form. Names that the form does not have are ignored.
+/// Checks a decoded body against a form. Fields that the form does not have are ignored.
 pub fn check(form: &Form, decoded: &Decoded, today: Date) -> Checked {
     let mut checked = Checked {
         fields: Fields::default(),

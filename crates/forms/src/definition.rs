@@ -24,7 +24,7 @@ pub struct FormDefinition {
     pub loading: String,
     /// Message for an accepted submission.
     pub success: Notice,
-    /// Message for a failed submission whose reply has none.
+    /// Message for a failed submission whose reply contains no message.
     pub failure: Notice,
     /// Privacy notice beside the form.
     pub privacy: Privacy,
@@ -71,7 +71,7 @@ pub struct Link {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldDefinition {
-    /// Name on the wire: `officeAddress`.
+    /// Name of the field in requests: `officeAddress`.
     pub name: String,
     /// Visible label: `Office address`.
     pub label: String,
@@ -110,7 +110,7 @@ pub struct FieldDefinition {
     pub errors: ErrorDefinitions,
 }
 
-/// The kinds of value.
+/// Kind of a field's value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -125,9 +125,9 @@ pub enum Kind {
     Url,
     /// A text of several lines.
     Textarea,
-    /// One of several options, in a list.
+    /// One of several options, in a drop-down list.
     Select,
-    /// One of several options, all visible.
+    /// One of several options, all visible as radio buttons.
     Radio,
     /// A past day, written `DD/MM/YYYY`.
     Date,
@@ -135,7 +135,7 @@ pub enum Kind {
     File,
 }
 
-/// Kinds of document, recognized by name and by content.
+/// Kind of document, recognized by name and by content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
@@ -166,19 +166,19 @@ pub enum OptionDefinition {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ErrorDefinitions {
-    /// No value.
+    /// Message for a missing value.
     pub required: Option<String>,
     /// Title above `required`: `Resume required`.
     pub required_title: Option<String>,
-    /// Value of the wrong kind.
+    /// Message for a value of the wrong kind.
     pub invalid: Option<String>,
-    /// More than `max_length` characters.
+    /// Message for more than `max_length` characters.
     pub too_long: Option<String>,
-    /// Line breaks or control characters.
+    /// Message for line breaks or control characters.
     pub control: Option<String>,
-    /// Date that is not in the past.
+    /// Message for a date that is not in the past.
     pub future: Option<String>,
-    /// More than `max_bytes` bytes.
+    /// Message for a file of more than `max_bytes` bytes.
     pub too_large: Option<String>,
 }
 

@@ -1,8 +1,8 @@
 //! The digest: one mail a day about the submissions that were held because the day's mails were used up.
 //!
-//! The first one is sent by the first sweep that finds something held, so that the firm learns of it at once; the next one
-//! a day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest by updating that
-//! object under a condition, and notes in it which held markers the digest has reported before it removes them.
+//! The first digest is sent by the first sweep that finds a held submission, so that the firm learns of it at once; the
+//! next one a day later at the earliest. An object holds the state of the latest digest. A sweep claims the digest with a
+//! conditional update of that object, and records in it which held markers were reported before it removes them.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 struct Digest {
     /// Time of the claim; absent before the first digest.
     claimed: Option<Timestamp>,
-    /// Whether it was sent.
+    /// Whether the digest was sent.
     sent: bool,
     /// Keys of held markers that were reported and may still exist.
     reported: Vec<String>,
@@ -45,7 +45,8 @@ pub(crate) struct Held {
 }
 
 impl Digest {
-    /// Returns whether another digest may be sent. A clock that is wrong by more than a day, either way, holds nothing up.
+    /// Returns whether another digest may be sent. A clock that is off by more than a day, in either direction, does not
+    /// delay it.
     fn is_next_due(&self, now: Timestamp) -> bool {
         let pause = if self.sent { DAY } else { SURELY_EXPIRED };
         self.claimed
@@ -53,10 +54,10 @@ impl Digest {
     }
 }
 
-/// Sends a digest of `held` if one is due and can be sent and noted by `deadline`.
+/// Sends a digest of the markers `held` if one is due and there is time to send and record it by `deadline`.
 ///
 /// # Errors
-/// The store fails. Held markers stay held.
+/// The store failed. Held markers stay held.
 pub(crate) async fn report<S: Store, M: Mailer>(
     service: &Service<S, M>,
     held: Vec<Listed>,
@@ -125,7 +126,7 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     })
 }
 
-/// Reads the state of the latest digest, which is created if there is none.
+/// Reads the state of the latest digest; creates an empty one if there is none.
 async fn latest<S: Store>(store: &S) -> Result<(Digest, Version), StoreError> {
     if store.read(LATEST).await?.is_none() {
         store.create(state(&Digest::default())?).await?;
@@ -143,7 +144,7 @@ fn state(digest: &Digest) -> Result<Object, StoreError> {
     Object::json(LATEST.to_owned(), digest)
 }
 
-/// Notes that the digest was sent, and tries again if that fails: otherwise it would be sent a second time.
+/// Records that the digest was sent, and retries if that fails: a digest that is not recorded would be sent again.
 async fn note<S: Store>(store: &S, sent: &Object, claim: &Version) -> Result<(), StoreError> {
     let mut tries = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Field names with their texts, in the form's order; in JSON, an object.
+//! Field names with their texts, in the form's order. In JSON they are an object.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Fields(pub Vec<(String, String)>);
 
 impl Fields {
-    /// Returns the text of the field `name`.
+    /// Returns the text of the field `name`, or `None` if there is no such field.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter()
             .find(|(field, _)| *field == name)

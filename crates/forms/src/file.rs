@@ -1,7 +1,7 @@
-//! Uploaded documents: known by name and by content, and both must agree.
+//! Checks uploaded documents: their name and their content must agree on an accepted kind.
 //!
-//! After the OWASP File Upload Cheat Sheet and ASVS 5.0, sections 5.2 and 5.3: an allow-list of types, a check of the
-//! content beyond the first bytes, no trust in the name or in the declared content type.
+//! The checks follow the OWASP File Upload Cheat Sheet and ASVS 5.0, sections 5.2 and 5.3: an allow-list of types, a check
+//! of the content beyond the first bytes, and no trust in the name or in the declared content type.
 
 mod doc;
 mod docx;
@@ -19,10 +19,10 @@ use crate::form::Field;
 pub use fault::FileFault;
 pub use name::sanitised;
 
-/// Returns which of the kinds that `field` accepts the file is.
+/// Checks an uploaded file, and returns its kind.
 ///
 /// # Errors
-/// See [`FileFault`]; the name is judged first, then the size.
+/// See [`FileFault`]; the name is checked first, then the size, then the content.
 pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFault> {
     let kind = kind_by_name(field, name).ok_or(FileFault::WrongKind)?;
     if u64::try_from(bytes.len()).map_or(true, |size| size > field.max_bytes) {
@@ -36,7 +36,8 @@ pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<FileKind, FileFa
     Ok(kind)
 }
 
-/// Returns the kind of a file name's extension, if `field` accepts it and the name has a part before the dot.
+/// Returns the kind of document that a file name's extension says. Returns `None` if `field` does not accept that kind, or if
+/// the name consists only of an extension.
 fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
     let (stem, extension) = name.rsplit_once('.')?;
     let extension = format!(".{}", extension.to_ascii_lowercase());

@@ -1,18 +1,18 @@
-//! The content of a body.
+//! The decoded content of a body.
 
 use bytes::Bytes;
 
-/// Maximum number of names in one body.
+/// Maximum number of entries in one body.
 pub const MOST_ENTRIES: usize = 40;
 
-/// The content of a body in its order, not yet compared with any form.
+/// The entries of a body in their order, not yet checked against a form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Names with their texts; a name may occur twice.
+    /// Names with their texts; a name may occur more than once.
     pub texts: Vec<(String, String)>,
     /// Names whose value was not a text but a JSON list or object.
     pub not_text: Vec<String>,
-    /// Names whose text was longer than any text of the form may be, and was cut.
+    /// Names whose text was cut off, because it was longer than any text of the form may be.
     pub cut: Vec<String>,
     /// Uploaded files; each field has at most one.
     pub uploads: Vec<Upload>,
@@ -21,18 +21,18 @@ pub struct Decoded {
 /// An uploaded file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Upload {
-    /// Name of its field.
+    /// Name of the form field.
     pub field: String,
-    /// Its name on the visitor's machine, unchecked.
+    /// File name on the visitor's machine, unchecked.
     pub name: String,
-    /// Its content, up to one byte more than the limit: enough to see that it is too large.
+    /// Content of the file, up to one byte more than the limit: enough to see that the file is too large.
     pub bytes: Bytes,
 }
 
 /// Reason why a body cannot be read.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// The content type is not one of the three.
+    /// The content type is not one of the three supported ones.
     #[error(
         "Send the form as JSON, as application/x-www-form-urlencoded or as multipart/form-data."
     )]
@@ -40,7 +40,7 @@ pub enum DecodeError {
     /// The form takes a file, which only multipart can contain.
     #[error("Send this form as multipart/form-data.")]
     NeedsMultipart,
-    /// The body does not match its content type. The text says why.
+    /// The body is not valid for its content type. The string says why.
     #[error("{0}")]
     Malformed(&'static str),
     /// The body is larger than any submission of the form.

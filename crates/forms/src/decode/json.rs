@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
 use crate::fields::entries;
 
-/// Deepest nesting that is parsed. Forms are flat; deeper nesting is an attack on the parser.
+/// Maximum nesting depth that is parsed. Forms are flat; deeper nesting is an attack on the parser.
 const DEEPEST: usize = 8;
 
 /// Decodes a JSON object; numbers and booleans count as text, `null` as empty text.

@@ -1,4 +1,4 @@
-//! Limits of what is read of a body.
+//! Limits on how much of a body is read.
 
 /// Maximum sizes of a body, and of a file and a text in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,18 +11,18 @@ pub struct Limits {
     pub text: usize,
 }
 
-/// Largest number of bytes of a character in UTF-8.
+/// Maximum number of bytes of a character in UTF-8.
 const CHARACTER: usize = 4;
-/// Largest factor by which escapes lengthen a text: `%41` for a byte, in JSON `\u0041` for a character of one or two bytes.
+/// Factor by which escapes lengthen a character of four bytes: to `%F0%9F%98%80`, or in JSON to `\ud83d\ude00`.
 const ESCAPED: usize = 3;
-/// Bytes for names, headers of parts, and a few fields that the form does not have.
+/// Number of bytes allowed for field names, part headers, and a few fields that the form does not have.
 const FRAMING: usize = 16 * 1024;
-/// Minimum number of bytes for everything but the file, even if the form's texts are short.
+/// Minimum number of bytes allowed for everything but the file, even if the form's texts are short.
 const LEAST: usize = 64 * 1024;
 
 impl Limits {
-    /// Returns the limits of a form that takes a file of `file` bytes, or 0, and texts of at most these `lengths` in
-    /// characters. Every valid submission fits, however its texts are escaped.
+    /// Returns the limits of a form that accepts a file of up to `file` bytes (0 if it accepts none) and one text for
+    /// each of `lengths`, which are in characters. Every valid submission fits, however its texts are escaped.
     pub fn new(file: u64, lengths: impl Iterator<Item = usize>) -> Self {
         let (mut longest, mut all) = (0, 0_usize);
         for length in lengths {

@@ -1,4 +1,4 @@
-//! `multipart/form-data` (RFC 7578), read as it arrives.
+//! Decodes `multipart/form-data` (RFC 7578) as it arrives.
 
 use std::iter;
 
@@ -10,17 +10,17 @@ use tokio::task::yield_now;
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
 use super::limits::Limits;
 
-/// Maximum number of bytes of all headers of a part.
+/// Maximum total size of a part's headers, in bytes.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
 
-/// Size up to which the buffer of a part grows as the part arrives; beyond, it is made as large as it may get.
+/// Size of the pieces a body is split into. A part that outgrows it gets a buffer for the largest part allowed at once.
 const SMALL: usize = 64 * 1024;
 
 /// Decodes the parts of `body`: a part with a file name is a file, any other is a text.
 ///
 /// # Errors
-/// [`DecodeError::Malformed`] for a broken body, or two files or a text and a file of one name;
-/// [`DecodeError::TooLarge`] beyond `limits`.
+/// [`DecodeError::Malformed`] if the body is broken or contains two files, or a text and a file, for one field;
+/// [`DecodeError::TooLarge`] if it exceeds `limits`.
 pub async fn multipart<S, E>(
     content_type: &str,
     body: S,
@@ -83,8 +83,9 @@ where
     Ok(decoded)
 }
 
-/// Splits `body` into small pieces with a pause after each. Without the pauses the parser first copies all that has arrived
-/// into its own memory; and when the end arrives together with what it waited for, multer 3.1 takes the body for incomplete.
+/// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything
+/// that has arrived into its own buffer; and multer 3.1 considers a body incomplete if its end arrives together with the
+/// bytes that the parser is waiting for.
 fn paced<S, E>(body: S) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -112,7 +113,7 @@ where
     })
 }
 
-/// Returns the text of a part. A text that was `cut` may end inside a character, which is dropped.
+/// Returns the text of a part. If it was `cut` off inside a character, the incomplete character is dropped.
 fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
@@ -123,14 +124,14 @@ fn text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     }
 }
 
-/// Reads a part to its end and keeps its first `most` bytes, and one more to show that there are more.
+/// Reads a part to its end and keeps its first `most` bytes, plus one if there are more.
 async fn read(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     let most = most.saturating_add(1);
     let mut kept = BytesMut::new();
     while let Some(chunk) = part.chunk().await.map_err(broken)? {
         let piece = &chunk[..chunk.len().min(most - kept.len())];
         if kept.len() + piece.len() > SMALL && kept.capacity() < most {
-            // Growing by doubling would hold a large file three times for a moment.
+            // Growing by doubling would briefly take three times the memory of a large file.
             kept.reserve(most - kept.len());
         }
         kept.extend_from_slice(piece);

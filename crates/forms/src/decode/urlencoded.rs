@@ -23,7 +23,7 @@ pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     Ok(decoded)
 }
 
-/// Replaces `+` and escapes such as `%41`; a `%` that begins no escape stays.
+/// Decodes `+` and escapes such as `%41`; a `%` that does not begin an escape is kept.
 fn unescape(text: &[u8]) -> Result<String, DecodeError> {
     let spaced: Vec<u8> = text
         .iter()

@@ -12,7 +12,7 @@ use super::fault::FileFault;
 /// First bytes of a compound file.
 pub const SIGNATURE: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 
-/// Checks that `bytes` are a Word document without macros, embedded objects, and fields that start a program or fetch
+/// Checks that `bytes` are a Word document without macros, embedded objects, or fields that start a program or fetch
 /// something. Other compound files (`.xls`, `.msi`, `.ppt`) have no stream `WordDocument`.
 ///
 /// # Errors
@@ -31,7 +31,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
         if ["macros", "vba", "_vba_project"].contains(&name.as_str()) {
             return Err(FileFault::Macros);
         }
-        // Objects are kept in the storage `ObjectPool` (section 2.1.10), which Word writes empty where there are none.
+        // Embedded objects are kept in the storage `ObjectPool` (section 2.1.10), which is empty if there are none.
         if is_in_object_pool(entry.path()) || name == "\u{1}ole10native" {
             return Err(FileFault::EmbeddedFile);
         }

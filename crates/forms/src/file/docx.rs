@@ -13,22 +13,23 @@ use super::target::{is_link, is_on_this_computer};
 use super::zip::{Entry, entries};
 use xml_fields::{XmlFields, attributes};
 
-/// Maximum number of bytes of a list of types or relationships, and of its elements. Real ones have a few hundred.
+/// Maximum number of bytes of a list of content types or relationships.
 const MOST_LISTED: usize = 32 * 1024;
+/// Maximum number of XML nodes of a list of content types or relationships. Real lists have a few hundred.
 const MOST_NODES: u32 = 4_000;
 /// Maximum number of bytes of the workbook behind a chart.
 const MOST_WORKBOOK: usize = 256 * 1024;
-/// Bytes of any other part that are checked, more than the headers of a program take.
+/// Number of bytes kept of the start of any other part: more than the headers of a program take.
 const START: usize = 1024;
 
-/// Parts that hold text: XML, whatever they describe.
+/// Extensions of parts that are XML.
 const TEXTS: [&str; 4] = ["xml", "rels", "psmdcp", "svg"];
-/// Pictures and fonts.
+/// Extensions of pictures and fonts.
 const SHAPES: [&str; 20] = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
     "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
 ];
-/// First bytes of pictures. Word keeps the extension that a pasted picture had on the web, which may be wrong.
+/// First bytes of pictures, for those whose extension is unknown: Word keeps the extension that a pasted picture had on the web.
 const PICTURES: [&[u8]; 6] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",
@@ -43,11 +44,11 @@ const PICTURES: [&[u8]; 6] = [
 /// # Errors
 /// See [`FileFault`].
 pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
-    // Word for the web calls it `document2.xml`.
+    // The main part's name is only a prefix, because Word for the web calls it `document2.xml`.
     package(bytes, "word/document", Nesting::Document)
 }
 
-/// Position of a package. A workbook must not contain another one.
+/// Whether a package is the document itself or the workbook behind a chart, which must not contain another workbook.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Nesting {
     Document,
@@ -106,7 +107,7 @@ fn check_part(part: &Entry, nesting: Nesting) -> Result<(), FileFault> {
     match extension {
         _ if is_types => check_types(&content),
         "rels" => check_relationships(&content),
-        // A chart brings the table it is drawn from.
+        // A chart contains a workbook with its data.
         "xlsx" if nesting == Nesting::Document => {
             package(&content, "xl/workbook", Nesting::Workbook)
         }
@@ -132,7 +133,7 @@ fn is_program(content: &[u8]) -> bool {
     STARTS.iter().any(|start| content.starts_with(start)) || is_windows_program(content)
 }
 
-/// Returns whether the header `MZ` points to the header `PE`. Two letters alone may begin an obfuscated font.
+/// Returns whether the header `MZ` points to the header `PE`. An obfuscated font may begin with the letters `MZ`, too.
 fn is_windows_program(content: &[u8]) -> bool {
     let offset = content
         .get(0x3c..0x40)
@@ -194,7 +195,7 @@ fn check_relationships(content: &[u8]) -> Result<(), FileFault> {
             continue;
         };
         let target = target.trim();
-        // The type is a URI, in one of two namespaces and in Microsoft's own; its last part is the same in all.
+        // The type is a URI in one of two standard namespaces or in Microsoft's own; its last segment is the same in all.
         let kind = element.attribute("Type").unwrap_or_default();
         let kind = kind.rsplit('/').next().unwrap_or_default().to_lowercase();
         if kind.contains("vba") || kind.contains("macro") {

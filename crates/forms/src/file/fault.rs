@@ -5,7 +5,7 @@
 pub enum FileFault {
     /// More bytes than the field allows.
     TooLarge,
-    /// A kind that is not accepted, not the kind the name says, or damaged.
+    /// A kind that is not accepted, content that is not of the kind that the name says, or a damaged file.
     WrongKind,
     /// A document with macros.
     Macros,

@@ -1,18 +1,19 @@
 //! Fields of a Word document: instructions that Word replaces by a result, such as `PAGE` (ECMA-376, part 1, section 17.16).
 //!
-//! Some instructions start another program or fetch something from elsewhere. Nested fields may write parts of an instruction.
+//! Some instructions start another program or fetch something from elsewhere. The result of a nested field may be part of an
+//! instruction.
 
 use super::fault::FileFault;
 use super::target::is_near;
 
-/// Largest number of bytes of an instruction that are kept. Real instructions that fetch something are shorter.
+/// Maximum number of bytes that are kept of an instruction. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
-/// Largest nesting depth of fields.
+/// Maximum nesting depth of fields.
 const DEEPEST: usize = 32;
 /// Placeholder in an instruction for the result of a nested field.
 const RESULT: &str = "\u{fffc}";
 
-/// Checks the instructions of fields.
+/// Checker of the instructions of fields.
 #[derive(Default)]
 pub struct Fields {
     /// Fields that have begun but not ended, the innermost last.
@@ -26,7 +27,7 @@ struct Field {
     instruction: String,
     /// Whether the end of the instruction was cut off.
     is_cut: bool,
-    /// Whether its result has begun.
+    /// Whether the result of the field has begun.
     has_result: bool,
 }
 
@@ -55,14 +56,14 @@ impl Fields {
         }
     }
 
-    /// Reads a field that is written as a whole.
+    /// Reads a field that is written as one element with its whole instruction.
     pub fn simple(&mut self, instruction: &str) {
         self.instruct(RESULT, false);
         self.check(instruction, false);
     }
 
-    /// Adds text to the instruction of the innermost field, unless its result has begun. `is_cut` says that the text has no
-    /// end.
+    /// Adds text to the instruction of the innermost field, unless its result has begun. `is_cut` says that the end of the
+    /// text was cut off.
     pub fn instruct(&mut self, text: &str, is_cut: bool) {
         if let Some(field) = self.open.last_mut().filter(|field| !field.has_result) {
             field.is_cut |= is_cut || field.instruction.len() + text.len() > MOST_KEPT;

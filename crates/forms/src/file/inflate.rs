@@ -1,4 +1,4 @@
-//! Deflated data (RFC 1950 and 1951), inflated piece by piece so that a bomb takes neither memory nor time.
+//! Inflates deflated data (RFC 1950 and 1951) piece by piece, so that a decompression bomb takes neither memory nor time.
 
 use miniz_oxide::inflate::stream::{InflateState, inflate as step};
 use miniz_oxide::{DataFormat, MZFlush, MZStatus};

@@ -5,8 +5,9 @@ use crate::misleading_characters::is_direction_control;
 /// Maximum length of a file name in characters.
 const LONGEST: usize = 100;
 
-/// Returns `name` as the staff may see it: without folders, without characters that mean something to a shell, a file
-/// system or a header, without invisible ones, and not too long. It never names anything stored.
+/// Returns a form of `name` that is safe to show to the staff: without folders, without characters that mean something to a
+/// shell, a file system or a header, without invisible characters, and at most 100 characters long. No stored object is
+/// named after it.
 pub fn sanitised(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last.chars().filter(|c| !is_harmful(*c)).collect();
@@ -15,7 +16,7 @@ pub fn sanitised(name: &str) -> String {
     if length <= LONGEST {
         return clean.to_owned();
     }
-    // The end is kept: it tells what kind of file it is.
+    // The end is kept because it contains the extension.
     let end: String = clean.chars().skip(length - 10).collect();
     let start: String = clean.chars().take(LONGEST - 11).collect();
     format!("{start}…{end}")

@@ -2,7 +2,7 @@
 //!
 //! A resume is pages and links. A PDF that starts a program, runs a script, carries another file, or opens a web page that
 //! nobody clicked is refused. Programs find the objects of a damaged file by searching it, so every object in the file counts,
-//! also one that an update replaced or nothing refers to.
+//! even one that an update replaced or that nothing refers to.
 
 mod lexer;
 mod unasked;
@@ -15,17 +15,18 @@ use super::inflate::inflate;
 use lexer::{Lexer, Token, is_regular, string};
 use unasked::Unasked;
 
-/// Maximum size of an inflated object stream, and of all of them together, in bytes.
+/// Maximum size of an inflated object stream, in bytes.
 const MOST_INFLATED: usize = 512 * 1024;
+/// Maximum size of all inflated object streams together, in bytes.
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
-/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. Real files are
-/// read once, but a crafted one can nest an object in many others.
+/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. A real file is
+/// read once, but a crafted file can nest an object in many others.
 const MOST_READ: usize = 4;
 
 /// Checks that `bytes` are a PDF without anything that a resume does not need.
 ///
-/// The header (section 7.5.2) must be the very first: programs look for it in the first 1,024 bytes, but a file with
-/// something before it can be a program or a web page too. The trailer (7.5.5) must be in the last 1,024.
+/// The header (section 7.5.2) must be at the very start: programs look for it in the first 1,024 bytes, but a file with
+/// something before it can be a program or a web page, too. The trailer (7.5.5) must be in the last 1,024 bytes.
 ///
 /// # Errors
 /// See [`FileFault`].
@@ -42,7 +43,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     let mut verdict = Ok(());
     for start in object_starts(bytes) {
         match check_object(bytes, start, &mut budget) {
-            // What cannot be read may be so because the file is encrypted, as its end tells.
+            // An object may be unreadable because the file is encrypted, which the trailer says; trailers are read last.
             Err(FileFault::WrongKind) if budget.read > 0 => verdict = Err(FileFault::WrongKind),
             Err(fault) => return Err(fault),
             Ok(()) => {}
@@ -51,7 +52,7 @@ pub fn check(bytes: &[u8]) -> Result<(), FileFault> {
     verdict.and_then(|()| budget.unasked.verdict())
 }
 
-/// Remaining number of bytes to read of a file, and what its objects say about each other.
+/// Number of bytes that may still be read and inflated, and the actions found so far.
 struct Budget {
     read: usize,
     inflated: usize,
@@ -59,7 +60,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Takes bytes that were read from the budget.
+    /// Subtracts the number of bytes that were read. Fails when the budget is used up.
     fn spend(&mut self, read: usize) -> Result<(), FileFault> {
         self.read = self.read.saturating_sub(read);
         if self.read == 0 {
@@ -69,7 +70,7 @@ impl Budget {
     }
 }
 
-/// Offsets behind each keyword `obj` (section 7.3.10) and `trailer`.
+/// Returns the offset after each keyword `obj` (section 7.3.10), then after each keyword `trailer`.
 fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let is_word = move |start: usize, end: usize| {
         let before = start.checked_sub(1).and_then(|at| bytes.get(at));
@@ -85,7 +86,7 @@ fn object_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
     ends(b"obj").chain(ends(b"trailer"))
 }
 
-/// Checks the object at `start`, and where it is an object stream, the objects in it.
+/// Checks the object at `start` and, if it is an object stream, the objects in it.
 fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), FileFault> {
     let mut lexer = Lexer::at(bytes, start);
     let object = read_object(&mut lexer, unasked::number_before(bytes, start), budget)?;
@@ -112,7 +113,7 @@ fn check_object(bytes: &[u8], start: usize, budget: &mut Budget) -> Result<(), F
     }
 }
 
-/// Checks the objects in an object stream (section 7.5.7): pairs of numbers and offsets, then the objects.
+/// Checks the objects in an object stream (section 7.5.7): pairs of object numbers and offsets, then the objects.
 fn check_object_stream(
     content: &[u8],
     object: &Object,
@@ -136,7 +137,7 @@ fn check_object_stream(
     }
 }
 
-/// An object's keys about the stream that follows it, if it is the dictionary of one.
+/// The keys of an object that describe the stream after it, if it is the dictionary of a stream.
 #[derive(Default)]
 struct Object {
     holds_objects: bool,
@@ -155,7 +156,7 @@ enum Encoding {
     Other,
 }
 
-/// Reads one object, whose number may be unknown: a word, or a dictionary or array to its end.
+/// Reads one object to its end: a word, a dictionary or an array. Its `number` may be unknown.
 fn read_object(
     lexer: &mut Lexer,
     number: Option<usize>,
@@ -208,25 +209,25 @@ fn read_object(
     Ok(object)
 }
 
-/// Returns whether a name after `before` and before `rest` is that of a place in the document (section 12.3.2.3). Chromium names
-/// places as the web page does, so a heading may be called `JavaScript`.
+/// Returns whether a name between `before` and `rest` names a destination in the document (section 12.3.2.3). Chromium takes
+/// these names from the ids in the web page, so a heading may have the name `JavaScript`.
 fn is_name_of_place(before: Option<&Token>, rest: Lexer) -> bool {
     match before {
         Some(Token::Name(key)) => key == b"Dest",
-        // The place itself follows: a reference to a page, and how it is shown.
+        // The destination itself follows: a reference to a page, and how the page is shown.
         Some(Token::Open | Token::Close) => unasked::page_of_place(rest).is_some(),
         _ => false,
     }
 }
 
-/// Refuses names by which a PDF does more than show pages.
+/// Refuses names that make a PDF do more than show pages.
 fn refuse(name: &[u8]) -> Result<(), FileFault> {
     match name {
         // Actions (section 12.6.4), and forms that bring scripts of their own (12.7.8).
         b"Launch" | b"JavaScript" | b"Rendition" | b"RichMedia" | b"XFA" | b"SubmitForm"
         | b"ImportData" => Err(FileFault::Script),
-        // Files in files (sections 7.11.3, 7.11.4 and 12.5.6.15), and links into them. `EF` is how a file is found whose
-        // stream does not say that it is one.
+        // Embedded files (sections 7.11.3, 7.11.4 and 12.5.6.15), and links into them. `EF` refers to a file even if the
+        // file's stream has no type.
         b"EmbeddedFile" | b"EmbeddedFiles" | b"EF" | b"FileAttachment" | b"GoToE" => {
             Err(FileFault::EmbeddedFile)
         }
@@ -236,8 +237,8 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
     }
 }
 
-/// Returns whether a string after `key` begins with two backslashes, or as the name of a file (section 7.11.2) with two slashes. A
-/// file of this name is on another computer, which learns who opens the document, and the hash of their password with it.
+/// Returns whether a string after `key` begins with two backslashes or, if it is a file name (section 7.11.2), with two slashes.
+/// That file is on another computer, which learns who opens the document, and the hash of that person's password.
 fn names_another_computer(key: Option<&Token>, text: &[u8]) -> bool {
     let is_file = matches!(key, Some(Token::Name(key)) if key == b"F" || key == b"UF");
     let is_slash = |byte| byte == b'\\' || is_file && byte == b'/';

@@ -1,5 +1,5 @@
-//! The text of a Word document of before 2007 ([MS-DOC], section 2.4.1): pieces anywhere in the stream `WordDocument`, in the
-//! order of a table in another stream. Before 1997, it is one part of the stream.
+//! The text of a Word document from before 2007 ([MS-DOC], section 2.4.1): pieces anywhere in the stream `WordDocument`, whose
+//! order is given by a table in another stream. Before Word 97, the text is one contiguous part of the stream.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -8,25 +8,25 @@ use cfb::CompoundFile;
 use super::super::fault::FileFault;
 use super::super::fields::Fields;
 
-/// Size of the part of the file information block (section 2.5.1) that leads to the table of pieces.
+/// Number of bytes of the file information block (section 2.5.1) up to the location of the piece table.
 const HEAD: usize = 0x1AA;
-/// Largest size of the table of pieces. That of a text of one piece takes a few dozen bytes.
+/// Maximum size of the piece table, in bytes. If the text is one piece, the table takes a few dozen.
 const MOST_PIECES: u64 = 256 * 1024;
-/// Maximum number of characters of all pieces together: those of real files do not overlap.
+/// Maximum number of characters of all pieces together. In a crafted file they may overlap, in a real one they do not.
 const MOST_CHARACTERS: u64 = 4 * 1024 * 1024;
-/// Bit of a piece's offset that says that its characters take one byte instead of two (section 2.9.73).
+/// Flag in a piece's offset: each of its characters takes one byte instead of two (section 2.9.73).
 const ONE_BYTE: u64 = 1 << 30;
 
 /// A part of the text.
 struct Piece {
     offset: u64,
     characters: u64,
-    /// Bytes of a character.
+    /// Bytes per character: 1 or 2.
     width: u64,
 }
 
-/// Refuses a document whose text cannot be read, or has a field that starts a program or fetches something. What no version of
-/// Word reads as a document has no fields.
+/// Refuses a document whose text cannot be read, or has a field that starts a program or fetches something. A stream that no
+/// version of Word reads as a document is accepted, because it has no fields.
 ///
 /// # Errors
 /// See [`FileFault`].
@@ -62,7 +62,7 @@ pub fn check<F: Read + Seek>(file: &mut CompoundFile<F>) -> Result<(), FileFault
     fields.verdict()
 }
 
-/// Returns the pieces in the order of the text.
+/// Returns the pieces in the order of the text, or `None` if their table cannot be read.
 fn pieces<F: Read + Seek>(
     file: &mut CompoundFile<F>,
     table: &str,
@@ -76,7 +76,7 @@ fn pieces<F: Read + Seek>(
     table.seek(SeekFrom::Start(offset)).ok()?;
     let mut clx = Vec::new();
     table.take(size).read_to_end(&mut clx).ok()?;
-    // Changes of the format come first (section 2.9.38).
+    // Formatting changes come before the piece table (section 2.9.38).
     let mut at = 0;
     while clx.get(at) == Some(&1) {
         at += 3 + usize::try_from(number(&clx, at + 1, 2)?).ok()?;
@@ -102,8 +102,8 @@ fn pieces<F: Read + Seek>(
     (0..count).map(piece).collect()
 }
 
-/// Returns the text of a document of Word 6 or 95. It is in one piece, unless the document was saved quickly (`fComplex`): such a
-/// text is not read.
+/// Returns the text of a document of Word 6 or 95 as one piece. Returns `None` if a fast save (`fComplex`) has split the text,
+/// or if the header is damaged.
 fn piece_before_1997(head: &[u8], flags: u64) -> Option<Piece> {
     let (start, end) = (number(head, 0x18, 4)?, number(head, 0x1C, 4)?);
     let characters = end.checked_sub(start)?;
@@ -115,7 +115,7 @@ fn piece_before_1997(head: &[u8], flags: u64) -> Option<Piece> {
     })
 }
 
-/// Reads the fields in a piece; `None` if it is not in the document.
+/// Reads the fields in a piece. Returns `None` if the piece is not within the stream.
 fn read_piece(document: &mut (impl Read + Seek), piece: &Piece, fields: &mut Fields) -> Option<()> {
     document.seek(SeekFrom::Start(piece.offset)).ok()?;
     let mut left = piece.characters * piece.width;
@@ -132,7 +132,7 @@ fn read_piece(document: &mut (impl Read + Seek), piece: &Piece, fields: &mut Fie
     Some(())
 }
 
-/// Reads a character. Three of them mark the parts of a field (section 2.8.25).
+/// Passes a character to `fields`. Three special characters mark the parts of a field (section 2.8.25).
 fn read_character(character: u64, fields: &mut Fields) {
     match character {
         0x13 => fields.begin(),
@@ -147,7 +147,7 @@ fn read_character(character: u64, fields: &mut Fields) {
     }
 }
 
-/// Returns a number of `size` bytes, the lowest first.
+/// Reads a little-endian number of `size` bytes. Returns `None` if `bytes` ends before it.
 fn number(bytes: &[u8], at: usize, size: usize) -> Option<u64> {
     let bytes = bytes.get(at..at.checked_add(size)?)?;
     let digits = bytes.iter().rev();

@@ -8,7 +8,7 @@ use roxmltree::Document;
 use super::super::fault::FileFault;
 use super::super::fields::Fields;
 
-/// Largest number of bytes of a tag or text that are kept. Real instructions that fetch something are shorter.
+/// Maximum number of bytes that are kept of a tag or text. Real instructions that fetch something are shorter.
 const MOST_KEPT: usize = 4 * 1024;
 
 /// Reader of a part's XML that checks the instructions of fields.
@@ -77,7 +77,7 @@ impl XmlFields {
                     (Some(quote), _) if byte == quote => State::Tag(None),
                     _ => State::Tag(quote),
                 };
-                // `<!-->` is not a comment that has ended.
+                // Without this, `<!-->` would be taken for a whole comment.
                 if matches!(self.state, State::Until(_)) {
                     self.kept.clear();
                 }

@@ -1,6 +1,6 @@
-//! The words of a PDF (ISO 32000-1, section 7.2), as far as it takes to tell a name from text.
+//! Splits a PDF into tokens (ISO 32000-1, section 7.2), precisely enough to tell names from text.
 
-/// A word.
+/// A token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A name without its slash, unescaped.
@@ -9,14 +9,14 @@ pub enum Token<'a> {
     Open,
     /// End of a dictionary or an array.
     Close,
-    /// A string between its delimiters, with its escapes.
+    /// A string as it is written: with its opening delimiter, and with its escapes.
     Text(&'a [u8]),
     /// A number, a keyword, or anything else without a space.
     Word(&'a [u8]),
 }
 
 impl Token<'_> {
-    /// Returns the value of a whole number.
+    /// Returns the value of a whole number; `None` for any other token.
     pub fn number(&self) -> Option<usize> {
         let Self::Word(word) = self else {
             return None;
@@ -25,7 +25,7 @@ impl Token<'_> {
     }
 }
 
-/// Reads one word after the other.
+/// Iterator over the tokens of a PDF.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     bytes: &'a [u8],
@@ -33,7 +33,7 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Begins to read `bytes` at the offset `at`.
+    /// Starts reading `bytes` at the offset `at`.
     pub fn at(bytes: &'a [u8], at: usize) -> Self {
         Self {
             bytes,
@@ -41,7 +41,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the offset after the last word.
+    /// Returns the offset after the latest token.
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -70,7 +70,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes bytes as long as they are `wanted`.
+    /// Skips bytes while they are `wanted`, and returns them.
     fn skip(&mut self, wanted: impl Fn(u8) -> bool) -> &'a [u8] {
         let rest = self.rest();
         let length = rest.iter().take_while(|byte| wanted(**byte)).count();
@@ -78,7 +78,7 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    /// Skips a string in brackets: brackets nest, and a backslash takes its meaning from the next byte.
+    /// Skips a string in parentheses: parentheses nest, and a backslash escapes the next byte.
     fn skip_text(&mut self) {
         let mut depth = 0_usize;
         while let [first, ..] = self.rest() {
@@ -122,7 +122,7 @@ impl<'a> Iterator for Lexer<'a> {
             [b'[', ..] => Token::Open,
             [b']', ..] => Token::Close,
             [b'<', ..] => Token::Text(self.skip(|byte| byte != b'>')),
-            // Some programs end a number where it ends, and read `7 0R` as a reference.
+            // Some programs end a number after its last digit, and read `7 0R` as a reference.
             [first, ..] if is_numeric(*first) => return Some(Token::Word(self.skip(is_numeric))),
             [first, ..] if is_regular(*first) => return Some(Token::Word(self.skip(is_regular))),
             [..] => Token::Word(&[]),
@@ -162,7 +162,7 @@ fn unescaped(name: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of a string (section 7.3.4): in brackets with escapes, or as digits.
+/// Returns the bytes of a string (section 7.3.4), which is written in parentheses with escapes, or as hexadecimal digits.
 pub fn string(written: &[u8]) -> Box<dyn Iterator<Item = u8> + '_> {
     let (first, rest) = written.split_first().unwrap_or((&b'(', &[]));
     if *first == b'<' {
@@ -177,7 +177,7 @@ pub fn string(written: &[u8]) -> Box<dyn Iterator<Item = u8> + '_> {
         let escaped = loop {
             match bytes.next()? {
                 b'\\' => match bytes.next()? {
-                    // A line that is continued.
+                    // A backslash at the end of a line continues the line.
                     b'\r' => drop(bytes.next_if_eq(&b'\n')),
                     b'\n' => {}
                     escaped => break escaped,

@@ -1,29 +1,30 @@
-//! Actions of a PDF that nobody asks for (ISO 32000-1, sections 12.6.3 and 12.6.4.7).
+//! Actions of a PDF that run without a click (ISO 32000-1, sections 12.6.3 and 12.6.4.7).
 //!
-//! A link opens a web page or a file when it is clicked. The same action as `OpenAction` of the document opens it with the
-//! document, and tells its owner who reads the resume, and when.
+//! A link opens a web page or a file when it is clicked. As the document's `OpenAction`, the same action runs when the document
+//! is opened, and tells the owner of the web page who reads the resume, and when.
 
 use super::super::fault::FileFault;
 use super::lexer::{Lexer, Token, is_regular, is_space};
 
-/// Maximum number of objects of each kind that are kept. A long resume has some hundred links and headings.
+/// Maximum number of objects of each kind that are kept. A long resume has a few hundred links and headings.
 const MOST_KEPT: usize = 16_384;
 
-/// Objects that may be actions, by their numbers.
+/// Numbers of objects that may be actions.
 #[derive(Default)]
 pub struct Unasked {
-    /// Objects that are actions when the document is opened, or after another action. One whose number cannot be read could be
-    /// any, because programs read `7.0` in different ways.
+    /// Objects that run when the document is opened, or after another action. `None` is a number that cannot be read and could
+    /// be any, because programs read `7.0` in different ways.
     started: Vec<Option<usize>>,
-    /// Objects that lead out of the document. Again, one whose number cannot be read could be any.
+    /// Objects that lead out of the document. `None` is a number that cannot be read and could be any.
     leaving: Vec<Option<usize>>,
 }
 
 impl Unasked {
-    /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a place in the document.
+    /// Reads the value of `OpenAction` or `Next`: an action, a reference to one, an array of them, or a destination in the
+    /// document.
     ///
     /// # Errors
-    /// The action leads out of the document, or there are too many.
+    /// The action leads out of the document, or there are too many actions.
     pub fn start(&mut self, value: &mut Lexer) -> Result<(), FileFault> {
         let mut last = [None, None];
         for token in tokens(value) {
@@ -37,10 +38,11 @@ impl Unasked {
         Ok(())
     }
 
-    /// Reads the kind of action that an object is. A reference to the kind could be to that of a web page.
+    /// Reads the kind of the action `object`, and keeps the object if the action leads out of the document. If the kind is a
+    /// reference, it could be any kind.
     ///
     /// # Errors
-    /// There are too many that lead out of the document.
+    /// There are too many actions that lead out of the document.
     pub fn action(&mut self, mut kind: Lexer, object: Option<usize>) -> Result<(), FileFault> {
         if matches!(kind.next(), Some(Token::Name(name)) if !leads_out(&name)) {
             return Ok(());
@@ -48,11 +50,11 @@ impl Unasked {
         keep(&mut self.leaving, [object])
     }
 
-    /// Reads an object that is no dictionary: where an action is expected, it could be a reference to one, or an array of them. A
-    /// place in the document begins with a reference to a page, which could be to an action instead.
+    /// Reads an object that is not a dictionary: used as an action, it could be a reference to one, or an array of them. A
+    /// destination begins with a reference to a page, which could be a reference to an action instead.
     ///
     /// # Errors
-    /// There are too many.
+    /// There are too many objects to keep.
     pub fn list(&mut self, value: &mut Lexer, object: Option<usize>) -> Result<(), FileFault> {
         let page = page_of_place(value.clone());
         keep(&mut self.started, page.map(Some))?;
@@ -66,7 +68,7 @@ impl Unasked {
     /// Returns the verdict once all objects have been read.
     ///
     /// # Errors
-    /// An action that nobody asks for leads out of the document.
+    /// An action that runs without a click leads out of the document.
     pub fn verdict(mut self) -> Result<(), FileFault> {
         self.started.sort_unstable();
         let any_started = self.started.first() == Some(&None);
@@ -86,7 +88,7 @@ fn leads_out(kind: &[u8]) -> bool {
     matches!(kind, b"URI" | b"GoToR" | b"Thread" | b"Sound" | b"Movie")
 }
 
-/// Adds objects to a list of limited length.
+/// Adds objects to a list. Fails if the list gets too long.
 fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<(), FileFault> {
     list.extend(objects);
     if list.len() > MOST_KEPT {
@@ -95,8 +97,8 @@ fn keep<T>(list: &mut Vec<T>, objects: impl IntoIterator<Item = T>) -> Result<()
     Ok(())
 }
 
-/// Returns the object of the page, if an array is a place in the document (section 12.3.2.2): a reference to a page, and how it
-/// is shown.
+/// Returns the object number of the page if an array is a destination (section 12.3.2.2): a reference to a page, and how the
+/// page is shown.
 pub fn page_of_place(mut place: Lexer) -> Option<usize> {
     let start = place.next();
     let (page, generation) = (place.next()?.number()?, place.next()?.number());
@@ -108,7 +110,7 @@ pub fn page_of_place(mut place: Lexer) -> Option<usize> {
 /// Reads the value of `AA`: actions that are triggered by turning to a page, by the mouse, by printing, and the like.
 ///
 /// # Errors
-/// There are some.
+/// The value contains actions.
 pub fn refuse_triggers(mut value: Lexer) -> Result<(), FileFault> {
     let (first, second) = (value.next(), value.next());
     let is_reference = matches!(
@@ -126,7 +128,7 @@ pub fn refuse_triggers(mut value: Lexer) -> Result<(), FileFault> {
     Ok(())
 }
 
-/// Returns the number before `obj`, which ends at `end`.
+/// Returns the object number before the keyword `obj` that ends at `end`; `None` if it cannot be read.
 pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
     let before = bytes.get(..end)?.strip_suffix(b"obj")?;
     let (before, _generation) = last_word(before)?;
@@ -134,7 +136,8 @@ pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Returns the whole number at the end of `bytes`, and what is before it. Digits that end another word are none.
+/// Splits the whole number from the end of `bytes`, and returns the bytes before it and its digits. Returns `None` if the digits
+/// are the end of another word.
 fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().rposition(|byte| !is_space(*byte))? + 1;
     let digits = bytes[..end]
@@ -147,7 +150,7 @@ fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     is_whole.then_some((before, digits))
 }
 
-/// Returns the tokens of a value: a word, a reference, or a dictionary or array to its end.
+/// Returns the tokens of a value: a word, a reference, or a whole dictionary or array.
 fn tokens<'a>(value: &mut Lexer<'a>) -> impl Iterator<Item = Token<'a>> {
     let mut depth = 0_usize;
     let mut read = 0;
