@@ -12,12 +12,12 @@ use jiff::Timestamp;
 use crate::id::{Id, hex, sha256};
 use crate::store::{Creation, Listed, Object, Store, StoreError, Version};
 
-/// Folder in which files are written before they are given their names.
+/// Folder in which files are written before they are moved to their final paths.
 const UNFINISHED: &str = ".tmp";
 /// File whose lock is held while an existing object is replaced or removed.
 const LOCK: &str = ".lock";
 
-/// Objects as files below one folder: readable by the owner only, and either complete or absent.
+/// A store that keeps objects as files below one folder: readable by the owner only, and either complete or absent.
 #[derive(Debug, Clone)]
 pub struct Folder {
     root: Arc<PathBuf>,
@@ -33,7 +33,7 @@ impl Folder {
         let root = root.into();
         make_folder(&root.join(UNFINISHED))?;
         for unfinished in fs::read_dir(root.join(UNFINISHED))?.flatten() {
-            // Other processes are writing: a file they finish disappears.
+            // Another process may be writing: its file disappears when it is finished.
             let modified = unfinished.metadata().and_then(|data| data.modified());
             let age = modified.map(|time| time.elapsed().unwrap_or_default());
             if age.is_ok_and(|age| age > Duration::from_hours(1)) {
@@ -62,7 +62,7 @@ impl Folder {
         sync_folder(&path)
     }
 
-    /// Writes `bytes` to the file `key` if its content is still at `version`; returns whether it was.
+    /// Writes `bytes` to the file `key` if its content is still at `version`, and returns whether it was.
     fn write_over(&self, key: &str, bytes: &[u8], version: &Version) -> io::Result<bool> {
         let (unfinished, path) = self.prepare(key, bytes)?;
         let lock = self.lock()?;
@@ -97,7 +97,7 @@ impl Folder {
         }
     }
 
-    /// Writes `bytes` to a temporary file; returns its path and the path of `key`.
+    /// Writes `bytes` to a temporary file, and returns its path and the path of the file `key`.
     fn prepare(&self, key: &str, bytes: &[u8]) -> io::Result<(PathBuf, PathBuf)> {
         let path = self.path(key)?;
         if let Some(parent) = path.parent() {
@@ -116,7 +116,7 @@ impl Folder {
         Ok((unfinished, path))
     }
 
-    /// Returns the path of `key`, and refuses keys that lead out of the folder.
+    /// Returns the path of the file `key`. Fails if the key leads out of the folder.
     fn path(&self, key: &str) -> io::Result<PathBuf> {
         let plain = key
             .split('/')
@@ -162,7 +162,7 @@ impl Folder {
         }
     }
 
-    /// Runs `work` on a thread where waiting for the disk does not hold up other requests.
+    /// Runs `work` on a thread where waiting for the disk does not delay other requests.
     async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self) -> io::Result<T> + Send + 'static,
@@ -280,7 +280,7 @@ fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the name of a file durable, which reaches the disk separately from its content.
+/// Makes the name of the file `path` durable. It reaches the disk separately from the file's content.
 fn sync_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(parent) if cfg!(unix) => {

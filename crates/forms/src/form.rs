@@ -1,4 +1,4 @@
-//! A form as the program uses it: checked, complete, and serialised as it is for templates and widgets.
+//! A form as the program uses it: checked, with all defaults filled in, and serialized for templates and widgets.
 
 mod errors;
 
@@ -14,26 +14,26 @@ use crate::definition::{
 
 pub use errors::Errors;
 
-/// Name of the field that people do not see and programs fill in.
+/// Name of the trap field, which people do not see and spam programs fill in.
 pub const TRAP: &str = "website";
 
 /// Default maximum number of characters of a line.
 const LINE: usize = 200;
 /// Default maximum number of characters of a long text.
 const LONG_TEXT: usize = 5_000;
-/// Largest maximum that a field can set, in characters: about eight pages.
+/// Largest `max_length` of a field: about eight pages.
 const LONGEST: usize = 20_000;
-/// Largest body in bytes. A Lambda event has at most 6 MB, in which the body is base64 and shares the space with the headers.
+/// Maximum size of a request's body, in bytes. A Lambda event has at most 6 MB, for the body in base64 and the headers.
 const MOST_BODY: u64 = 4_500_000;
 
-/// A form with every default filled in. Its JSON is what templates and widgets get.
+/// A form with every default filled in. Templates and widgets receive it as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {
     /// Name of the definition's file: `contact`.
     pub name: String,
     /// Path below the API's base address: `/contact`.
     pub path: String,
-    /// Content type of a post: `multipart/form-data` when there is a file, else urlencoded.
+    /// Content type of a post: `multipart/form-data` if there is a file field, else `application/x-www-form-urlencoded`.
     pub enctype: String,
     /// Route of the page that holds the form.
     pub page: String,
@@ -47,7 +47,7 @@ pub struct Form {
     pub loading: String,
     /// Message for an accepted submission.
     pub success: Notice,
-    /// Message for a failed submission whose reply has none.
+    /// Message for a failed submission whose reply contains no message.
     pub failure: Notice,
     /// The notice beside the form.
     pub privacy: Privacy,
@@ -60,7 +60,7 @@ pub struct Form {
 /// A field with every default filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// Name on the wire.
+    /// Name of the field in requests.
     pub name: String,
     /// Visible label.
     pub label: String,
@@ -69,7 +69,7 @@ pub struct Field {
     pub kind: Kind,
     /// Whether the visitor has to fill it in.
     pub required: bool,
-    /// Maximum number of characters: Unicode scalar values, with a line break as one. Unused for files.
+    /// Maximum number of characters, which are Unicode scalar values; a line break is one. Unused for files.
     pub max_length: usize,
     /// Maximum number of bytes of a file; 0 for other kinds.
     pub max_bytes: u64,
@@ -102,7 +102,7 @@ pub struct Choice {
     pub label: String,
 }
 
-/// Reason why a definition cannot be used. The text says what to change; the caller adds the file's name.
+/// Reason why a definition cannot be used. The message says what to change; the caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum DefinitionError {
     /// The value does not have the format of a definition.
@@ -111,11 +111,11 @@ pub enum DefinitionError {
     /// A key has an unusable value, or contradicts another key.
     #[error("{key}: {problem}")]
     Value {
-        /// The key, for people: `field.resume.max_bytes`.
+        /// The key in a readable form: `field.resume.max_bytes`.
         key: String,
         /// JSON pointer to the value in the definition: `/field/3/max_bytes`.
         pointer: String,
-        /// The problem, and what would be right.
+        /// The problem, and how to solve it.
         problem: String,
     },
 }
@@ -137,11 +137,11 @@ impl Form {
         (forms, wrong)
     }
 
-    /// Fills in the defaults of a definition, given as a TOML table that was read already. Everything that shows or answers a
-    /// form gets it from here.
+    /// Fills in the defaults of the definition `written`, which was parsed from TOML. Everything that shows or answers a form
+    /// uses the result.
     ///
     /// # Errors
-    /// The table does not have the format of a definition, or contradicts itself. Every contradiction is returned.
+    /// The definition has the wrong format, or contradicts itself. Every contradiction is returned.
     pub fn resolve(name: &str, written: &Value) -> Result<Self, Vec<DefinitionError>> {
         let written = FormDefinition::deserialize(written).map_err(|error| vec![error.into()])?;
         let mut problems = Vec::new();
@@ -162,7 +162,7 @@ impl Form {
                 problems.push(wrong(
                     key,
                     format!("/{key}"),
-                    format!("`{route}` is no route; write it like `/contact`"),
+                    format!("`{route}` is not a route; write it like `/contact`"),
                 ));
             }
         }
@@ -178,7 +178,7 @@ impl Form {
             let next = Field::resolve(written, index, &mut problems);
             let taken = if next.name == TRAP {
                 Some(
-                    "this is the name of the field that people do not see and programs fill in; choose another",
+                    "this name is reserved for the hidden field that only spam programs fill in; choose another",
                 )
             } else if fields.iter().any(|f| f.name == next.name) {
                 Some("another field has this name; choose another")
@@ -228,8 +228,8 @@ impl Form {
                 "field",
                 "/field",
                 format!(
-                    "filled to the last character the form takes {} KB, and {} KB can reach the form function; \
-                     give fewer fields or shorter ones (`max_length`, `max_bytes`)",
+                    "the form can take up to {} KB, but only {} KB can reach the form function; \
+                     remove fields or reduce their `max_length` or `max_bytes`",
                     body / 1000,
                     MOST_BODY / 1000
                 ),
@@ -242,19 +242,19 @@ impl Form {
         }
     }
 
-    /// Returns whether the form takes a file, and is posted as multipart.
+    /// Returns whether the form accepts a file, and is therefore posted as `multipart/form-data`.
     pub fn has_file(&self) -> bool {
         self.fields.iter().any(|f| f.kind == Kind::File)
     }
 
-    /// Returns the limits of what is read of a submission.
+    /// Returns the limits on how much of a submission is read.
     pub fn limits(&self) -> Limits {
         let file = self.fields.iter().map(|field| field.max_bytes).max();
         let texts = self.fields.iter().filter(|field| field.kind != Kind::File);
         Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
     }
 
-    /// Returns the name of the field with the address for replies to the visitor.
+    /// Returns the name of the first required email field, which has the visitor's address for replies.
     pub fn reply_field(&self) -> Option<&str> {
         self.fields
             .iter()
@@ -262,7 +262,7 @@ impl Form {
             .map(|f| f.name.as_str())
     }
 
-    /// Returns the field called `name`.
+    /// Returns the field called `name`, or `None` if there is no such field.
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|f| f.name == name)
     }
@@ -315,7 +315,7 @@ impl Field {
         }) {
             wrong(
                 &format!("options/{at}"),
-                &format!("`{}` is there twice", options[at].value),
+                &format!("`{}` is listed twice", options[at].value),
             );
         } else if !default.is_empty() && !options.iter().any(|o| o.value == default) {
             wrong("default", "must be one of the options");
@@ -335,7 +335,7 @@ impl Field {
         if max_bytes > 4 * 1024 * 1024 {
             wrong(
                 "max_bytes",
-                "more than 4 MiB cannot reach the form function",
+                "use at most 4 MiB; a larger file cannot reach the form function",
             );
         }
         let max_length = max_length.unwrap_or(if kind == Kind::Textarea {

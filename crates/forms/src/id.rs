@@ -1,27 +1,27 @@
-//! Ids of submissions, and the digests behind them.
+//! Ids of submissions, and the digests that they are derived from.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// Crockford's base 32 in lower case: no letter looks like another, so an id can be read out.
+/// Crockford's base 32 in lower case: no two characters look alike, so an id can be read out.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Number of letters: five bits each.
+/// Number of characters of an id, five bits each.
 const LENGTH: usize = 26;
 
-/// 128 bits as 26 letters: the reference in replies, mails, object keys and logs.
+/// An id of 128 bits in 26 characters: the reference in replies, mails, object keys and logs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Id(String);
 
-/// A text is not an id.
+/// Error for a text that is not an id.
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is not a reference")]
 pub struct NotAnId(String);
 
-/// The system provides no random numbers.
+/// Error for a system that provides no random numbers.
 #[derive(Debug, thiserror::Error)]
 #[error("the system provides no random numbers")]
 pub struct NoRandom;
@@ -37,21 +37,21 @@ impl Id {
         Ok(Self::from_bytes(bytes))
     }
 
-    /// Derives an id from `parts`. Nobody who does not know all of them can guess it.
+    /// Derives an id from `parts`. It cannot be guessed without knowing all of them.
     pub fn from_parts(parts: &[&[u8]]) -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&sha256(parts)[..16]);
         Self::from_bytes(half)
     }
 
-    /// Returns the letters.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     fn from_bytes(bytes: [u8; 16]) -> Self {
         let number = u128::from_be_bytes(bytes);
-        // 26 letters of five bits hold 130 bits: the first letter stands for the three highest.
+        // 26 characters of five bits have room for 130 bits, so the first one holds only the three highest.
         let letters = (0..LENGTH)
             .rev()
             .map(|place| ALPHABET[(number >> (5 * place) & 31) as usize]);

@@ -1,4 +1,4 @@
-//! Which submissions are the same one.
+//! Recognizes repeated submissions.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,23 +11,23 @@ use crate::store::{Store, StoreError};
 /// Evidence that tells a repeated submission from a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Identity<'a> {
-    /// Nothing: every submission is new.
+    /// No evidence: every submission is new.
     New,
-    /// The visitor's `Idempotency-Key`.
+    /// The request's `Idempotency-Key`.
     Key(&'a str),
     /// The content. A form posted without JavaScript has no key, and a double click posts it twice.
     Content,
 }
 
-/// Place of a submission among the stored ones.
+/// Result of looking for the submission that another one repeats.
 pub(crate) enum Place {
-    /// Under this id, which was free when it was looked up. Writing the record decides.
+    /// The submission is new and can have this id, unless another attempt writes a record with it first.
     Free(Id),
     /// The submission repeats this stored one.
     Taken(Box<Record>),
 }
 
-/// The same content within this time is a double click.
+/// Time within which the same content counts as a double click.
 const DOUBLE_CLICK: SignedDuration = SignedDuration::from_mins(10);
 /// Maximum number of submissions with the same content that are compared; beyond it, every further one counts as new.
 const MOST_REPETITIONS: u32 = 30;
@@ -45,8 +45,8 @@ impl Identity<'_> {
 
 /// Looks for the submission that this one repeats.
 ///
-/// A content's ids are counted up and never derived from the time, so everybody who sends the same content at the same
-/// moment gets the same id, and only one of them writes the record.
+/// The ids of a content are numbered, and do not depend on the time. Attempts that send the same content at the same moment
+/// therefore get the same id, and only one of them writes the record.
 pub(crate) async fn place<S: Store, M>(
     service: &Service<S, M>,
     form: &Form,

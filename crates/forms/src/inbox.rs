@@ -1,6 +1,6 @@
 //! The inbox of the staff: lists, exports, and erases stored submissions.
 //!
-//! One object that cannot be read or removed never stops any of it. It is skipped and reported beside the result.
+//! An object that cannot be read or removed does not stop the operation. It is skipped and reported with the result.
 
 mod csv;
 mod entry;
@@ -24,20 +24,20 @@ pub use entry::{Entry, Status};
 /// Number of records that are read at the same time.
 const READ_AT_ONCE: usize = 16;
 
-/// Conditions that submissions have to meet; without any, all submissions do.
+/// Conditions that submissions have to meet. The default has no conditions, so all submissions meet it.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Name of the form.
+    /// Name of the form that was submitted.
     pub form: Option<String>,
-    /// Received at this time or later.
+    /// Earliest time of arrival.
     pub since: Option<Timestamp>,
-    /// Received before this time.
+    /// Time before which the submission arrived.
     pub until: Option<Timestamp>,
-    /// Status.
+    /// Status of the submission.
     pub status: Option<Status>,
 }
 
-/// The submissions that were found.
+/// The submissions that meet a filter.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// Submissions sorted by time, oldest first.
@@ -51,7 +51,7 @@ pub struct Listing {
 pub struct Skipped {
     /// Key of the object, or the folder if it could not be listed.
     pub key: String,
-    /// The reason.
+    /// Reason why the object was skipped.
     pub reason: String,
 }
 
@@ -76,8 +76,8 @@ pub struct Receipt {
     /// Objects that could not be removed, and objects that could not be read and may be the person's.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
-    /// Number of erased submissions that were younger than a year, for which rule 8(3) of the DPDP Rules 2025 asks to keep
-    /// them.
+    /// Number of erased submissions that were younger than a year, the time for which rule 8(3) of the DPDP Rules 2025 requires
+    /// to keep them.
     pub younger_than_a_year: usize,
 }
 
@@ -128,7 +128,7 @@ pub async fn entries<S: Store>(store: &S, filter: &Filter) -> Listing {
     Listing { entries, skipped }
 }
 
-/// Lists a folder; one that cannot be listed counts as empty, and is skipped.
+/// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
 async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> Vec<Listed> {
     store.list(folder).await.unwrap_or_else(|error| {
         skipped.push(Skipped {
@@ -139,7 +139,8 @@ async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> 
     })
 }
 
-/// Reads the submission `key`, or `None` if it was removed meanwhile. It counts as notified unless it is in quarantine.
+/// Reads the submission `key`, or returns `None` if it was removed in the meantime. Its status is `Notified` unless it is in
+/// quarantine.
 async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped> {
     let skipped = |reason| Skipped {
         key: key.clone(),
@@ -157,9 +158,9 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
         let folder = format!("{SUBMISSIONS}{}/", record.form);
         (folder, Status::Notified)
     };
-    // Whatever an erasure removes follows from these two: it must not be somebody else's.
+    // The keys that an erasure removes are derived from form and id, so these must not be those of another submission.
     if !key.starts_with(&folder) || !key.ends_with(&format!("/{}.json", record.id)) {
-        let reason = format!("it is the record of {} of {}", record.id, record.form);
+        let reason = format!("it has the record of {} of form {}", record.id, record.form);
         return Err(skipped(reason));
     }
     Ok(Some(Entry {
@@ -169,10 +170,10 @@ async fn read<S: Store>(store: &S, key: String) -> Result<Option<Entry>, Skipped
     }))
 }
 
-/// Finds the submissions with a field that is the given email address. Returns nothing for a text that is not an address.
+/// Finds the submissions with a field that contains only the given email address. Finds nothing if `email` is not an address.
 pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skipped>) {
     let email = email.trim();
-    // Any other text, above all an empty one, also occurs in what strangers wrote.
+    // Any other text, above all an empty one, may also be in the submissions of other people.
     if !is_address(email) {
         return (Vec::new(), Vec::new());
     }
@@ -190,8 +191,8 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
 
 /// Erases submissions with everything that belongs to them: files, markers and, if the store keeps them, mails.
 ///
-/// What cannot be removed is skipped. The record is removed last, and only if everything else was, so that a second call
-/// finds what is left.
+/// Objects that cannot be removed are skipped. The record is removed last, and only if everything else was, so that a second
+/// call finds what is left.
 pub async fn erase<S: Store>(
     store: &S,
     entries: impl IntoIterator<Item = Entry>,
@@ -237,7 +238,7 @@ pub async fn erase<S: Store>(
     receipt
 }
 
-/// Removes an object and notes in the receipt whether that worked.
+/// Removes an object, and records in the receipt whether that worked. Returns whether it did.
 async fn remove<S: Store>(store: &S, key: String, receipt: &mut Receipt) -> bool {
     match store.delete(&key).await {
         Ok(()) => {
@@ -265,7 +266,7 @@ impl Filter {
     }
 }
 
-/// Returns whether the object is a record: quarantine contains files as well.
+/// Returns whether an object is a record; the quarantine contains uploaded files as well.
 fn is_record(key: &str) -> bool {
     key.rsplit('.').next() == Some("json")
 }

@@ -7,8 +7,8 @@
 //! Decoded   Checked  Outcome   Response
 //! ```
 //!
-//! Two ports lead outside: [`Store`] and [`Mailer`]. The adapters here are a folder and `.eml` files. This crate never
-//! knows AWS and never opens a socket.
+//! Two traits are the ports to the outside: [`Store`] and [`Mailer`]. The adapters in this crate are a folder and `.eml`
+//! files. This crate knows nothing of AWS and never opens a socket.
 
 mod accept;
 mod caller;

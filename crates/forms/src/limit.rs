@@ -1,22 +1,23 @@
-//! Limits how many posts one address may make.
+//! Limits how many forms one IP address may post.
 //!
-//! Each process counts for itself: behind a gateway, the gateway's own limits come first.
+//! Each process counts separately. Behind a gateway, the gateway's own limits apply first.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Maximum number of posts of one form in a minute, and of all forms in an hour.
+/// Maximum number of posts of one form in a minute.
 const PER_MINUTE: usize = 5;
+/// Maximum number of posts of all forms in an hour.
 const PER_HOUR: usize = 20;
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
-/// Maximum number of remembered addresses. Beyond it, those without a post in the last minute are forgotten, and if that is
-/// not enough, all of them.
+/// Maximum number of remembered addresses. When it is reached, addresses without a post in the last minute are forgotten, and
+/// if that is not enough, all of them.
 const MOST_ADDRESSES: usize = 10_000;
 
-/// Posts of the last hour by address.
+/// Posts of the last hour by IP address.
 #[derive(Debug, Default)]
 pub struct RateLimit {
     posts: Mutex<HashMap<IpAddr, VecDeque<(Instant, usize)>>>,
@@ -27,7 +28,7 @@ impl RateLimit {
     /// counted: they come from local work or a proxy on the same machine.
     ///
     /// # Errors
-    /// Returns how long to wait when there were too many posts; this one is not counted.
+    /// Returns how long to wait if there were too many posts; this one is not counted.
     pub fn count(&self, address: IpAddr, form: usize, now: Instant) -> Result<(), Duration> {
         if address.to_canonical().is_loopback() {
             return Ok(());
@@ -67,7 +68,7 @@ impl RateLimit {
     }
 }
 
-/// Returns the address itself, or the /64 network of an IPv6 address, which belongs to one customer.
+/// Returns the /64 network of an IPv6 address, because it belongs to one customer, and an IPv4 address unchanged.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -85,7 +86,7 @@ mod tests {
 
     use super::RateLimit;
 
-    /// The waits of posts at the given seconds; 0 for one that is let through.
+    /// Returns how long each of the posts at the given seconds has to wait; 0 if it is allowed.
     fn waits(
         address: impl Into<IpAddr>,
         form: usize,

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::sweep::report::Report;
 
-/// Receives every log line.
+/// Function that receives every log line.
 pub type Log = Arc<dyn Fn(&Line) + Send + Sync>;
 
 /// A log line. It has no field that could hold a name, an address, a message or a file name. The path of a request is not
@@ -41,7 +41,7 @@ pub struct Line<'a> {
     /// Outcome: `stored`, `repeated`, `quarantined`, `invalid`, `rate limited`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<&'static str>,
-    /// Class of an error.
+    /// Class of the error: `timeout`, `Throttling`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'a str>,
     /// Report of a sweep.

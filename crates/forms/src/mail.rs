@@ -1,4 +1,4 @@
-//! Mails: how one is written, and the port that sends it.
+//! Mails: their content, their encoding, and the port that sends them.
 
 mod digest;
 mod eml;

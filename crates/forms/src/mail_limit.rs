@@ -1,19 +1,19 @@
 //! The daily limit of mails.
 //!
-//! It is shared by all forms, because so are the mailbox and the quota of SES that it protects. What exceeds it is held
-//! for the digest.
+//! All forms share the limit, because they share the mailbox and the SES quota that it protects. Mails beyond it are held for
+//! the digest.
 
 use crate::mail::Mailer;
 use crate::record::Record;
 use crate::service::Service;
 use crate::store::{Object, Store, StoreError};
 
-/// Folder with an object for each mail, by day, and the state of the digest.
+/// Folder with an object for each mail, in one folder a day, and with the state of the digest.
 pub const MAILED: &str = "mailed/";
 
-/// Counts the mail for `record` as one of today's, or returns `false` if today's are used up.
+/// Counts the mail for `record` as one of today's mails, or returns `false` if today's limit is reached.
 ///
-/// Mails are counted before they are sent, so the limit is exceeded by the number of parallel senders at most. A mail that
+/// Mails are counted before they are sent, so the limit is exceeded at most by the number of parallel senders. A mail that
 /// is tried again on the same day counts once.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The mail that tells the firm of a submission.
+//! Sends the mail that tells the firm about a submission.
 
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -60,7 +60,7 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
 /// Sends the mail for `record`, and waits for as long as the service's patience allows.
 ///
 /// # Errors
-/// If the mailer did not take the mail in time.
+/// The mail cannot be rendered, or the mailer failed or took too long.
 pub(crate) async fn send<S, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

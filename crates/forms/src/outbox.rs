@@ -1,7 +1,7 @@
 //! The outbox: one marker for each attempt whose notification is not known to be sent.
 //!
-//! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so of several sweeps one
-//! gets it. No claim is taken over because of another machine's clock: each clock may be wrong by five minutes.
+//! Whoever sends a mail holds a claim on its marker. Claims are taken by conditional writes, so only one of several sweeps
+//! gets a claim. No claim is taken over because of another machine's clock: each clock may be wrong by five minutes.
 
 use std::time::Duration;
 
@@ -17,21 +17,22 @@ pub const OUTBOX: &str = "outbox/";
 /// Folder of markers whose mail failed for a day.
 pub const OUTBOX_DEAD: &str = "outbox-dead/";
 
-/// Folder of markers that wait for the digest, because the day's mails were used up. Keys name form and attempt, so that
-/// the digest is written from a listing.
+/// Folder of markers that wait for the digest, because the daily limit of mails was reached. Their keys contain form and
+/// attempt, so a listing is enough to write the digest.
 pub const HELD: &str = "held/";
 
-/// Duration of a claim, from just before it is written. Its holder sends within this time or not at all.
+/// Duration of a claim, from just before it is written. Its holder sends the mail within this time or not at all.
 pub(crate) const CLAIM: Duration = Duration::from_secs(8);
-/// A claim written longer ago than this has expired even if its clock is five minutes behind and the reader's five ahead.
+/// Age at which a claim has expired even if its writer's clock is five minutes behind and the reader's five minutes ahead.
 pub(crate) const SURELY_EXPIRED: SignedDuration = SignedDuration::from_secs(10 * 60 + 8);
-/// Time that is left for the store, after the longest mail, to note that the mail was sent.
+/// Time reserved for the store, after the slowest mail, to record that the mail was sent.
 pub(crate) const NOTING: Duration = Duration::from_secs(2);
-/// Number of attempts to remove a marker, and the first pause; each pause is twice as long as the one before.
+/// Number of attempts to record that a mail was sent.
 pub(crate) const TRIES: u32 = 5;
+/// Base of the pauses between these attempts: each pause is twice as long as the one before, the first twice this.
 pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
-/// A marker: a notification may still be due, and these are the objects that its attempt wrote.
+/// Note that a notification may still be due, with the keys of the objects that its attempt wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// Key of the submission's record.
@@ -49,17 +50,17 @@ pub struct Marker {
     pub sent: bool,
 }
 
-/// Returns the key of the marker whose attempt wrote `record`.
+/// Returns the key of the marker of the attempt that wrote `record`.
 pub(crate) fn marker_key(record: &Record) -> String {
     format!("{OUTBOX}{}", record.attempt_name())
 }
 
-/// Returns the key of that marker while it is held.
+/// Returns the key of this marker while it is held for the digest.
 fn held_key(record: &Record) -> String {
     format!("{HELD}{}/{}", record.form, record.attempt_name())
 }
 
-/// Returns the key of that marker once its mail has been given up.
+/// Returns the key of this marker once its mail has been given up.
 fn dead_key(record: &Record) -> String {
     format!("{OUTBOX_DEAD}{}", record.attempt_name())
 }
@@ -80,7 +81,7 @@ pub(crate) struct Claim {
 }
 
 impl Pending {
-    /// Reads the marker `key`, or `None` if there is none.
+    /// Reads the marker `key`, or returns `None` if it does not exist.
     pub(crate) async fn read<S: Store>(store: &S, key: &str) -> Result<Option<Self>, StoreError> {
         let Some((bytes, version)) = store.read(key).await? else {
             return Ok(None);
@@ -99,10 +100,10 @@ impl Pending {
         self.key == marker_key(record)
     }
 
-    /// Waits until no other claim on the marker can be in force, or returns `None` if the marker changed meanwhile or if
-    /// that takes longer than `patience`.
+    /// Waits until no other claim on the marker can be in force. Returns `None` if the marker changed in the meantime, or if
+    /// waiting would take longer than `patience`.
     ///
-    /// A recent claim is watched for as long as it may hold. What counts is that it was not renewed, not what time it says.
+    /// A recent claim is watched for as long as a claim lasts. What counts is that it was not renewed, not its time.
     pub(crate) async fn unclaimed<S: Store>(
         self,
         store: &S,
@@ -121,7 +122,7 @@ impl Pending {
         Ok(again.filter(|again| again.version == self.version))
     }
 
-    /// Claims the marker, or returns `None` if another claimed or removed it since it was read.
+    /// Claims the marker, or returns `None` if it was claimed or removed by another process since it was read.
     pub(crate) async fn claim<S: Store>(
         mut self,
         store: &S,
@@ -148,7 +149,7 @@ impl Pending {
         store.delete(&self.key).await
     }
 
-    /// Writes the marker if nobody else has written it, and returns whether that was so.
+    /// Writes the marker unless it has changed since it was read, and returns whether it was written.
     async fn write<S: Store>(&mut self, store: &S) -> Result<bool, StoreError> {
         let object = Object::json(self.key.clone(), &self.marker)?;
         let version = store.update(object, &self.version).await?;
@@ -157,7 +158,7 @@ impl Pending {
 }
 
 impl Claim {
-    /// Writes the marker of a new attempt, which is claimed by whoever writes it.
+    /// Writes the marker of a new attempt, and returns the claim on it.
     pub(crate) async fn new<S: Store>(
         store: &S,
         key: String,
@@ -174,12 +175,12 @@ impl Claim {
         Ok(Self { pending, written })
     }
 
-    /// Returns whether a mail that takes up to `time` is sent, and noted as sent, before the claim expires.
+    /// Returns whether a mail that takes up to `time` is sent, and recorded as sent, before the claim expires.
     pub(crate) fn covers(&self, time: Duration) -> bool {
         self.written.elapsed() + time + NOTING <= CLAIM
     }
 
-    /// Claims the marker anew, or returns `None` if another claimed or removed it.
+    /// Claims the marker again, or returns `None` if it was claimed or removed by another process.
     pub(crate) async fn renew<S: Store>(
         self,
         store: &S,
@@ -188,7 +189,7 @@ impl Claim {
         self.pending.claim(store, now).await
     }
 
-    /// Gives the claim back: the next sweep sends the mail.
+    /// Gives the claim back, so that the next sweep sends the mail.
     pub(crate) async fn release<S: Store>(mut self, store: &S) -> Result<(), StoreError> {
         self.pending.marker.claimed = None;
         self.pending.write(store).await.map(drop)
@@ -221,12 +222,13 @@ impl Claim {
         self.move_to(store, dead_key(record)).await
     }
 
-    /// Moves the marker to those that the digest reports.
+    /// Moves the marker to the folder of markers that the digest reports.
     pub(crate) async fn hold<S: Store>(self, store: &S, record: &Record) -> Result<(), StoreError> {
         self.move_to(store, held_key(record)).await
     }
 
-    /// Returns whether the marker was being moved to those that the digest reports when its mover was killed.
+    /// Returns whether the marker was copied to the folder of held markers, but not removed here, because the process was
+    /// killed.
     pub(crate) async fn is_held<S: Store>(
         &self,
         store: &S,
@@ -235,7 +237,7 @@ impl Claim {
         Ok(store.read(&held_key(record)).await?.is_some())
     }
 
-    /// Returns whether the mail was given up, and only the removal of the marker failed.
+    /// Returns whether the mail was already given up, and only the removal of the marker failed.
     pub(crate) async fn is_given_up<S: Store>(
         &self,
         store: &S,
@@ -251,7 +253,7 @@ impl Claim {
         self.pending.remove(store).await
     }
 
-    /// Removes what a superseded attempt wrote: another one stored the record.
+    /// Removes the file and the marker of this attempt after another attempt stored the record.
     pub(crate) async fn discard<S: Store>(&self, store: &S) -> Result<(), StoreError> {
         self.pending.discard(store).await
     }

@@ -11,7 +11,7 @@ pub struct Pages {
     tera: Tera,
 }
 
-/// Values of the page that answers a plain post.
+/// Values of the page that answers a form post without JavaScript.
 #[derive(Debug, Serialize)]
 pub struct ReplyPage<'a> {
     /// Heading of the page.
@@ -28,7 +28,7 @@ pub struct ReplyPage<'a> {
     pub form: Option<&'a Form>,
     /// URL that the form posts to.
     pub action: &'a str,
-    /// Typed texts by field.
+    /// Texts that the visitor typed, by field.
     pub values: &'a Fields,
     /// Error messages by field.
     pub errors: &'a Fields,
@@ -36,7 +36,7 @@ pub struct ReplyPage<'a> {
     pub problem: &'a str,
 }
 
-/// A template cannot be parsed or rendered.
+/// Error for a template that cannot be parsed or rendered.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct RenderError(#[from] tera::Error);
@@ -59,7 +59,7 @@ impl Pages {
         Ok(Self { tera })
     }
 
-    /// Renders the page that answers a plain post.
+    /// Renders the page that answers a form post without JavaScript.
     ///
     /// # Errors
     /// When the template uses a variable that does not exist.

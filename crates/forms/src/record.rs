@@ -1,4 +1,4 @@
-//! Records: the stored form of a submission, and its keys.
+//! Records of stored submissions, and their keys.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ pub const RESUMES: &str = "resumes/";
 /// Folder of submissions whose trap field was filled in, and of their files.
 pub const QUARANTINE: &str = "quarantine/";
 
-/// The stored form of a submission. Writing this one object accepts the submission.
+/// A stored submission. Writing this one object accepts the submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The reference.
+    /// Reference of the submission.
     pub id: Id,
     /// Name of the form.
     pub form: String,
@@ -35,7 +35,7 @@ pub struct Record {
     pub document: Option<StoredDocument>,
     /// Digest of the form's name, the fields and the file; tells a repeated submission from a different one.
     pub digest: String,
-    /// The attempt that wrote this record, for an attempt that did not get the store's answer.
+    /// Id of the attempt that wrote this record. An attempt that did not get the store's answer recognizes its record by it.
     pub attempt: Id,
 }
 
@@ -55,7 +55,7 @@ pub struct StoredDocument {
 }
 
 impl Record {
-    /// Creates the record of what was `checked`, whose [`digest`] is given, with its file in `folder`.
+    /// Creates the record of a checked submission with the given [`digest`]. Its file gets a key in `folder`.
     pub fn new(
         form: &Form,
         checked: &Checked,
@@ -112,7 +112,7 @@ pub fn submission_key(form: &str, id: &Id) -> String {
     format!("{SUBMISSIONS}{form}/{id}.json")
 }
 
-/// Reads the record `key`, or `None` if there is none.
+/// Reads the record `key`, or returns `None` if it does not exist.
 ///
 /// # Errors
 /// If the store fails, or if the object is not a record.

@@ -31,7 +31,7 @@ pub struct Reply {
     pub errors: Fields,
     /// Texts to show in the form again.
     pub values: Fields,
-    /// Value of the `Allow` header, if another method was used.
+    /// Value of the `Allow` header, for a request with a wrong method or `OPTIONS`.
     pub allow: Option<&'static str>,
     /// Time to wait before another attempt.
     pub retry_after: Option<Duration>,

@@ -25,10 +25,10 @@ use crate::reply::Reply;
 use crate::service::Service;
 use crate::store::Store;
 
-/// Longest time in which a visitor's connection may deliver a body.
+/// Maximum time that a visitor's connection may take to deliver a body.
 const SLOWEST_BODY: Duration = Duration::from_mins(1);
-/// Maximum number of bytes that are read and discarded of a body that is too large. A client that is still sending when the
-/// connection closes may never see the reply.
+/// Maximum size of a body that is read to its end although it is too large. A client that is still sending when the connection
+/// closes may never see the reply.
 const MOST_DISCARDED: u64 = 16 * 1024 * 1024;
 
 /// Creates a router with every form at its path and below `/api`, and `GET /health` at both.
@@ -51,7 +51,7 @@ pub fn router<S: Store, M: Mailer>(service: &Arc<Service<S, M>>) -> Router {
     router.fallback(answering(Route::Unknown))
 }
 
-/// Target of a path.
+/// Target that a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Route {
     /// The form with this index.
@@ -293,8 +293,8 @@ fn undecodable(form: &Form, error: &DecodeError) -> Reply {
     reply
 }
 
-/// Returns the texts of a form that is refused regardless of its content, for the page that shows the form again. Reads
-/// nothing of a body beyond `limits`, and keeps nothing for a script, which still has everything.
+/// Returns the texts of a form that is refused regardless of its content, for the page that shows the form again. Does not
+/// read a body that exceeds `limits`. Returns no texts to a script, because it still has them.
 async fn typed<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,
@@ -320,7 +320,7 @@ async fn typed<S: Store, M: Mailer>(
     }
 }
 
-/// Returns the method's name if HTTP defines it. Any other could contain anything.
+/// Returns the method's name if HTTP defines it. Any other name could contain anything.
 fn known_method(method: &Method) -> Option<&str> {
     let known = [
         Method::GET,

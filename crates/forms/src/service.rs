@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::page::Pages;
 use crate::settings::Settings;
 
-/// The forms, the two ports and the settings. It is created once and never changed.
+/// The forms, the two ports and the settings of a form function. It is created once and never changed.
 pub struct Service<S, M> {
     /// Forms to answer.
     pub forms: Vec<Form>,
@@ -34,14 +34,14 @@ pub struct Service<S, M> {
     pub patience: Patience,
 }
 
-/// Timeouts. Together they let a reply arrive within 14 seconds even if a service hangs.
+/// Timeouts. Together they ensure that a reply arrives within 14 seconds even if the store or the mailer hangs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
     /// Timeout of storing a submission.
     pub store: Duration,
     /// Timeout of sending a mail.
     pub mail: Duration,
-    /// Timeout of storing, sending, and noting that the mail was sent.
+    /// Timeout of storing, sending, and recording that the mail was sent.
     pub all: Duration,
 }
 
@@ -56,7 +56,7 @@ impl Default for Patience {
 }
 
 impl<S, M> Service<S, M> {
-    /// Returns the form called `name`.
+    /// Returns the form called `name`, or `None` if there is no such form.
     pub fn form(&self, name: &str) -> Option<&Form> {
         self.forms.iter().find(|form| form.name == name)
     }

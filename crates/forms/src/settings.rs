@@ -4,10 +4,10 @@ use jiff::tz::Offset;
 
 use crate::mail::mime::is_header_safe;
 
-/// Notifications a day where nothing else is set: far more than the forms of a firm get, no more than a mailbox can take,
-/// and half the quota that an account has in the sandbox of SES, which counts any 24 hours and each recipient.
+/// Default limit of notifications a day: far more than the forms of a firm receive, no more than a mailbox can take, and half
+/// the quota of an account in the SES sandbox, which counts any 24 hours and each recipient.
 pub const MAILS_PER_DAY: usize = 100;
-/// Largest number of notifications a day that can be set: each mail lists those of its day.
+/// Largest limit of notifications a day that can be set: sending a mail lists all earlier mails of the day.
 const MOST_MAILS_PER_DAY: usize = 10_000;
 
 /// Settings of a running form function.
@@ -44,7 +44,7 @@ impl Default for Settings {
     }
 }
 
-/// A setting that is missing or invalid. The text names it and says what to do.
+/// A setting that is missing or invalid. The message names it and says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The setting is missing.
@@ -55,14 +55,15 @@ pub enum SettingsError {
     Wrong {
         /// Name of the setting.
         name: &'static str,
-        /// The problem, and what would be right.
+        /// The problem, and how to solve it.
         problem: String,
     },
 }
 
 impl Settings {
     /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS` and the optional `FORMS_ORIGIN_SECRET` and
-    /// `FORMS_MAILS_PER_DAY` through `variable`. During a change of the secret its variable holds both, separated by a comma.
+    /// `FORMS_MAILS_PER_DAY` through `variable`. While the secret is being changed, its variable has the old and the new one,
+    /// separated by a comma.
     ///
     /// # Errors
     /// For the first setting that is missing or invalid.

@@ -1,11 +1,11 @@
-//! The port to wherever submissions are kept: a few operations on named objects.
+//! The port to the storage of submissions: a few operations on named objects.
 
 use std::future::{Future, ready};
 
 use bytes::Bytes;
 use jiff::Timestamp;
 
-/// Keeps objects by key. A key is ASCII with `/` between its parts, and never contains what a visitor typed.
+/// Storage of objects by key. A key is ASCII with `/` between its parts, and never contains what a visitor typed.
 pub trait Store: Send + Sync + 'static {
     /// Writes a new object, and leaves an existing one alone. The object is durable when this returns.
     fn create(&self, object: Object) -> impl Future<Output = Result<Creation, StoreError>> + Send;
@@ -18,7 +18,7 @@ pub trait Store: Send + Sync + 'static {
         object: Object,
         version: &Version,
     ) -> impl Future<Output = Result<Option<Version>, StoreError>> + Send;
-    /// Reads an object and its version.
+    /// Reads an object and its version, or returns `None` if it does not exist.
     fn read(
         &self,
         key: &str,

@@ -22,11 +22,11 @@ use crate::store::{Store, StoreError};
 
 pub use report::Report;
 
-/// An attempt without a record after this time has failed for good, even if clocks differ: attempts give up earlier.
+/// Age at which an attempt without a record has failed for good, even if clocks differ: attempts give up much earlier.
 const ABANDONED: SignedDuration = SignedDuration::from_hours(1);
-/// A mail that fails for this long is given up and reported.
+/// Time after which a mail that keeps failing is given up and reported.
 const GIVEN_UP: SignedDuration = SignedDuration::from_hours(24);
-/// Time that is left before the deadline, after the last mail, to note that it was sent.
+/// Time reserved before the deadline, after the last mail, to record that it was sent.
 const NOTING: Duration = Duration::from_secs(1);
 /// Number of markers that are handled at the same time.
 const AT_ONCE: usize = 4;
@@ -42,7 +42,7 @@ enum Fate {
     Gone,
 }
 
-/// Sends the digest if one is due, then what is pending, oldest first, until everything is done or `deadline` is reached.
+/// Sends the digest if one is due, then the pending mails, oldest first, until all are sent or `deadline` is reached.
 ///
 /// # Errors
 /// If the outbox or the held markers cannot be listed. A failure with one marker leaves that marker pending.
@@ -134,7 +134,7 @@ async fn settle<S: Store, M: Mailer>(
     deadline: Instant,
 ) -> Result<Fate, StoreError> {
     let (store, time) = (&service.store, service.patience.mail);
-    // What can be spent until the mail, so that it is sent and noted by the deadline.
+    // Time that may pass before the mail is sent, so that it is sent and recorded by the deadline.
     let spare = || {
         let left = deadline.saturating_duration_since(Instant::now());
         left.checked_sub(time + NOTING)
@@ -153,7 +153,7 @@ async fn settle<S: Store, M: Mailer>(
     let age = now.duration_since(pending.marker.created);
     let record = match read_record(store, &pending.marker.record).await? {
         Some(record) if pending.is_of(&record) => record,
-        // The attempt may still be under way, and so may its file.
+        // The attempt may still be running, and may still write its file.
         other if age < ABANDONED && (other.is_none() || pending.marker.document.is_some()) => {
             return Ok(Fate::Pending);
         }
@@ -166,7 +166,7 @@ async fn settle<S: Store, M: Mailer>(
     let Some(pending) = pending.unclaimed(store, now, patience).await? else {
         return Ok(Fate::Pending);
     };
-    // A store that cannot write now could not note that the mail was sent either.
+    // A store that cannot write now could not record that the mail was sent, either.
     let Some(claim) = pending.claim(store, (service.clock)()).await? else {
         return Ok(Fate::Pending);
     };

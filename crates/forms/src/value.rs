@@ -1,4 +1,4 @@
-//! The value of a field: cleaned and checked.
+//! Cleans and checks the value of a field.
 
 mod date;
 mod email;
@@ -14,8 +14,8 @@ pub use email::is_address;
 
 /// Normalizes `raw` and checks it against the rules of `field`. A date must be before `today`.
 ///
-/// Returns the value to store: trimmed, with line breaks as `\n`; the field's default if nothing was given, and an empty
-/// text if an optional field was left out. Files are checked by [`crate::file`].
+/// Returns the value to store: trimmed, with line breaks as `\n`. If nothing was given, returns the field's default or, for an
+/// optional field without one, an empty text. Files are checked by [`crate::file`].
 ///
 /// # Errors
 /// Returns the sentence to show beside the field.

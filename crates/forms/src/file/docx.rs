@@ -29,7 +29,7 @@ const SHAPES: [&str; 20] = [
     "png", "jpg", "jpeg", "jpe", "jfif", "gif", "bmp", "dib", "tif", "tiff", "emf", "wmf", "emz",
     "wmz", "wdp", "webp", "heic", "odttf", "ttf", "fntdata",
 ];
-/// First bytes of pictures, for those whose extension is unknown: Word keeps the extension that a pasted picture had on the web.
+/// First bytes of pictures, for those with an unknown extension: Word keeps the extension that a pasted picture had on the web.
 const PICTURES: [&[u8]; 6] = [
     b"\x89PNG\r\n\x1a\n",
     b"\xff\xd8\xff",

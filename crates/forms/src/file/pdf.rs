@@ -19,8 +19,8 @@ use unasked::Unasked;
 const MOST_INFLATED: usize = 512 * 1024;
 /// Maximum size of all inflated object streams together, in bytes.
 const MOST_INFLATED_ALL: usize = 50 * 1024 * 1024;
-/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. A real file is
-/// read once, but a crafted file can nest an object in many others.
+/// Maximum number of bytes that are read as objects, for each byte of the file and of its inflated object streams. A real file
+/// is read once, but a crafted file can nest an object in many others.
 const MOST_READ: usize = 4;
 
 /// Checks that `bytes` are a PDF without anything that a resume does not need.
@@ -237,8 +237,8 @@ fn refuse(name: &[u8]) -> Result<(), FileFault> {
     }
 }
 
-/// Returns whether a string after `key` begins with two backslashes or, if it is a file name (section 7.11.2), with two slashes.
-/// That file is on another computer, which learns who opens the document, and the hash of that person's password.
+/// Returns whether a string after `key` begins with two backslashes or, as a file name (section 7.11.2), with two slashes. Such
+/// a file is on another computer, which learns who opens the document, and the hash of that person's password.
 fn names_another_computer(key: Option<&Token>, text: &[u8]) -> bool {
     let is_file = matches!(key, Some(Token::Name(key)) if key == b"F" || key == b"UF");
     let is_slash = |byte| byte == b'\\' || is_file && byte == b'/';

@@ -1,7 +1,7 @@
 //! Classifies the targets of a document's links, templates and pictures.
 
-/// Returns whether a click on `target` opens a web page, a mail or a call, or nothing, because it names a file beside the
-/// document.
+/// Returns whether `target` is a link that a resume may have: to a web page, a mail address or a telephone number, or a
+/// relative path, which can only lead to a file next to the document.
 pub fn is_link(target: &str) -> bool {
     match target.split_once(':') {
         Some((scheme, _)) => ["http", "https", "mailto", "tel"]
@@ -16,7 +16,7 @@ pub fn is_link(target: &str) -> bool {
 pub fn is_on_this_computer(target: &str) -> bool {
     let path = target.strip_prefix("file:").unwrap_or(target);
     let path = path.strip_prefix("//localhost").unwrap_or(path);
-    // An address without a host has three slashes; two alone begin the name of a computer.
+    // A `file:` URL without a host has three slashes; if there are only two, the name of a computer follows.
     let path = path
         .strip_prefix("//")
         .filter(|path| path.starts_with('/'))
@@ -27,7 +27,7 @@ pub fn is_on_this_computer(target: &str) -> bool {
     let on_drive = drive.first().is_some_and(u8::is_ascii_alphabetic)
         && drive.get(1) == Some(&b':')
         && drive.get(2).is_some_and(|slash| b"\\/".contains(slash));
-    // Folders of macOS and Linux. Others may be on the network, and two dots could lead to those.
+    // Local folders of macOS and Linux. Other folders may be on the network, and `..` could lead to them.
     let folders = [
         "Users/",
         "Applications/",
@@ -46,8 +46,8 @@ pub fn is_on_this_computer(target: &str) -> bool {
     on_drive || in_folder || beside
 }
 
-/// Returns whether the target of a picture field names no other computer. `cid:` names a part of the mail that the picture was
-/// copied from.
+/// Returns whether the target of a picture field does not lead to another computer. `cid:` refers to a part of the mail from
+/// which the picture was copied.
 pub fn is_near(target: &str) -> bool {
     let path = target.replace('\\', "/");
     let is_path = !path.contains(':') && !path.starts_with("//");

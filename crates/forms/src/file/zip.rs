@@ -1,7 +1,7 @@
 //! ZIP archives (APPNOTE.TXT 6.3.10), read so strictly that every program sees the same files in them.
 //!
 //! One program finds files by the directory at the end, another by the header in front of each file. Here both must
-//! agree, and together account for every byte: nothing lies between, before or behind them.
+//! agree, and together account for every byte: there is nothing before, between or after them.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,32 +14,35 @@ use super::inflate::inflate;
 const MOST_ENTRIES: usize = 1_000;
 /// Maximum size of all inflated files together, in bytes.
 const MOST_INFLATED: usize = 50 * 1024 * 1024;
-/// Largest ratio of a file's size to its compressed size.
+/// Maximum ratio of a file's size to its compressed size.
 const MOST_RATIO: usize = 200;
 
-/// Size of the end-of-directory record without its comment, and most bytes of the comment.
+/// Size of the end-of-directory record without its comment, in bytes.
 const END: usize = 22;
+/// Maximum size of the comment in the end-of-directory record, in bytes.
 const LONGEST_COMMENT: usize = 65_535;
-/// Size of the record that leads to a ZIP64 directory. It is right before the end-of-directory record.
+/// Size of the record that points to a ZIP64 directory. It is right before the end-of-directory record.
 const ZIP64_LOCATOR: usize = 20;
 
-/// Flags (section 4.4.4): sizes follow the data; names are UTF-8; how well the data was compressed, which says nothing.
+/// Flag (section 4.4.4): the sizes follow the data.
 const STREAMED: u16 = 1 << 3;
+/// Flag: the name is UTF-8.
 const UTF8: u16 = 1 << 11;
+/// Flags for the compression level, which are ignored.
 const LEVEL: u16 = 0b110;
 
 /// A file in an archive.
 pub struct Entry<'a> {
-    /// Its path.
+    /// Path of the file.
     pub name: &'a str,
     header: Header,
     symlink: bool,
-    /// From its local header to the end of its data descriptor.
+    /// Bytes of the archive from the local header to the end of the data descriptor.
     span: Range<usize>,
     data: &'a [u8],
 }
 
-/// The fields of a file that both the directory and the local header have.
+/// The fields about a file that both the directory and the local header contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Header {
     flags: u16,
@@ -49,8 +52,8 @@ struct Header {
     inflated: usize,
 }
 
-/// Returns the files of the archive `bytes`, in their order; nothing when any of it does not fit together, is encrypted,
-/// leads out of the folder it is unpacked to, or would inflate beyond measure.
+/// Returns the files of the archive `bytes`, in the order of their data. Returns `None` if the headers contradict each other,
+/// or if a file is encrypted, has a path that leads out of the folder it is unpacked to, or inflates to too many bytes.
 pub fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     let entries = directory(bytes)?;
     let mut names = HashSet::new();
@@ -87,13 +90,13 @@ impl Entry<'_> {
         self.header.inflated
     }
 
-    /// Returns whether it is a folder.
+    /// Returns whether the entry is a folder.
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/') && self.header.inflated == 0
     }
 
     fn is_sound(&self) -> bool {
-        // Bit 0 says that the file is encrypted, bit 13 that its header is masked; no other one has a use here.
+        // Bit 0 means that the file is encrypted, bit 13 that its header is masked; no other flag is needed here.
         self.header.flags & !(STREAMED | UTF8) == 0
             && !self.symlink
             && self.header.inflated <= self.header.deflated.saturating_mul(MOST_RATIO)
@@ -130,7 +133,7 @@ fn directory(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
     (at == end && behind == start).then_some(entries)
 }
 
-/// Parses the directory's entry at `at`. Returns it, and the offset of the next one.
+/// Parses the directory's entry at `at`, and returns it with the offset of the next entry.
 fn entry(bytes: &[u8], at: usize) -> Option<(Entry<'_>, usize)> {
     if bytes.get(at..at + 4)? != b"PK\x01\x02" {
         return None;
@@ -193,7 +196,7 @@ fn local<'a>(bytes: &'a [u8], at: usize, name: &str, central: Header) -> Option<
     Some((data, end))
 }
 
-/// Parses the fields that both headers have in the same order, from the flags on.
+/// Parses the fields that both headers contain in the same order, of which the flags, at `at`, are the first.
 fn header(bytes: &[u8], at: usize) -> Option<Header> {
     Some(Header {
         flags: u16_at(bytes, at)? & !LEVEL,
@@ -204,8 +207,8 @@ fn header(bytes: &[u8], at: usize) -> Option<Header> {
     })
 }
 
-/// Returns the offset of the end-of-directory record (section 4.3.16), which has no comment and ends the file. Returns `None` if
-/// a program might find another one, or one of ZIP64.
+/// Returns the offset of the end-of-directory record (section 4.3.16), which must end the file and have no comment. Returns
+/// `None` if a program might find another record, or a ZIP64 directory.
 fn end_record(bytes: &[u8]) -> Option<usize> {
     let end = bytes.len().checked_sub(END)?;
     let first = end.saturating_sub(LONGEST_COMMENT);

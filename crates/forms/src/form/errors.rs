@@ -7,24 +7,24 @@ use crate::definition::{ErrorDefinitions, FileKind, Kind};
 /// Error messages of a field. Each names the field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Errors {
-    /// No value.
+    /// Message for a missing value.
     pub required: String,
     /// Title above `required`, where titles are shown.
     pub required_title: Option<String>,
-    /// Value of the wrong kind.
+    /// Message for a value of the wrong kind.
     pub invalid: String,
-    /// More than `max_length` characters.
+    /// Message for more than `max_length` characters.
     pub too_long: String,
-    /// Line breaks or control characters.
+    /// Message for line breaks or control characters.
     pub control: String,
-    /// Date that is not in the past.
+    /// Message for a date that is not in the past.
     pub future: String,
-    /// More than `max_bytes` bytes.
+    /// Message for a file of more than `max_bytes` bytes.
     pub too_large: String,
 }
 
 impl Errors {
-    /// Fills in what `written` leaves out.
+    /// Fills in the messages that `written` leaves out.
     pub(super) fn resolve(
         written: ErrorDefinitions,
         label: &str,
@@ -45,7 +45,7 @@ impl Errors {
         let invalid_default = || match kind {
             Kind::Email => format!("{label}: enter an address like name@example.com."),
             Kind::Tel => format!(
-                "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets may stand between."
+                "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets are allowed."
             ),
             Kind::Url => {
                 format!("{label}: enter a web address that begins with https:// or http://.")

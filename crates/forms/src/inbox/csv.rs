@@ -5,13 +5,13 @@ use jiff::tz::Offset;
 use super::entry::{Entry, Status};
 use crate::misleading_characters::is_direction_control;
 
-/// The columns before those of the fields.
+/// The columns before the columns of the fields.
 const FIXED: [&str; 5] = ["id", "form", "received", "status", "file"];
 
 /// First character of the table. Without it, Excel reads the table in the computer's legacy encoding instead of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns a table with a line for each entry and a column for each field that any of them has, in the order of first
+/// Returns a table with a row for each entry and a column for each field that any entry has, in the order of first
 /// appearance. Times are local times at `offset` from UTC.
 pub fn csv(entries: &[Entry], offset: Offset) -> String {
     let mut columns: Vec<&str> = Vec::new();
@@ -58,10 +58,10 @@ fn line<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     texts.map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-/// Returns `text` in quotes, with an apostrophe in front where a spreadsheet would take it for a formula (OWASP ASVS 5.0,
+/// Returns `text` in quotes, with an apostrophe in front if a spreadsheet would take it for a formula (OWASP ASVS 5.0,
 /// 1.2.10).
 fn quoted(text: &str) -> String {
-    // Spreadsheets set up for East Asian input take the wide forms for the plain ones.
+    // Spreadsheets set up for East Asian input treat full-width characters like the plain ones.
     let formula = text.starts_with([
         '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠',
     ]);

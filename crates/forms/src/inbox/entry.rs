@@ -7,7 +7,7 @@ use crate::record::Record;
 /// A stored submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// The status.
+    /// Progress of the submission.
     pub status: Status,
     /// Key of the record.
     pub key: String,
@@ -20,13 +20,13 @@ pub struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// The firm was sent a mail.
+    /// The mail to the firm was sent.
     Notified,
     /// The mail is still to be sent.
     Pending,
-    /// The day's mails were used up: the next digest reports it.
+    /// The daily limit of mails was reached, so the next digest reports the submission.
     Held,
-    /// The mail failed for a day.
+    /// Sending the mail failed for a day, and is not tried again.
     GivenUp,
     /// The trap field was filled in, so no mail is sent.
     Quarantined,

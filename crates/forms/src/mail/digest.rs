@@ -1,4 +1,4 @@
-//! The mail that reports what was held when the day's mails were used up.
+//! The mail that reports the submissions held because of the daily limit of mails.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use crate::page::{Pages, RenderError};
 use crate::settings::Settings;
 use crate::store::Listed;
 
-/// Maximum number of references in a digest, which only counts the others.
+/// Maximum number of references that a digest lists. Further submissions are only counted.
 const MOST_REFERENCES: usize = 1_000;
 
 /// Values for the template of the HTML part.
@@ -25,11 +25,11 @@ struct Values<'a> {
     text: &'a str,
 }
 
-/// Returns the mail about the `held` markers: how many there are of which form, their references, and how to read them. It
-/// contains nothing that was typed.
+/// Returns the mail about the `held` markers: how many submissions of each form there are, their references, and how to read
+/// them. It contains nothing that was typed.
 ///
 /// # Errors
-/// When the HTML part cannot be rendered, or if the system provides no random numbers.
+/// When the HTML part cannot be rendered.
 pub fn digest(
     pages: &Pages,
     forms: &[Form],

@@ -3,10 +3,10 @@
 use super::mailer::{Mail, MailError, Mailer};
 use crate::folder::Folder;
 
-/// Folder of the mails, below the store's.
+/// Folder of the mails, below the store's folder.
 pub const MAIL: &str = "mail/";
 
-/// "Sends" a mail by writing it to `mail/<id>.eml` of a folder.
+/// A mailer that writes each mail to `mail/<id>.eml` in a folder instead of sending it.
 #[derive(Debug, Clone)]
 pub struct EmlFolder(pub Folder);
 

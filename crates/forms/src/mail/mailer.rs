@@ -6,7 +6,7 @@ use crate::id::Id;
 
 /// Sends mails.
 pub trait Mailer: Send + Sync + 'static {
-    /// Hands `mail` over; it is on its way when this returns.
+    /// Sends `mail`. If this succeeds, the mail service has accepted it.
     fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
 }
 
@@ -23,11 +23,11 @@ pub struct Mail {
     pub raw: Vec<u8>,
 }
 
-/// A mail was not sent.
+/// Error for a mail that was not sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the mail was not sent: {class}")]
 pub struct MailError {
-    /// Kind of failure, in a word for logs that holds nothing of the mail: `timeout`, `Throttling`, `MessageRejected`.
+    /// Kind of failure: `timeout`, `Throttling`, `MessageRejected`. It is logged, so it contains nothing of the mail.
     pub class: String,
 }
 

@@ -1,6 +1,6 @@
-//! A message on the wire (RFC 5322 and 2045), with a text and an HTML part.
+//! Encodes a message with a text and an HTML part (RFC 5322 and 2045).
 //!
-//! Written by hand, because the message always has the same ten headers, and lettre's builder would bring forty crates, the
+//! Written by hand, because the message always has the same ten headers, and lettre's builder would add forty crates, the
 //! Unicode tables for international domain names among them.
 
 use base64::Engine as _;
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 
-/// The parts of a message, before it is written out.
+/// A message before it is encoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message<'a> {
     /// Address of the firm.
@@ -30,10 +30,10 @@ pub struct Message<'a> {
 }
 
 impl Message<'_> {
-    /// Writes the message with CRLF line ends, in ASCII throughout, no line longer than RFC 5322 allows.
+    /// Encodes the message with CRLF line ends, in ASCII only, and with no line longer than RFC 5322 allows.
     ///
-    /// Whatever the values hold, the set of headers is the same: an address that is not safe in a header is left out, and
-    /// a subject that is not plain is encoded.
+    /// Whatever the values contain, they cannot add a header: an address that is not safe in a header is left out, and a
+    /// subject that is not plain is encoded.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boundary = format!("=_{}", self.reference);
         let domain = self.from.rsplit('@').next().unwrap_or_default();
@@ -78,8 +78,8 @@ impl Message<'_> {
 }
 
 /// Returns whether an address can be written into a header: at most 254 characters (RFC 5321, section 4.5.3.1.3) of visible
-/// ASCII without what separates addresses, and without an encoded word, which many mail programs decode even where it has no
-/// business.
+/// ASCII without characters that separate addresses, and without an encoded word, which many mail programs decode even in
+/// addresses, where none is allowed.
 pub fn is_header_safe(address: &str) -> bool {
     (1..=254).contains(&address.len())
         && !has_encoded_word(address)
@@ -103,7 +103,7 @@ fn subject(text: &str) -> String {
     {
         return text.to_owned();
     }
-    // An encoded word is at most 75 characters; 36 bytes give 48 letters and break no character.
+    // An encoded word has at most 75 characters; 36 bytes are 48 characters in base64. No character is split.
     let mut words = vec![String::new()];
     for c in text.chars() {
         match words.last_mut() {

@@ -33,8 +33,8 @@ struct Values<'a> {
 /// Returns the mail about `record`: every field with its label, in the order of the form, except those that the definition
 /// keeps out of mails. The recipients come from the settings; Reply-To is the visitor.
 ///
-/// What the visitor typed cannot pass for the mail's own words. The reference comes first, each line of a long text is
-/// marked, and characters that set the reading direction are replaced.
+/// Text that the visitor typed cannot be mistaken for the mail's own text. The reference comes first, each line of a long text
+/// is marked, and characters that set the reading direction are replaced.
 ///
 /// # Errors
 /// When the HTML part cannot be rendered.

@@ -1,4 +1,4 @@
-//! Email addresses, as narrow as a Reply-To header needs them.
+//! Email addresses, restricted to those that are safe in a Reply-To header.
 
 use crate::mail::mime::has_encoded_word;
 

@@ -72,8 +72,8 @@ fn a_form_that_could_not_arrive_is_refused() {
         ),
         (
             texts,
-            "field: filled to the last character the form takes 4818 KB, and 4500 KB can reach the form function; give \
-             fewer fields or shorter ones (`max_length`, `max_bytes`)",
+            "field: the form can take up to 4818 KB, but only 4500 KB can reach the form function; remove fields or \
+             reduce their `max_length` or `max_bytes`",
         ),
     ] {
         let errors = Form::resolve("x", &written(&fields)).unwrap_err();

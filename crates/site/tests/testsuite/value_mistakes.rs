@@ -155,8 +155,8 @@ fn forms() {
         "#]]),
         (GOOD_FORM.to_owned() + fields, expect![[r#"
             content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
-            content/forms/ask.toml:26:8 «"website"» error[bad-form]: field.website: this is the name of the field that people do not see and programs fill in; choose another
-            content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is there twice
+            content/forms/ask.toml:26:8 «"website"» error[bad-form]: field.website: this name is reserved for the hidden field that only spam programs fill in; choose another
+            content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
         "#]]),
     ] {
         assert_findings(Bakery::new().write("content/forms/ask.toml", form), &expected);

@@ -136,8 +136,8 @@ pub fn number_before(bytes: &[u8], end: usize) -> Option<usize> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// Splits the whole number from the end of `bytes`, and returns the bytes before it and its digits. Returns `None` if the digits
-/// are the end of another word.
+/// Splits the whole number from the end of `bytes`, and returns the bytes before it and its digits. Returns `None` if these
+/// digits are the end of another word.
 fn last_word(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().rposition(|byte| !is_space(*byte))? + 1;
     let digits = bytes[..end]
