@@ -24,7 +24,7 @@ pub fn seeds(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// Checks each seed and `count` mutations of it. `pieces` mean something to the target.
+/// Checks each seed and `count` mutations of it. `pieces` have a meaning in the target's format.
 pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) {
     assert!(!seeds.is_empty());
     let mut numbers = Numbers(0x5EED);
@@ -37,7 +37,7 @@ pub fn run(seeds: &[Vec<u8>], pieces: &[&[u8]], count: usize, check: fn(&[u8])) 
     }
 }
 
-/// Changes a few bytes; cuts, repeats or joins pieces; puts in what means something, also over what is there.
+/// Changes a few bytes; cuts, repeats or joins parts of seeds; inserts `pieces`, or overwrites bytes with them.
 fn mutate(seed: &[u8], other: &[u8], pieces: &[&[u8]], numbers: &mut Numbers) -> Vec<u8> {
     let mut data = seed.to_vec();
     for _ in 0..=numbers.below(4) {

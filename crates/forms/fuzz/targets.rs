@@ -1,4 +1,4 @@
-//! What is fuzzed: everything that reads bytes of a visitor. Nothing here may panic, whatever the bytes are.
+//! The fuzz targets: everything that reads bytes from a visitor. Nothing here may panic, whatever the bytes are.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -79,7 +79,7 @@ fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
         futures_util::stream::iter(pieces),
         limits,
     );
-    // Every piece is there: the decoder pauses between them, and waits for none.
+    // All pieces have arrived, so the decoder yields between them but never waits.
     let mut decoding = pin!(decoding);
     loop {
         if let Poll::Ready(decoded) = decoding
@@ -91,7 +91,7 @@ fn decode_parts(data: &[u8], limits: Limits) -> Result<Decoded, DecodeError> {
     }
 }
 
-/// A whole form, from its body to its mail. The first byte says which form it is and how its body is written.
+/// A whole submission, from its body to its mail. The first byte selects the form and the encoding of its body.
 pub fn form(data: &[u8]) {
     let Some((kind, body)) = data.split_first() else {
         return;
@@ -170,7 +170,7 @@ pub fn document(data: &[u8]) {
         return;
     };
     for name in ["cv.pdf", "cv.doc", "cv.docx"] {
-        // The verdict is another test's; here it only has to come.
+        // Other tests check the verdict; here the check only has to end.
         let _ = file::check(field, name, data);
     }
     let name = file::sanitised(&String::from_utf8_lossy(data));

@@ -1,4 +1,4 @@
-//! How much memory a request can take: what is refused by its size costs nothing, and a file is held once.
+//! How much memory a request can take: a body that is refused because of its size takes none, and a file is held once.
 #![allow(clippy::unwrap_used)]
 
 use std::convert::Infallible;
@@ -35,9 +35,9 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const MIB: usize = 1024 * 1024;
 const FILE: usize = 2 * MIB;
 const FRAMING: usize = 64 * 1024;
-/// The contact form: five lines and a message, each character up to twelve bytes, and what stands around them.
+/// Largest body of the contact form: five lines and a message, with up to twelve bytes per character, and the framing.
 const CONTACT: usize = (5 * 200 + 5_000) * 12 + 16 * 1024;
-/// What a network hands over at once.
+/// A piece of a body, as the network delivers it.
 const CHUNK: &[u8] = &[b' '; 16 * 1024];
 
 const MULTIPART: &str = "multipart/form-data; boundary=XyZ";
@@ -45,21 +45,21 @@ const FILE_PART: &[u8] = b"--XyZ\r\nContent-Disposition: form-data; name=\"resum
 const TEXT_PART: &[u8] = b"--XyZ\r\nContent-Disposition: form-data; name=\"message\"\r\n\r\n";
 const END: &[u8] = b"\n%%EOF\n\r\n--XyZ--\r\n";
 
-/// A request whose body is made while it is read.
+/// A request whose body is generated while it is read.
 struct Case {
     what: &'static str,
     path: &'static str,
     content_type: &'static str,
     accept: &'static str,
     start: &'static [u8],
-    /// Bytes between start and end.
+    /// Number of bytes between start and end.
     filling: usize,
     end: &'static [u8],
     declared: Option<u64>,
     status: u16,
-    /// Most bytes of the body that are read, beside one chunk.
+    /// Maximum number of bytes of the body that are read, apart from one chunk.
     read: usize,
-    /// Most bytes of memory at any moment.
+    /// Maximum number of bytes of memory at any moment.
     memory: usize,
 }
 
@@ -134,7 +134,7 @@ const CASES: [Case; 9] = [
         read: 16 * MIB,
         ..ENDLESS
     },
-    // Everything else is missing.
+    // It is refused because all other fields are missing.
     Case {
         what: "file of the largest size",
         filling: FILE - 20,
@@ -151,7 +151,7 @@ fn s2_a_request_takes_less_than_a_mebibyte_beside_its_file() {
         .enable_all()
         .build()
         .unwrap();
-    // What is made once, with the first request, is no request's own.
+    // Memory that is allocated once, with the first request, is not counted.
     runtime.block_on(measure(&service, &CASES[2]));
     for case in &CASES {
         let (status, read, memory) = runtime.block_on(measure(&service, case));
@@ -209,7 +209,7 @@ fn measure_documents() {
     ] {
         let before = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
-        // The verdict is another test's.
+        // Other tests check the verdict.
         let verdict = forms::file::check(field, name, &bytes);
         let memory = MEMORY.peak_usage() - before;
         println!("{what}: {verdict:?}, {memory} bytes of memory");
@@ -217,7 +217,7 @@ fn measure_documents() {
     }
 }
 
-/// The status, how many bytes of the body were read, and the most memory in use meanwhile.
+/// Returns the status, the number of bytes of the body that were read, and the peak of memory in use.
 async fn measure(service: &Arc<Service<Folder, EmlFolder>>, case: &Case) -> (u16, usize, usize) {
     let read = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&read);

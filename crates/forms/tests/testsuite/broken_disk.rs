@@ -18,7 +18,7 @@ use tower::ServiceExt as _;
 
 use crate::sample_form::form;
 
-/// Set in a process whose files may not be larger than 64 KiB.
+/// Environment variable of a process whose files may not be larger than 64 KiB.
 const IS_LIMITED: &str = "FORMS_TEST_LIMITED";
 
 const RESUME: &str = r#"
@@ -73,8 +73,8 @@ async fn keys(root: &Path, prefix: &str) -> Vec<String> {
     listed.into_iter().map(|listed| listed.key).collect()
 }
 
-/// Checks that an application is refused with a sentence for the visitor, and leaves nothing that anybody would take for
-/// an accepted one.
+/// Checks that an application is refused with a sentence for the visitor, and leaves nothing that could be mistaken for an
+/// accepted one.
 async fn assert_refused(root: &Path, forms: &Router, size: usize) {
     let (status, reply) = apply(forms, size).await;
     assert_eq!((status, &reply["success"]), (503, &Value::Bool(false)));
@@ -112,7 +112,7 @@ async fn in_a_process_with_small_files() {
     let forms = forms_in(&root);
     assert_refused(&root, &forms, 200_000).await;
     let unfinished = fs::read_dir(root.join(".tmp")).unwrap().count();
-    assert_eq!(unfinished, 0, "what was not finished fills the disk");
+    assert_eq!(unfinished, 0, "unfinished files fill the disk");
     assert_accepted(&root, &forms, 1_000).await;
     fs::remove_dir_all(root).unwrap();
 }
@@ -152,7 +152,7 @@ async fn a_folder_that_cannot_be_written_is_told_and_nothing_is_left() {
         assert_refused(&root, &forms, 1_000).await;
     }
     set_mode(0o700);
-    // No file can be made in what is no folder.
+    // No file can be created in `.tmp` if it is not a folder.
     fs::remove_dir_all(&temporary).unwrap();
     fs::write(&temporary, "").unwrap();
     let (status, reply) = apply(&forms, 1_000).await;

@@ -1,4 +1,4 @@
-//! Bodies and what is read from them: names with texts, files, and what is refused.
+//! Decoding of request bodies: names with texts, files, and bodies that are refused.
 
 use std::convert::Infallible;
 

@@ -1,4 +1,4 @@
-//! The folder as store, where several programs and requests use it at once.
+//! The folder as a store that several programs and requests use at once.
 
 use std::env;
 use std::fs;
@@ -43,7 +43,7 @@ fn it_is_opened_while_others_write_and_clears_what_was_left() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_several_concurrent_updates_succeeds() {
     let root = env::temp_dir().join(format!("forms-update-{}", process::id()));
-    // Each writer is a program of its own: what they share is the disk.
+    // Each writer has its own `Folder`, as separate programs do: they share only the disk.
     let folders: Vec<Folder> = (0..8).map(|_| Folder::open(&root).unwrap()).collect();
     let object = |text: String| Object {
         key: "outbox/a".into(),

@@ -13,10 +13,10 @@ mod mutations;
 #[path = "../../fuzz/targets.rs"]
 mod targets;
 
-/// Mutations of each seed.
+/// Number of mutations of each seed.
 const MUTATIONS: usize = 3_000;
 
-/// Bytes that mean something to one decoder or another.
+/// Bytes that have a meaning in one of the formats.
 const PIECES: [&[u8]; 8] = [b"\0", b"\xff", b"\"", b"\r", b"\n", b"%", b"-", b"="];
 
 fn run(target: &str, check: fn(&[u8])) {
@@ -55,7 +55,7 @@ fn mail() {
     run("mail", targets::mail);
 }
 
-/// Otherwise the mutations would all be of files that are refused at the first byte. Seeds are named after their kind.
+/// Mutations of seeds that are refused at the first byte would test nothing. Seeds are named after their kind.
 #[test]
 fn seeds_are_accepted_unless_their_name_says_otherwise() {
     let form = site_form("career");

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::unreliable::{Fault, Unreliable};
 
-/// A folder that is removed with the test.
+/// A folder that is removed when the test ends.
 struct Inbox(PathBuf, Folder);
 
 impl Drop for Inbox {
@@ -36,7 +36,7 @@ async fn inbox(name: &str) -> Inbox {
         form: form.into(),
         received: received.parse().unwrap(),
         notice: "2026-11-21".into(),
-        // Not by `json!`: whether that keeps an order depends on what else is compiled with it.
+        // Not with `json!`: whether it keeps the order depends on a feature of serde_json that another crate may enable.
         fields: Fields(
             fields
                 .iter()
@@ -208,7 +208,7 @@ async fn a_table_has_a_column_for_every_field() {
     assert_eq!(table, expected);
 }
 
-/// Erases what contains the address.
+/// Erases the submissions that contain the address.
 async fn erase_all<S: Store>(store: &S, email: &str) -> Receipt {
     let now = "2026-11-21T00:00:00Z".parse().unwrap();
     let (matches, unreadable) = matching(store, email).await;
@@ -251,7 +251,7 @@ async fn a_match_names_the_fields_that_contain_the_address() {
     let key = format!("submissions/career/2025/10/{ASHA}.json");
     let (bytes, _) = folder.read(&key).await.unwrap().unwrap();
     let mut record: Record = serde_json::from_slice(&bytes).unwrap();
-    // Somebody else's address stands in one field, and within the text of another.
+    // Somebody else's address is the value of one field, and part of the text of another.
     record.fields.push("referee", "Bela@example.com");
     record.fields.push("reference", "ask bela@example.com");
     folder

@@ -1,4 +1,4 @@
-//! How much of a body is read: whatever the fields of a form may hold arrives, and what is longer is never taken for whole.
+//! How much of a body is read: every valid text of a form arrives, and a longer one is never accepted as if it were whole.
 
 use std::convert::Infallible;
 
@@ -11,7 +11,7 @@ use futures_util::stream;
 use jiff::civil::date;
 use serde_json::{Value, json};
 
-/// A form with an address and further fields.
+/// Returns the definition of a form with an email field and further fields.
 fn written(fields: &[Value]) -> Value {
     let notice = json!({ "title": "T", "message": "M" });
     let mut field =
@@ -44,7 +44,7 @@ fn limits_follow_from_the_fields() {
             0,
             80_000,
         ),
-        // What is multipart escapes nothing.
+        // Multipart escapes nothing.
         (
             vec![text("a", 20_000), file(1000)],
             1000 + 16_384 + 20_200 * 4,
@@ -84,7 +84,7 @@ fn a_form_that_could_not_arrive_is_refused() {
 #[tokio::test]
 async fn the_longest_texts_arrive_however_they_are_written() {
     let form = Form::resolve("x", &written(&[text("a", 5_000), text("b", 5_000)])).unwrap();
-    // Four bytes each, and a letter of three of which many are written.
+    // Characters of four bytes, three bytes and one byte.
     for letter in ["𝒜", "अ", "\""] {
         let long = letter.repeat(5_000);
         let percent: String = long.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -113,7 +113,7 @@ async fn a_text_that_was_cut_is_too_long() {
     let limits = form.limits();
     for (sent, faults) in [
         ("x".to_owned(), vec![]),
-        // Cut after its blanks it would be a short text, and not the one that was sent.
+        // Cut off after its spaces, it would be a short text that is not the one that was sent.
         (
             format!("{}wanted", " ".repeat(limits.text - 1)),
             vec!["a: use at most 10 characters."],
@@ -144,7 +144,7 @@ async fn what_no_field_may_hold_is_refused() {
     assert_eq!(decoded, Err(DecodeError::TooLarge));
 }
 
-/// A form that is shown again contains what was typed, also where that was wrong.
+/// A form that is shown again contains what was typed, even where it was wrong.
 #[test]
 fn what_was_typed_is_kept_beside_its_fault() {
     let form = Form::resolve("x", &written(&[text("a", 5)])).unwrap();

@@ -1,4 +1,4 @@
-//! What holds for every input.
+//! Properties that hold for every input.
 
 use bytes::Bytes;
 use forms::decode::{Limits, json, multipart, urlencoded};

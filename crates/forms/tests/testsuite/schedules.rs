@@ -21,19 +21,20 @@ use forms::Folder;
 use self::schedule::World;
 use self::store::Memory;
 
-/// Schedules on objects in memory, which behave like those of S3, and on a folder, which is slower.
+/// Number of schedules on objects in memory, which behave like objects in S3.
 const IN_MEMORY: u64 = 7_500;
+/// Number of schedules on a folder, which is slower.
 const IN_A_FOLDER: u64 = 2_500;
 
-/// Mails a day: more than there are submissions, and so few that most wait for a digest.
+/// Daily limits of mails: one higher than the number of submissions, and one so low that most wait for a digest.
 const LIMITS: [usize; 2] = [100, 2];
 
-/// The world in which the schedule of a seed runs.
+/// Returns the world in which the schedule of a seed runs.
 fn one_of<S>(worlds: &[World<S>], seed: u64) -> &World<S> {
     &worlds[usize::try_from(seed).unwrap() % worlds.len()]
 }
 
-/// The seeds of the schedules to run.
+/// Returns the seeds of the schedules to run.
 fn seeds(usual: u64) -> Range<u64> {
     let number = |name| env::var(name).ok().map(|text| text.parse().unwrap());
     let first = number("FORMS_FIRST_SEED").unwrap_or(0);

@@ -1,6 +1,6 @@
-//! What the widgets' tests read, so that both sides agree: `resolved.json`, the forms as templates and widgets get them, and
-//! `markup.json`, how `forms/form.html` draws them, at first and with every required field left out.
-//! `UPDATE=1 cargo test -p forms shared` rewrites both.
+//! Files that the widgets' tests read, so that both sides agree. `resolved.json` has the forms as templates and widgets receive
+//! them. `markup.json` has the HTML that `forms/form.html` renders for them, without errors and with every required field
+//! missing. `UPDATE=1 cargo test -p forms shared` rewrites both.
 
 use std::{env, fs};
 
@@ -13,7 +13,7 @@ use crate::site_forms::site_form;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const FORMS: [&str; 4] = ["career", "contact", "newsletter", "query"];
 
-/// Each form's name with what `value` makes of the form.
+/// Returns the result of `value` for each form, by the form's name.
 fn of_each(value: impl Fn(&Form) -> Value) -> Value {
     let each = FORMS.map(|name| (name.to_owned(), value(&site_form(name))));
     Value::Object(Map::from_iter(each))

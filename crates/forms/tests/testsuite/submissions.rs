@@ -1,5 +1,5 @@
-//! What becomes of a submission on its way through the router: which ones are the same, what the trap catches, who may
-//! send, and what the mail says.
+//! Submissions on their way through the router: which ones are repetitions, what the trap catches, who may send, and what
+//! the mail says.
 
 use std::cell::Cell;
 use std::env;
@@ -96,7 +96,7 @@ impl Site {
         listed.into_iter().map(|listed| listed.key).collect()
     }
 
-    /// How many records, files, objects in quarantine, and markers there are.
+    /// Returns the numbers of records, files, objects in quarantine, and markers.
     async fn counts(&self) -> [usize; 4] {
         let mut counts = [0; 4];
         let folders = ["submissions/", "resumes/", "quarantine/", "outbox/"];
@@ -110,7 +110,7 @@ impl Site {
         self.service.mailer.0.lock().unwrap().clone()
     }
 
-    /// The lines of the text of the only mail.
+    /// Returns the lines of the text part of the only mail.
     fn mail_lines(&self) -> Vec<String> {
         let mails = self.mails();
         assert_eq!(mails.len(), 1);
@@ -143,7 +143,7 @@ async fn a_resume_has_to_be_in_its_field() {
     }
 }
 
-/// A valid submission of a form, with some fields changed.
+/// Returns the fields of a valid submission of a form, with some changes.
 fn fields(form: &str, changes: &[(&str, Value)]) -> Value {
     let cases: Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
     let mut fields = cases["valid"][form].clone();
@@ -168,7 +168,7 @@ fn keyed(post: request::Builder, fields: &Value) -> Request<Body> {
         .unwrap()
 }
 
-/// An application with a file, and possibly a part more.
+/// Returns an application with a file, and with the parts `more`.
 fn application(key: Option<&str>, file: (&str, &[u8]), more: &str) -> Request<Body> {
     let mut body = Vec::new();
     for (name, text) in fields("career", &[]).as_object().unwrap() {
@@ -212,7 +212,7 @@ async fn the_same_key_is_the_same_submission() {
     assert_eq!(site.counts().await, [1, 0, 0, 0]);
     assert_eq!(site.mails().len(), 1);
 
-    // In another form it is another submission. A repetition leaves no second file.
+    // The same key in another form is another submission. A repetition leaves no second file.
     for _ in 0..2 {
         let sent = site
             .send(application(Some(KEY), ("cv.pdf", PDF), ""))
@@ -248,7 +248,7 @@ async fn a_double_click_without_a_key_is_recognized_by_its_content() {
         assert_eq!(site.counts().await[0], records, "after {minutes} minutes");
         assert_eq!(site.mails().len(), records);
     }
-    // A script sends a key, or means each one.
+    // If a script sends no key, each of its requests is a submission of its own.
     for _ in 0..2 {
         let script = json_post("newsletter", &json!({ "email": "asha@example.com" }));
         assert_eq!(site.send(script).await.0, 200);
@@ -315,7 +315,7 @@ async fn what_the_trap_catches_is_kept_apart_and_looks_like_success() {
             let kept = String::from_utf8_lossy(&kept).into_owned();
             assert!(
                 !kept.contains("resumes/"),
-                "{what}: it names a file of an accepted one"
+                "{what}: it names a file of an accepted submission"
             );
         }
     }
@@ -528,7 +528,7 @@ fn a_message_is_plain_ascii_with_the_same_headers_whatever_it_holds() {
         assert!(message.contains(&part), "{text:?}: {message}");
     }
     let message = write(None, &"ü ".repeat(100), &"ü= ".repeat(500));
-    // RFC 2045 allows 76 characters, RFC 2047 75 of an encoded word and the blank before it.
+    // RFC 2045 allows 76 characters in a line, RFC 2047 75 in an encoded word, with a space before it.
     assert!(
         message
             .split("\r\n")

@@ -11,8 +11,9 @@ use tokio::time::sleep;
 #[derive(Clone)]
 pub struct Fault {
     pub request: String,
-    /// How many of them work, before so many have the fault.
+    /// Number of these requests that work before the fault begins.
     pub after: usize,
+    /// Number of these requests that have the fault.
     pub times: usize,
     pub kind: Kind,
 }
@@ -20,7 +21,7 @@ pub struct Fault {
 #[derive(Clone, Copy)]
 pub enum Kind {
     Refused,
-    /// The request takes effect at once, and its answer is so late.
+    /// The request takes effect at once, but its answer is delayed by this time.
     AnswerLate(Duration),
 }
 
@@ -43,7 +44,7 @@ pub struct Unreliable {
 }
 
 impl Unreliable {
-    /// Fails if the request's fault says so; returns how late its answer is.
+    /// Fails if the request has a fault that refuses it; otherwise returns the delay of its answer.
     fn begin(&self, operation: &str, key: &str) -> Result<Duration, StoreError> {
         let request = format!("{operation} {key}");
         let fault = self.faults.lock().unwrap().iter_mut().find_map(|fault| {

@@ -1,4 +1,5 @@
-//! `cases.json`: every value and exactly what is said about it. The widgets' tests read the same file.
+//! The values in `cases.json`, each with the value that is stored or the exact error message. The widgets' tests read the same
+//! file.
 
 use forms::value;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! Word documents of before 2007: compound files.
+//! Word documents from before 2007: compound files.
 
 use std::io::{Cursor, Write as _};
 
@@ -55,7 +55,7 @@ fn old_documents() {
     );
 }
 
-/// A document whose text consists of pieces of one byte or two for each character. They lie in the stream in reverse order.
+/// Returns a document whose text consists of pieces with one or two bytes per character, stored in reverse order.
 fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
     let mut document = vec![0; 0x200];
     let (mut ends, mut places) = (vec![0_u32], Vec::new());
@@ -90,7 +90,7 @@ fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
         .chain(places.concat())
         .collect();
     let size = u32::try_from(table.len()).unwrap();
-    // A change of the format comes first.
+    // A formatting change comes before the piece table.
     let clx = [&[1, 2, 0, 9, 9, 2], &size.to_le_bytes()[..], &table].concat();
     document[..4].copy_from_slice(&[0xEC, 0xA5, 0xC1, 0]);
     document[0x0A..0x0C].copy_from_slice(&flags.to_le_bytes());
@@ -107,7 +107,7 @@ fn written(pieces: &[(&str, usize)], flags: u16) -> Vec<u8> {
     ])
 }
 
-/// A compound file with these streams.
+/// Returns a compound file with these streams.
 fn with_streams(streams: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
     for (name, content) in streams {
@@ -120,7 +120,7 @@ fn with_streams(streams: &[(&str, Vec<u8>)]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// A document of Word 95, whose text is one part of the only stream.
+/// The text of a Word 95 document is one contiguous part of its only stream.
 #[test]
 fn documents_of_word_95() {
     let document = |text: &str, flags: u16, past_end: u32| {

@@ -5,12 +5,12 @@ use forms::file::FileFault::{EmbeddedFile, Macros, RemoteContent, WrongKind};
 use super::check;
 use super::samples::{Entry, compound, docx, parts, relationships, types, zip};
 
-/// A document with one more part.
+/// Returns a document with one more part.
 pub fn with(name: &str, content: impl Into<Vec<u8>>) -> Vec<u8> {
     docx(&[Entry::new(name, content)])
 }
 
-/// A document with one more relationship.
+/// Returns a document with one more relationship.
 fn related(kind: &str, target: &str, more: &str) -> Vec<u8> {
     let list = relationships(&[(kind, target, more)]);
     with("word/_rels/document.xml.rels", list)
@@ -20,7 +20,7 @@ fn external(kind: &str, target: &str) -> Vec<u8> {
     related(kind, target, r#"TargetMode="External""#)
 }
 
-/// The start of a Windows program.
+/// Returns the start of a Windows program.
 fn program() -> Vec<u8> {
     let mut bytes = b"MZ".to_vec();
     bytes.resize(0x3c, 0);

@@ -1,18 +1,18 @@
-//! The archive that a Word document is.
+//! The ZIP archive of a Word document.
 
 use forms::file::FileFault::WrongKind;
 
 use super::check;
 use super::samples::{Entry, docx, parts, types, zip};
 
-/// The document with each of its parts changed.
+/// Returns the document with each of its parts changed.
 fn changed(change: fn(&mut Entry)) -> Vec<u8> {
     let mut parts = parts();
     parts.iter_mut().for_each(change);
     zip(&parts)
 }
 
-/// The document with other bytes at `at`, an offset in its first local header or, below zero, from its end.
+/// Returns the document with other bytes at `at`, an offset in its first local header or, if negative, from its end.
 fn patched(at: isize, bytes: &[u8]) -> Vec<u8> {
     let mut document = docx(&[]);
     let start = if at < 0 { document.len() } else { 0 };

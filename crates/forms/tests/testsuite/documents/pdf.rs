@@ -5,12 +5,12 @@ use forms::file::FileFault::{EmbeddedFile, Encrypted, RemoteContent, Script, Wro
 use super::check;
 use super::samples::pdf;
 
-/// A PDF with the given objects.
+/// Returns a PDF with the given objects.
 fn written(objects: &str) -> Vec<u8> {
     format!("%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n{objects}\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n").into()
 }
 
-/// A PDF with an object stream that holds `content`, its dictionary ending with `more`.
+/// Returns a PDF with an object stream that contains `content`, and whose dictionary ends with `more`.
 fn packed(content: &str, more: &str, deflated: bool) -> Vec<u8> {
     let head = format!("7 0 8 {} ", content.len());
     let all = format!("{head}{content} null");

@@ -29,7 +29,7 @@ async fn beyond_the_limit_one_digest_reports_all() {
     };
     assert_eq!(entries(&site.folder, &waiting).await.entries.len(), 5);
 
-    // The first digest comes at once, and says what there is.
+    // The first digest is sent at once, and reports everything that is held.
     assert_eq!(site.sweep().await, swept(1, 0, 0));
     assert_eq!(site.mailbox.reports(), (first.clone(), vec![held.clone()]));
     assert_eq!(site.keys(HELD).await, Vec::<String>::new());
@@ -46,7 +46,7 @@ async fn beyond_the_limit_one_digest_reports_all() {
     }
     assert!(!digest.contains("asha") && !digest.contains("Reply-To"));
 
-    // Those of the rest of the day wait for the next digest, a day later.
+    // Submissions in the rest of the day wait for the next digest, a day later.
     let late = site.submit("career", 2).await;
     pass(SignedDuration::from_hours(19));
     assert_eq!(site.sweep().await, swept(0, 0, 2));
@@ -88,7 +88,7 @@ async fn a_mail_that_is_tried_again_counts_once() {
         pass(SignedDuration::from_mins(6));
         assert_eq!(site.sweep().await, swept(0, 2, 0));
     }
-    // The day's mails are used up by those that wait for their second try.
+    // The daily limit is used up by the mails that wait to be tried again.
     let held = site.submit("contact", 1).await;
     site.refuse_mails(false);
     assert_eq!(site.sweep().await, swept(3, 0, 0));
@@ -173,7 +173,7 @@ async fn a_digest_claimed_by_a_process_that_was_killed_is_taken_over() {
         ("2026-11-22T03:50:00Z", false),
         ("2026-11-22T03:49:50Z", true),
         ("2026-11-22T04:04:00Z", false),
-        // A clock that was wrong holds nothing up.
+        // A wrong clock does not delay the digest.
         ("2031-01-01T00:00:00Z", true),
     ] {
         let site = Site::new(1);
@@ -234,7 +234,7 @@ async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
         site.sweep_within(Duration::from_secs(7)).await,
         swept(0, 0, 1)
     );
-    // The claim would expire before the mail is sent and noted.
+    // The claim would expire before the mail is sent and recorded.
     site.set_faults(&[Fault {
         request: "update mailed/".into(),
         after: 0,
@@ -243,7 +243,7 @@ async fn a_digest_is_sent_only_if_there_is_time_to_note_it() {
     }]);
     assert_eq!(site.sweep().await, swept(0, 0, 1));
     pass(SignedDuration::from_mins(11));
-    // Noting it fails four times, and works at last.
+    // Recording that it was sent fails four times, and then works.
     site.set_faults(&[Fault {
         request: "update mailed/".into(),
         after: 1,

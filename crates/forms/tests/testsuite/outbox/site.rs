@@ -53,7 +53,7 @@ impl Mailer for Mailbox {
 }
 
 impl Mailbox {
-    /// The submissions that each mail reported: its own, or those that a digest lists.
+    /// Returns the submissions that were reported by a mail of their own, and those that each digest listed.
     pub fn reports(&self) -> (BTreeSet<String>, Vec<BTreeSet<String>>) {
         let mut own = BTreeSet::new();
         let mut digests = Vec::new();
@@ -127,7 +127,7 @@ impl Site {
                     log.lock().unwrap().push(line);
                 }),
                 clock: || {
-                    // Two readings never agree: what is written anew differs from what was there.
+                    // Two readings never agree, so an object that is written again differs from the one before.
                     pass(SignedDuration::from_millis(1));
                     now()
                 },
@@ -142,7 +142,7 @@ impl Site {
         }
     }
 
-    /// Sends `count` submissions one after the other; returns their references.
+    /// Sends `count` submissions one after the other, and returns their references.
     pub async fn submit(&self, form: &str, count: usize) -> BTreeSet<String> {
         let mut ids = BTreeSet::new();
         for _ in 0..count {
@@ -180,7 +180,7 @@ impl Site {
         listed.into_iter().map(|listed| listed.key).collect()
     }
 
-    /// The lines that were logged since the last call, except those about replies.
+    /// Returns the lines that were logged since the last call, except those about replies.
     pub fn logged(&self) -> Vec<String> {
         let mut lines = std::mem::take(&mut *self.lines.lock().unwrap());
         lines.retain(|line| line != "info reply: ");
@@ -208,7 +208,7 @@ impl Site {
     }
 }
 
-/// The report of a sweep that removed and gave up nothing.
+/// Returns the report of a sweep that removed and gave up nothing.
 pub fn swept(sent: usize, pending: usize, held: usize) -> Report {
     Report {
         sent,

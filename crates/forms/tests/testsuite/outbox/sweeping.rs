@@ -14,7 +14,7 @@ use crate::unreliable::{Fault, Kind};
 
 const MINUTE: SignedDuration = SignedDuration::from_mins(1);
 
-/// The only marker.
+/// Reads the only marker.
 async fn marker(site: &Site) -> Marker {
     let keys = site.keys(OUTBOX).await;
     assert_eq!(keys.len(), 1);
@@ -172,7 +172,7 @@ async fn the_oldest_mails_are_sent_first_while_there_is_time() {
         ids.push(site.submit_one("contact").await);
     }
     site.refuse_mails(false);
-    // A mail may take four seconds, and one more is left to note it.
+    // A mail may take four seconds, and one more is reserved to record that it was sent.
     assert_eq!(
         site.sweep_within(Duration::from_millis(4_900)).await,
         swept(0, 12, 0)

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
 thread_local! {
-    /// When the schedule began, on the simulated time and on the wall.
+    /// Start of the schedule, in simulated time and on the wall clock.
     static START: Cell<Option<(Instant, Timestamp)>> = const { Cell::new(None) };
 }
 

@@ -26,11 +26,11 @@ pub struct Mailbox {
 /// The mails that arrived.
 #[derive(Default)]
 pub struct Arrived {
-    /// How many mails reported a submission, digests included, by its id.
+    /// Number of mails that reported a submission, digests included, by its id.
     pub reports: BTreeMap<String, usize>,
-    /// The submissions with mails of their own, by the sender's day.
+    /// The submissions with mails of their own, by the date on the sender's clock.
     pub own: BTreeMap<String, BTreeSet<String>>,
-    /// When digests arrived.
+    /// Times at which digests arrived.
     pub digests: Vec<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! One schedule: what happens when, and what has to be true at the end.
+//! One schedule: a random sequence of events, and what has to be true at the end.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use super::store::Distant;
 use super::visitor::{Visitor, visit};
 use crate::sample_form::form;
 
-/// A small generator of numbers (xorshift64*): the same ones for the same seed.
+/// A small pseudorandom number generator (xorshift64*), which returns the same numbers for the same seed.
 #[derive(Clone)]
 pub struct Random(Arc<Mutex<u64>>);
 
@@ -49,7 +49,7 @@ impl Random {
         usize::try_from(self.below(length as u64)).unwrap()
     }
 
-    /// An index, each as often as its weight says.
+    /// Returns an index, with a probability in proportion to its weight.
     pub fn weighted<const N: usize>(&self, weights: [u64; N]) -> usize {
         let mut rest = self.below(weights.iter().sum());
         weights
@@ -63,7 +63,7 @@ impl Random {
     }
 }
 
-/// What may go wrong in a schedule. At the end everything works again.
+/// The faults that may happen in a schedule. At the end everything works again.
 #[derive(Clone, Default)]
 pub struct Faults(Arc<AtomicUsize>);
 
@@ -81,32 +81,32 @@ impl Faults {
         self.0.load(Ordering::Relaxed) & fault != 0
     }
 
-    /// The mailer refuses mails, without sending them.
+    /// Whether the mailer refuses mails, without sending them.
     pub fn refused_mails(&self) -> bool {
         self.has(Self::REFUSED_MAILS)
     }
 
-    /// The mailer sends a mail, but its answer is lost.
+    /// Whether the mailer sends mails, but its answers are lost.
     pub fn lost_answers(&self) -> bool {
         self.has(Self::LOST_ANSWERS)
     }
 
-    /// The store fails, or its answer is lost.
+    /// Whether the store fails, or its answers are lost.
     pub fn store(&self) -> bool {
         self.has(Self::STORE)
     }
 
-    /// Every answer takes long, but not so long that a request gives up.
+    /// Whether every answer takes long, but not so long that a request gives up.
     pub fn is_slow(&self) -> bool {
         self.has(Self::SLOW)
     }
 
-    /// The store refuses to delete objects.
+    /// Whether the store refuses to delete objects.
     pub fn no_deletions(&self) -> bool {
         self.has(Self::NO_DELETIONS)
     }
 
-    /// Whether one mail for each submission is a rule without exception.
+    /// Whether every submission has to get exactly one mail.
     fn one_mail(&self) -> bool {
         !self.has(Self::LOST_ANSWERS | Self::STORE | Self::KILLS | Self::JUMPS)
     }
@@ -128,7 +128,7 @@ max_bytes = 10_000
 accept = ["pdf"]
 "#;
 
-/// The forms of a site before and after an edit: as they were, the form renamed, without its file, and removed.
+/// Returns the forms of a site before and after an edit: unchanged, renamed, without the file field, and removed.
 fn sites() -> [Vec<Form>; 4] {
     let whole = NAME.to_owned() + FILE;
     [
@@ -139,7 +139,7 @@ fn sites() -> [Vec<Form>; 4] {
     ]
 }
 
-/// A machine: what sweeps, and what answers requests.
+/// A machine that sweeps and answers requests.
 #[derive(Clone)]
 struct Machine<S> {
     service: Arc<Service<Distant<S>, Mailbox>>,
@@ -158,7 +158,7 @@ pub struct World<S> {
 }
 
 impl<S: Store + Clone> World<S> {
-    /// Makes machines that send `mails_per_day` before they hold the others for the digest.
+    /// Creates machines that send up to `mails_per_day` mails and hold further ones for the digest.
     pub fn new(store: S, mails_per_day: usize) -> Self {
         let (random, faults) = (Random::new(0), Faults::default());
         let mailbox = Mailbox {
@@ -248,7 +248,7 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
             }
             4 => sleep(Duration::from_secs(random.below(30))).await,
             5 => sleep(Duration::from_secs(random.below(26 * 60 * 60))).await,
-            // A store refuses what was signed long before, so no record is written as late as this.
+            // A store refuses a request that was signed long before, so no record is written this late.
             6 if faults.has(Faults::JUMPS) && creating.load(Ordering::Relaxed) == 0 => {
                 clock::jump(SignedDuration::from_hours(2));
                 let machine = machine.clone();
@@ -327,7 +327,7 @@ fn machine<S: Store + Clone>(
 
 async fn sweep<S: Store + Clone>(machine: &Machine<S>) {
     let deadline = Instant::now() + Duration::from_mins(1);
-    // It may meet a store that fails; a later one does what it left.
+    // The store may fail. A later sweep does what this one left undone.
     drop(sweep::sweep(&machine.service, deadline).await);
 }
 

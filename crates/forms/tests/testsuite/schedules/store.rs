@@ -86,11 +86,11 @@ pub struct Distant<S> {
     pub store: S,
     pub random: Random,
     pub faults: Faults,
-    /// How many objects are being created at this moment.
+    /// Number of objects that are being created at this moment.
     pub creating: Arc<AtomicUsize>,
 }
 
-/// Counts for as long as it lives.
+/// Guard that counts an operation until it is dropped.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {
@@ -109,14 +109,14 @@ impl Drop for Counted {
 /// What the network does to one request.
 enum Luck {
     Answered,
-    /// The request has its effect, but its sender hears of a failure.
+    /// The request takes effect, but its sender gets an error.
     Lost,
-    /// The request has its effect, its answer is lost, and the client sends it again by itself.
+    /// The request takes effect, its answer is lost, and the client repeats it on its own.
     Repeated,
 }
 
 impl<S: Store + Clone> Distant<S> {
-    /// Waits for as long as a message takes.
+    /// Waits for the time that a message takes.
     async fn travel(&self) {
         let longest = [5, 50, 750][self.random.weighted([88, 10, 2])];
         let shortest = if self.faults.is_slow() { 200 } else { 0 };
@@ -124,7 +124,7 @@ impl<S: Store + Clone> Distant<S> {
         sleep(Duration::from_millis(time)).await;
     }
 
-    /// Sends a request on its way.
+    /// Waits until a request arrives, and decides what the network does to it.
     async fn depart(&self) -> Result<Luck, StoreError> {
         self.travel().await;
         if !self.faults.store() {
@@ -138,7 +138,7 @@ impl<S: Store + Clone> Distant<S> {
         }
     }
 
-    /// Does `work` and waits for its answer. If the sender is killed meanwhile, the request may still arrive.
+    /// Does `work` and waits for its answer. If the sender is killed in the meantime, the request may still arrive.
     async fn send<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -217,7 +217,7 @@ impl<S: Store + Clone> Store for Distant<S> {
 
     async fn list(&self, prefix: &str) -> Result<Vec<Listed>, StoreError> {
         let listed = self.store.list(prefix).await;
-        // What is listed may be old when its reader gets it.
+        // A listing may be outdated when its reader gets it.
         match self.depart().await? {
             Luck::Lost => lost(),
             Luck::Answered | Luck::Repeated => listed,

@@ -37,7 +37,7 @@ impl Visitor {
         }
     }
 
-    /// How often a reply said that the submission was stored; once at most where all are the same one.
+    /// Returns the number of accepted submissions: at most one if all posts are the same submission.
     pub fn accepted(&self) -> usize {
         let accepted = self.accepted.load(Ordering::Relaxed);
         if self.identity == Identity::New {
@@ -47,7 +47,8 @@ impl Visitor {
         }
     }
 
-    /// Whether each post may be a submission of its own: any without a key, and the same content after ten minutes.
+    /// Returns whether each post may be a submission of its own: always without a key, and for the same content after ten
+    /// minutes.
     pub fn is_new_each_time(&self) -> bool {
         self.identity != Identity::Key
     }
@@ -88,7 +89,7 @@ impl Visitor {
     }
 }
 
-/// Sends the submission once, and notes whether it was accepted.
+/// Sends the submission once, and counts it if it was accepted.
 pub async fn visit(router: Router, visitor: &Visitor) {
     let response = router.oneshot(visitor.request()).await.unwrap();
     let status = response.status().as_u16();
