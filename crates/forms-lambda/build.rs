@@ -1,5 +1,5 @@
-//! Puts the site's forms, their templates and its name into the binary, which reads no file when it runs. What is wrong
-//! with a form ends the build.
+//! Embeds the site's forms, their templates and its name in the binary, which therefore reads no files at run time. An
+//! invalid form fails the build.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut code = format!(
         "/// The forms, as JSON.\npub const FORMS: &str = {:?};\n\
          /// Name of the site.\npub const SITE_NAME: &str = {:?};\n\
-         /// Seconds that its clocks are ahead of UTC.\npub const UTC_OFFSET: i32 = {};\n",
+         /// The site's offset from UTC, in seconds.\npub const UTC_OFFSET: i32 = {};\n",
         serde_json::to_string(&forms)?,
         sources.config.name,
         sources.config.offset().seconds()

@@ -1,6 +1,6 @@
-//! How fast and how large the function is, against S3 and SES stand-ins that answer at once: `cargo xtask forms-bench`.
+//! Measures how fast and how large the function is, with stand-ins for S3 and SES that answer at once: `cargo xtask forms-bench`.
 //!
-//! The figures are this machine's. They leave out what Lambda adds (placing the sandbox, fetching the code) and what a
+//! The figures hold for this machine. They leave out what Lambda adds (placing the sandbox, fetching the code) and what a
 //! network and TLS add.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code)]
 
@@ -20,12 +20,13 @@ const STARTS: usize = 50;
 const CONTACTS: usize = 1_000;
 const RESUMES: usize = 100;
 const FULL_SIZE: usize = 2_097_152;
-/// Events after which memory is read, and most that it may grow in between, in KB. Up to the first reading the table of
-/// addresses fills up: the events come from as many as there are.
+/// Numbers of events after which memory is read. Each event has an address of its own, so the table of addresses is full at the
+/// first reading.
 const EVENTS: [usize; 2] = [10_000, 50_000];
+/// Maximum growth of memory between the two readings, in KB.
 const MOST_GROWTH: u64 = 1_024;
-/// How often an event is sent before the function counts as broken. On a computer that is busy with other work, the stand-ins may
-/// answer later than the function waits for S3; it replies 503 then, and a visitor would try again.
+/// Number of times that an event is sent before the function counts as broken. On a computer that is busy with other work, the
+/// stand-ins may answer later than the function waits for S3; it then replies 503, and a visitor would try again.
 const TRIES: usize = 5;
 
 fn main() {

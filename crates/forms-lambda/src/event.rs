@@ -1,4 +1,4 @@
-//! Events of an HTTP API (payload format 2.0) and of the schedule.
+//! Events that Lambda receives from an HTTP API (payload format 2.0) and from the schedule.
 //!
 //! `lambda_http` converts events to requests, and responses to replies. The conversion panics if the body is not base64 or
 //! if the path, host or query is not valid in a URI, and it refuses an event because of a single invalid header. A visitor
@@ -88,11 +88,11 @@ struct HttpContext {
 }
 
 impl HttpEvent {
-    /// Converts the event to a request for the router. Header values that are not valid in HTTP are left out, a path with
-    /// characters that no route has becomes `/`, and reading a body fails if it is not the base64 it claims to be.
+    /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, a path with characters
+    /// that no route has becomes `/`, and reading the body fails if it is marked as base64 but is not.
     ///
     /// # Errors
-    /// If `lambda_http` refuses the event anyway.
+    /// If `lambda_http` refuses the event nevertheless.
     pub fn into_request(mut self) -> Result<Request<Body>, Error> {
         let mut host = None;
         self.headers.retain(|name, value| {
@@ -106,7 +106,7 @@ impl HttpEvent {
             header.is_some() && value.is_some()
         });
         let HttpContext { method, source_ip } = self.request_context.http;
-        // No form answers an invalid method.
+        // `TRACE` replaces an invalid method, because no form accepts it, either.
         let method = Method::from_bytes(method.as_bytes()).unwrap_or(Method::TRACE);
         let sanitized = json!({
             "rawPath": plain_path(&self.raw_path, &self.request_context.stage),
@@ -184,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// Names that mean something to the conversion, and any others.
+    /// Generates headers whose names have a meaning in the conversion, and any others.
     fn headers() -> impl Strategy<Value = BTreeMap<String, String>> {
         let known = [
             "host",

@@ -22,9 +22,9 @@ use lambda_http::{Error, LambdaEvent, service_fn};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
-/// Longest wait for the first connections. Lambda allows ten seconds for everything before the first event.
+/// Maximum time to wait for the first connections. Lambda allows ten seconds for everything before the first event.
 const WARMING: Duration = Duration::from_secs(2);
-/// Time that a sweep leaves to report what it did.
+/// Time reserved after a sweep to report its result.
 const REPORTING: Duration = Duration::from_millis(500);
 /// Duration of a sweep if the event's deadline has passed or cannot be read.
 const USUAL: Duration = Duration::from_secs(14);
@@ -59,7 +59,7 @@ async fn start() -> Result<(), Error> {
         WARMING,
         futures_util::future::join(store.warm(), mailer.warm()),
     );
-    // A service that is down now may be up by the time it is needed.
+    // A failure is ignored: a service that is down now may be up by the time it is needed.
     drop(warming.await);
     let service = Arc::new(Service {
         forms,

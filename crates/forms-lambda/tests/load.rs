@@ -1,7 +1,7 @@
 //! Thousands of submissions against a server whose store and mailer fail at random and which is killed again and again:
 //! everything accepted is stored exactly once and notified, and nothing else is left.
 //!
-//! `cargo xtask forms-load` runs it at full size; with the tests a smaller run.
+//! `cargo xtask forms-load` runs it at full size; the test suite runs it with fewer submissions.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -47,7 +47,7 @@ fn main() {
     }
 }
 
-/// The server: one request in ten meets a fault of the store, one mail in five one of the mailer.
+/// Runs the server. Every few milliseconds its store and its mailer get another fault, or none.
 async fn serve(root: &Path, port: u16) {
     let (store, mailer) = (Switch::new(), Switch::new());
     let service = service(root, (store.clone(), mailer.clone()));
@@ -88,7 +88,7 @@ fn service(root: &Path, switches: (Switch, Switch)) -> LocalService {
     service
 }
 
-/// Where it is written down what became of each mail.
+/// Returns the path of the file that records the outcome of each mail.
 fn journal(root: &Path) -> PathBuf {
     root.with_extension("mails")
 }
@@ -147,7 +147,7 @@ async fn run(count: usize, at_once: usize) {
         .len();
     verify(&root, &accepted).await;
     let (lost, killed) = sent_again(&root, &accepted);
-    // A kill hits what is on its way at that moment.
+    // A kill can only interrupt the requests that are being answered at that moment.
     assert!(
         killed <= kills * at_once,
         "{killed} mails were sent again without a reason"
@@ -157,7 +157,7 @@ async fn run(count: usize, at_once: usize) {
     println!(
         "{count} submissions, {at_once} at a time, {kills} kills, {} refusals retried: {:.1} s, {:.0} a second; \
          {pending} pending before the sweep; each stored once, each notified, nothing else left; mails sent again: \
-         {lost} whose answer was lost, {killed} that the process could not note, for it was killed or its store failed",
+         {lost} whose answer was lost, {killed} that the process could not record, because it was killed or its store failed",
         refused.load(Ordering::Relaxed),
         elapsed.as_secs_f64(),
         count as f64 / elapsed.as_secs_f64(),
@@ -213,7 +213,7 @@ async fn submit(address: SocketAddr, number: usize, refused: &AtomicUsize) -> St
     }
 }
 
-/// Sweeps as if it were tomorrow, when leftovers are old enough, and counts everything.
+/// Sweeps with a clock that is a day ahead, so that leftovers are old enough to be removed, and checks what is stored.
 async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
     let mut service = service(root, (Switch::new(), Switch::new()));
     service.clock = || Timestamp::now() + SignedDuration::from_hours(25);
@@ -268,7 +268,7 @@ async fn verify(root: &Path, accepted: &BTreeMap<usize, String>) {
     );
 }
 
-/// How many mails were sent again: because the mailer's answer was lost, and without that reason.
+/// Returns how many mails were sent again because the mailer's answer was lost, and how many for another reason.
 fn sent_again(root: &Path, accepted: &BTreeMap<usize, String>) -> (usize, usize) {
     let journal = std::fs::read_to_string(journal(root)).unwrap();
     let (mut all, mut lost) = (BTreeMap::new(), BTreeMap::new());
@@ -280,7 +280,7 @@ fn sent_again(root: &Path, accepted: &BTreeMap<usize, String>) -> (usize, usize)
     let known: BTreeSet<&str> = accepted.values().map(String::as_str).collect();
     assert!(
         all.keys().all(|id| known.contains(id)),
-        "a mail tells of what was not accepted"
+        "a mail reports a submission that was not accepted"
     );
     let again = all.values().map(|count| count - 1).sum::<usize>();
     let explained = all

@@ -1,4 +1,4 @@
-//! A: abuse.
+//! The statements A of the bar, about abuse.
 
 use serde_json::{Value, json};
 
@@ -154,7 +154,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
                 "{reply:?}"
             );
         }
-        // The page that a plain post was answered with may post again, and leads back to the site.
+        // The page that answers a form post without JavaScript may post again, and leads back to the site.
         let again = Request::plain("/contact", &valid("contact"));
         let reply = target
             .send(again.header("origin", "https://forms.example.com"))
@@ -172,7 +172,7 @@ async fn a3_a_foreign_origin_is_403_and_an_allowed_one_is_echoed_on_every_reply(
         let reply = target
             .send(contact().header("origin", "http://forms.example.com"))
             .await;
-        assert_eq!(reply.status, 403, "a name that is not proven");
+        assert_eq!(reply.status, 403, "without TLS, the host name is not proven");
         target.store.set(crate::support::fault::Fault::Error);
         let reply = target.send(contact().header("origin", SITE)).await;
         assert_eq!(
@@ -210,7 +210,7 @@ async fn a4_without_the_proxys_secret_nothing_is_answered() {
             Some("wrong-secret-01234"),
             Some("old-secret-0123456,new-secret-0123456"),
         ] {
-            // The body is broken: it is not even looked at.
+            // The body is malformed, but it is not even read.
             let mut request = contact().body("{");
             if let Some(secret) = secret {
                 request = request.header("x-origin-secret", secret);

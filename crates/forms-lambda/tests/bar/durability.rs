@@ -1,4 +1,4 @@
-//! D: nothing accepted is lost, and nothing is done twice.
+//! The statements D of the bar, about durability: nothing accepted is lost, and nothing is done twice.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -142,7 +142,7 @@ async fn d2_a_mailer_that_hangs_or_is_slow_is_invisible() {
         assert_eq!(
             target.sweep().await["sent"],
             0,
-            "so is one whose marker is only slow to go"
+            "so is one whose marker is only removed slowly"
         );
         assert_eq!(target.mails().await.len(), 3);
     }
@@ -202,7 +202,7 @@ async fn d2_a_process_killed_between_record_and_mail_leaves_it_to_the_sweep() {
 #[tokio::test]
 async fn d3_a_marker_that_cannot_be_removed_repeats_no_mail() {
     for target in both().await {
-        // A policy may allow to write and forget to allow to delete.
+        // A policy may allow writing but not deleting.
         target.store.set_for(Fault::NoDelete, "outbox/");
         assert_eq!(target.send(contact()).await.status, 200);
         assert_eq!(target.mails().await.len(), 1);
@@ -480,7 +480,7 @@ async fn d6_a_resume_without_a_record_is_removed_after_an_hour_and_others_stay()
     }
 }
 
-/// Makes everything in the outbox, and every resume where that can be done, as old as that.
+/// Makes all markers in the outbox `minutes` old, and on the local target all resumes, too.
 async fn age(target: &Target, minutes: i64) {
     let earlier = Timestamp::now() - SignedDuration::from_mins(minutes);
     for key in target.keys("outbox/").await {
@@ -495,7 +495,7 @@ async fn age(target: &Target, minutes: i64) {
     }
 }
 
-/// Another machine on the store of a local target, with other forms or another clock.
+/// Returns another machine on the store of a local target, with other forms or another clock.
 fn machine(target: &Target, change: impl FnOnce(&mut LocalService)) -> Arc<LocalService> {
     let settings = Settings {
         from: "forms@example.com".into(),

@@ -1,4 +1,4 @@
-//! F: files.
+//! The statements F of the bar, about files.
 
 use serde_json::json;
 
@@ -239,8 +239,8 @@ async fn f5_a_resume_is_stored_as_an_encrypted_attachment_of_its_own_type() {
 
 #[tokio::test]
 async fn f6_a_scan_holds_up_no_visitor() {
-    // What the staff see of a finding is tested in deploy/tests/test_inbox.py.
-    // The test file of EICAR, in what looks like a document; in two pieces, so that no scanner takes this source for it.
+    // What the staff see of a scanner's finding is tested in deploy/tests/test_inbox.py.
+    // The EICAR test file, in what looks like a document. It is split in two, so that no scanner objects to this source file.
     let eicar = [
         "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD",
         "-ANTIVIRUS-TEST-FILE!$H+H*",

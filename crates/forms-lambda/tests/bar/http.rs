@@ -1,4 +1,4 @@
-//! H: HTTP.
+//! The statements H of the bar, about HTTP.
 
 use serde_json::{Value, json};
 
@@ -184,7 +184,7 @@ async fn h3_routes_and_health() {
     }
 }
 
-/// A reply without what is different each time.
+/// Returns a reply without the parts that differ each time.
 fn comparable(reply: Reply) -> (u16, Vec<(String, String)>, String) {
     let transport = ["content-length", "connection", "date", "transfer-encoding"];
     let headers = reply

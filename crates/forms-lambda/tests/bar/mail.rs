@@ -1,4 +1,4 @@
-//! M: the notification.
+//! The statements M of the bar, about the notification mail.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::support::documents::pdf;
 use crate::support::request::{Request, career, contact, valid, with};
 use crate::support::target::both;
 
-/// Header names of a raw message, in order.
+/// Returns the header names of a raw message, in order.
 fn headers(mail: &str) -> Vec<&str> {
     let head = mail.split("\r\n\r\n").next().unwrap();
     head.lines()
@@ -28,7 +28,7 @@ const HEADERS: [&str; 10] = [
     "Content-Type",
 ];
 
-/// The plain text and the HTML of a raw message.
+/// Returns the plain text and the HTML of a raw message.
 fn bodies(mail: &str) -> [String; 2] {
     let boundary = mail.split("boundary=\"").nth(1).unwrap();
     let boundary = format!("--{}", boundary.split('"').next().unwrap());

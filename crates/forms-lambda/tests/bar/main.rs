@@ -1,5 +1,5 @@
-//! The bar for the form function, statement by statement. Every test runs against the local server and against the
-//! Lambda function: S size and parsing, F files, D durability, M mail, A abuse, P privacy, H HTTP.
+//! The bar that the form function has to meet, statement by statement: S size and parsing, F files, D durability, M mail,
+//! A abuse, P privacy, H HTTP. Most tests run against both the local server and the Lambda function.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod abuse;

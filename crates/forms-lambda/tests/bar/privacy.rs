@@ -1,4 +1,4 @@
-//! P: privacy.
+//! The statements P of the bar, about privacy.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Settings: what is missing or wrong stops the function at its start, by name.
+//! Settings: if one is missing or invalid, the function does not start, and its error names the setting.
 
 use std::process::{Output, Stdio};
 

@@ -1,4 +1,4 @@
-//! S: size and parsing.
+//! The statements S of the bar, about size and parsing.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ async fn s2_a_declared_gigabyte_is_refused_before_it_is_read() {
     let [local, _] = both().await;
     let declared = career("cv.pdf", &[]).header("content-length", "1073741824");
     assert_eq!(local.send(declared).await.status, 413);
-    // A chunked body declares nothing: it is cut when it passes the cap.
+    // A chunked body declares no size: it is refused when it exceeds the limit.
     let mut chunked = Vec::new();
     for _ in 0..100 {
         chunked.extend(b"400\r\n");
@@ -207,7 +207,7 @@ async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered(
             400,
         ),
         (
-            "path that is no URI",
+            "path that is not valid in a URI",
             &|event| event["rawPath"] = json!("/a b\u{7f}<>"),
             404,
         ),
@@ -217,7 +217,7 @@ async fn s4_an_event_that_is_not_what_it_claims_is_400_and_the_next_is_answered(
             404,
         ),
         (
-            "method that is none",
+            "invalid method",
             &|event| event["requestContext"]["http"]["method"] = json!("a b\n"),
             405,
         ),
@@ -355,7 +355,7 @@ async fn s6_every_shared_case_gets_its_verdict() {
                 case["form"].as_str().unwrap(),
                 case["field"].as_str().unwrap(),
             );
-            // The day of the shared cases is not today.
+            // The shared cases assume another date than today.
             if field == "dateOfBirth" || case["error"].is_null() {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! Small documents, right and wrong.
+//! Small documents, valid and invalid ones.
 
 use std::io::{Cursor, Write as _};
 
-/// A PDF of `size` bytes.
+/// Returns a PDF of `size` bytes.
 pub fn pdf(size: usize) -> Vec<u8> {
     let mut bytes = b"%PDF-1.4\n".to_vec();
     bytes.resize(size - 6, b' ');
@@ -10,7 +10,7 @@ pub fn pdf(size: usize) -> Vec<u8> {
     bytes
 }
 
-/// A compound file with the given streams, and storages, which end with a slash.
+/// Returns a compound file with the given streams and storages. The names of storages end with a slash.
 pub fn compound(streams: &[&str]) -> Vec<u8> {
     let version = cfb::Version::V3;
     let mut file =
@@ -35,19 +35,19 @@ pub fn compound(streams: &[&str]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// A file in an archive, and the lies that may be told about it.
+/// A file in an archive, and false statements that the archive can make about it.
 #[derive(Clone)]
 pub struct Entry {
     pub name: String,
     pub content: Vec<u8>,
     pub deflated: bool,
-    /// Whether its sizes follow the data, as programs write that do not know them before.
+    /// Whether the sizes follow the data, as programs write them that do not know the sizes in advance.
     pub streamed: bool,
-    /// Its declared size, where that is not the real one.
+    /// Declared size, if it is not the real one.
     pub declared: Option<u32>,
     pub flags: u16,
     pub mode: u32,
-    /// What lies in front of it and belongs to no file.
+    /// Bytes before the file that belong to no file.
     pub gap: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ impl Entry {
     }
 }
 
-/// An archive of `entries`.
+/// Returns an archive of `entries`.
 pub fn zip(entries: &[Entry]) -> Vec<u8> {
     let (mut files, mut directory) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -135,7 +135,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The list of a package's types, with further ones.
+/// Returns the list of a package's content types, with `more` of them.
 pub fn types(more: &str) -> String {
     format!(
         r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -143,7 +143,7 @@ pub fn types(more: &str) -> String {
     )
 }
 
-/// A list of relationships, each with its type's last part, its target, and what else it says.
+/// Returns a list of relationships. Each is given as the last segment of its type, its target, and further attributes.
 pub fn relationships(all: &[(&str, &str, &str)]) -> String {
     let all = all.iter().enumerate().map(|(n, (kind, target, more))| {
         format!(r#"<Relationship Id="rId{n}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" Target="{target}" {more}/>"#)
@@ -155,7 +155,7 @@ pub fn relationships(all: &[(&str, &str, &str)]) -> String {
     )
 }
 
-/// The parts of a document that says "Asha Rao".
+/// Returns the parts of a document with the text "Asha Rao".
 pub fn parts() -> Vec<Entry> {
     let main = relationships(&[("officeDocument", "word/document.xml", "")]);
     let text = r#"<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Asha Rao</w:t></w:r></w:p></w:body></w:document>"#;
@@ -166,7 +166,7 @@ pub fn parts() -> Vec<Entry> {
     ]
 }
 
-/// A document with `more` files in it.
+/// Returns a document with `more` parts.
 pub fn docx(more: &[Entry]) -> Vec<u8> {
     zip(&[&parts(), more].concat())
 }

@@ -1,4 +1,4 @@
-//! The Lambda Runtime API, and processes of the function that are fed by it.
+//! An emulator of the Lambda Runtime API, and processes of the function that get their events from it.
 
 use std::collections::HashMap;
 use std::env;
@@ -17,13 +17,13 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, oneshot};
 
-/// A function that is running, maybe in several processes.
+/// A running function, which may have several processes.
 pub struct Emulator {
     api: Arc<Api>,
     runtime_api: String,
     environment: Vec<(String, String)>,
     processes: Mutex<Vec<Child>>,
-    /// Everything the processes wrote to both outputs.
+    /// Everything that the processes wrote to standard output and standard error.
     pub output: Arc<Mutex<String>>,
 }
 
@@ -35,7 +35,7 @@ struct Api {
     next: AsyncMutex<mpsc::UnboundedReceiver<(String, String)>>,
     waiting: Mutex<HashMap<String, oneshot::Sender<Answer>>>,
     count: AtomicUsize,
-    /// Told each time a process asks for an event.
+    /// Notified each time a process asks for an event.
     asked: Notify,
 }
 
@@ -96,7 +96,7 @@ impl Emulator {
         self.processes.lock().unwrap().push(child);
     }
 
-    /// The function's process, not yet started.
+    /// Returns the command that starts a process of the function.
     pub fn command(&self) -> Command {
         let built = env!("CARGO_BIN_EXE_forms-lambda").into();
         let mut command = Command::new(env::var_os("FORMS_FUNCTION").unwrap_or(built));
@@ -112,12 +112,12 @@ impl Emulator {
         command
     }
 
-    /// Invokes the function; what it answers, or the error it reports.
+    /// Invokes the function. Returns its answer, or the error that it reports.
     pub async fn invoke(&self, event: String) -> Result<Value, Value> {
         self.invoke_timed(event).await.0
     }
 
-    /// The same, and how long it took from the event to the answer.
+    /// Like [`Self::invoke`], and also returns the time from the event to the answer.
     pub async fn invoke_timed(&self, event: String) -> (Result<Value, Value>, Duration) {
         let id = format!("request-{}", self.api.count.fetch_add(1, Ordering::Relaxed));
         let (answer, answered) = oneshot::channel();
@@ -136,7 +136,7 @@ impl Emulator {
         self.api.asked.notified().await;
     }
 
-    /// The most memory the first process ever held, in KB.
+    /// Returns the peak of the first process's memory, in KB.
     pub fn peak_memory(&self) -> u64 {
         let id = self.processes.lock().unwrap()[0].id();
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();

@@ -1,26 +1,27 @@
-//! Ways in which another service fails, and a switch that both targets read.
+//! Faults of the store and the mailer, and the switch that turns them on for both targets.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+/// A fault of the store or the mailer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     None,
-    /// It answers with a server error.
+    /// The service answers with a server error.
     Error,
-    /// It refuses for being asked too often.
+    /// The service refuses requests because there are too many.
     Throttle,
-    /// It never answers.
+    /// The service never answers.
     Hang,
-    /// It answers late.
+    /// The service answers late.
     Slow(Duration),
-    /// It does everything but to delete.
+    /// The service refuses to delete objects.
     NoDelete,
-    /// It does what it is asked, once, and its answer is lost; then it works.
+    /// The service does what one request asks for, but the answer is lost. After that it works.
     LostAnswer,
 }
 
-/// What is wrong now, and with which keys: those that contain the text.
+/// The current fault, and a text: only requests for keys that contain the text have the fault.
 #[derive(Debug, Clone)]
 pub struct Switch(Arc<Mutex<(Fault, String)>>);
 
@@ -37,7 +38,7 @@ impl Switch {
         *self.0.lock().unwrap() = (fault, key.to_owned());
     }
 
-    /// The fault that hits a request for `key`.
+    /// Returns the fault of a request for `key`.
     pub fn hit(&self, key: &str) -> Fault {
         let mut state = self.0.lock().unwrap();
         if !key.contains(&state.1) {

@@ -1,4 +1,4 @@
-//! An HTTP client of one request per connection, which sends exactly the bytes it is given.
+//! An HTTP client with one request per connection, which sends exactly the bytes it is given.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,11 +9,11 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
-/// What came back.
+/// A reply of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     pub status: u16,
-    /// Names in small letters.
+    /// Header values by name, which is in lower case.
     pub headers: BTreeMap<String, String>,
     pub body: String,
 }
@@ -35,12 +35,12 @@ impl Reply {
     }
 }
 
-/// Sends `bytes` and reads until the other side closes.
+/// Sends `bytes`, and reads the reply until the server closes the connection.
 pub async fn exchange(address: SocketAddr, bytes: &[u8]) -> Reply {
     try_exchange(address, bytes).await.unwrap()
 }
 
-/// The same where the other side may be gone.
+/// Like [`exchange`], but returns an error if the server is gone.
 pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply> {
     let mut stream = TcpStream::connect(address).await?;
     // The server may close before it has read everything.
@@ -53,7 +53,7 @@ pub async fn try_exchange(address: SocketAddr, bytes: &[u8]) -> io::Result<Reply
     Ok(parse(&answer))
 }
 
-/// The same over a connection that delivers `piece` bytes at a time.
+/// Like [`exchange`], over a connection that delivers `piece` bytes at a time.
 pub async fn exchange_slowly(address: SocketAddr, bytes: &[u8], piece: usize) -> Reply {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();

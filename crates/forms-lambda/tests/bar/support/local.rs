@@ -25,7 +25,7 @@ pub type LocalService = Service<FailingStore, FailingMailer>;
 /// A folder behind a switch.
 pub struct FailingStore(pub Folder, pub Switch);
 
-/// A folder of mails behind a switch; it keeps what was sent, and may write down in a file what became of each mail.
+/// A folder of mails behind a switch. It keeps the mails that were sent, and can record the outcome of each mail in a file.
 pub struct FailingMailer {
     folder: EmlFolder,
     switch: Switch,
@@ -33,7 +33,7 @@ pub struct FailingMailer {
     pub journal: Option<PathBuf>,
 }
 
-/// The forms of this site.
+/// Returns the forms of this site.
 pub fn forms() -> Vec<Form> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let sources = content::FormSources::read(&root).unwrap();
@@ -51,7 +51,7 @@ pub fn read(path: &str) -> String {
     .unwrap()
 }
 
-/// A service on the folder `root`; its mails and its log go to the given lists.
+/// Returns a service on the folder `root`, which adds its mails to `mails` and its log lines to `log`.
 pub fn service(
     root: &Path,
     settings: Settings,
@@ -85,7 +85,8 @@ pub fn service(
     }
 }
 
-/// Serves it on a port of its own. The test's header `x-test-address` stands for the connection's address.
+/// Serves `service` on a free port, and returns its address. A test sets the visitor's address with the header
+/// `x-test-address`.
 pub async fn serve(service: Arc<LocalService>) -> SocketAddr {
     let address = from_fn(|mut request: Request, next: Next| async move {
         let given = request

@@ -1,4 +1,4 @@
-//! What the statements of the bar are tested with.
+//! Support code for the tests of the bar.
 #![allow(dead_code, reason = "the suite and the benchmark each use a part")]
 
 pub mod documents;

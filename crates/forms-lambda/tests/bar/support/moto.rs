@@ -1,4 +1,4 @@
-//! moto's server as S3 and SES: one for all tests of a run, a bucket and a recipient for each.
+//! A moto server in place of S3 and SES: one for all tests of a run, with a bucket and a recipient for each test.
 
 use std::env;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,13 +13,13 @@ use super::http::{Reply, exchange};
 
 struct Moto {
     address: SocketAddr,
-    /// Its standard input: when this process ends it closes, and the shell around moto ends moto.
+    /// Kept for its standard input, which closes when this process ends, so that the shell around moto stops moto.
     _process: Child,
 }
 
 static MOTO: OnceLock<Moto> = OnceLock::new();
 
-/// Where moto listens; it is started the first time.
+/// Returns the address of moto, which is started by the first call.
 pub fn address() -> SocketAddr {
     MOTO.get_or_init(start).address
 }
@@ -60,7 +60,7 @@ fn start() -> Moto {
     }
 }
 
-/// `target/python/bin/moto_server` of the project.
+/// Returns the path of moto: the variable `MOTO_SERVER`, or `target/python/bin/moto_server` of the project.
 fn program() -> PathBuf {
     let installed = env::var_os("MOTO_SERVER").map(PathBuf::from);
     installed.unwrap_or_else(|| {
@@ -68,7 +68,7 @@ fn program() -> PathBuf {
     })
 }
 
-/// A request in the name of `service`, which is how moto tells S3 from SES.
+/// Sends a request that is signed for `service`, by which moto tells S3 from SES.
 pub async fn request(service: &str, method: &str, path: &str, body: &str) -> Reply {
     let to = address();
     let head = format!(
@@ -81,7 +81,7 @@ pub async fn request(service: &str, method: &str, path: &str, body: &str) -> Rep
     exchange(to, head.as_bytes()).await
 }
 
-/// Makes a bucket, and lets `from` send mails.
+/// Creates a bucket, and lets `from` send mails.
 pub async fn prepare(bucket: &str, from: &str) {
     assert_eq!(
         request("s3", "PUT", &format!("/{bucket}"), "").await.status,
@@ -91,9 +91,9 @@ pub async fn prepare(bucket: &str, from: &str) {
     assert_eq!(request("ses", "POST", "/", &verify).await.status, 200);
 }
 
-/// The mails that were sent to `to`, as raw messages.
+/// Returns the mails that were sent to `to`, as raw messages.
 pub async fn mails(to: &str) -> Vec<String> {
-    // It fails while another test makes moto grow.
+    // The request fails while another test adds to moto's data.
     let mut answer = request("s3", "GET", "/moto-api/data.json", "").await;
     while answer.status == 500 {
         answer = request("s3", "GET", "/moto-api/data.json", "").await;

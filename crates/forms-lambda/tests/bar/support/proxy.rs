@@ -1,4 +1,4 @@
-//! A proxy between the function and its services, which can fail in every way they can.
+//! A proxy between the function and its services, which can simulate all their faults.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use tokio::time::sleep;
 
 use super::fault::{Fault, Switch};
 
-/// Passes everything on to `to` as `switch` says; returns where it listens.
+/// Starts a proxy that passes requests on to `to` with the faults of `switch`, and returns its address.
 pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
     let client: Client<_, axum::body::Body> = Client::builder(TokioExecutor::new()).build_http();
     let pass = move |request: Request| {
@@ -23,7 +23,7 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
         async move {
             let (mut parts, body) = request.into_parts();
             let body: Bytes = body.collect().await.unwrap().to_bytes();
-            // A mail's request has no key; its path is `/`.
+            // A request to send a mail has no key; its path is `/`.
             let fault = switch.hit(parts.uri.path());
             match fault {
                 Fault::Error => return xml(StatusCode::INTERNAL_SERVER_ERROR, "InternalError"),
@@ -42,7 +42,7 @@ pub async fn start(to: SocketAddr, switch: Switch) -> SocketAddr {
                 .await
                 .unwrap();
             if fault == Fault::LostAnswer {
-                // A connection that dies looks like this to the client.
+                // The client treats this like a connection that was lost.
                 return xml(StatusCode::BAD_GATEWAY, "BadGateway");
             }
             answer.map(Body::new)

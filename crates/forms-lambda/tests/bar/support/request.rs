@@ -9,7 +9,7 @@ pub struct Request {
     pub path: String,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
-    /// The visitor's address.
+    /// IP address of the visitor.
     pub address: String,
 }
 
@@ -24,14 +24,14 @@ impl Request {
         }
     }
 
-    /// A JSON post of `value`.
+    /// Creates a JSON post of `value`.
     pub fn json(path: &str, value: &Value) -> Self {
         Self::new("POST", path)
             .header("content-type", "application/json")
             .body(value.to_string())
     }
 
-    /// A browser's own post.
+    /// Creates a form post without JavaScript, as a browser sends it.
     pub fn plain(path: &str, fields: &Value) -> Self {
         let encoded: Vec<String> = fields
             .as_object()
@@ -45,7 +45,7 @@ impl Request {
             .body(encoded.join("&"))
     }
 
-    /// A multipart post with one file.
+    /// Creates a multipart post, with a file if one is given.
     pub fn multipart(path: &str, fields: &Value, file: Option<(&str, &[u8])>) -> Self {
         let mut body = Vec::new();
         for (name, text) in fields.as_object().unwrap() {
@@ -91,14 +91,14 @@ impl Request {
     }
 }
 
-/// A right submission of the form `name`, as the shared cases have it.
+/// Returns the fields of a valid submission of the form `name`, from the shared cases.
 pub fn valid(name: &str) -> Value {
     let cases: Value =
         serde_json::from_str(include_str!("../../../../forms/tests/cases.json")).unwrap();
     cases["valid"][name].clone()
 }
 
-/// The same with one field changed.
+/// Returns the fields of a valid submission with one field changed.
 pub fn with(name: &str, field: &str, text: &str) -> Value {
     let mut value = valid(name);
     value[field] = json!(text);

@@ -1,4 +1,4 @@
-//! S3 and SES that answer at once: what is measured against them is the function.
+//! Stand-ins for S3 and SES that answer at once, so that only the function is measured.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -42,7 +42,7 @@ async fn answer(objects: Objects, request: Request) -> Response<Body> {
             respond(StatusCode::PRECONDITION_FAILED, "")
         }
         Method::PUT => {
-            // Only that it exists matters; keeping the content would count as the stand-in's memory alone.
+            // Only the object's existence matters, so most of its content is not kept.
             objects.insert(key, bytes.slice(..bytes.len().min(1024)));
             respond(StatusCode::OK, "")
         }
@@ -50,7 +50,7 @@ async fn answer(objects: Objects, request: Request) -> Response<Body> {
             objects.remove(&key);
             respond(StatusCode::NO_CONTENT, "")
         }
-        // A listing; that of an empty bucket will do.
+        // A listing. An empty one is enough.
         Method::GET if parts.uri.query().is_some() => respond(StatusCode::OK, EMPTY),
         _ => respond(StatusCode::OK, ""),
     }

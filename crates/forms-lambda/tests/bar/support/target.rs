@@ -1,4 +1,4 @@
-//! The two things every statement holds for: the local server, and the Lambda function.
+//! The two targets for which every statement holds: the local server, and the Lambda function.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,12 +25,12 @@ use super::{moto, proxy};
 
 pub const SITE: &str = "https://www.example.com";
 
-/// A form function of its own, with its own store and mailbox.
+/// A form function with its own store and mailbox.
 pub struct Target {
     kind: Kind,
-    /// What is wrong with the store.
+    /// Faults of the store.
     pub store: Switch,
-    /// What is wrong with the mailer.
+    /// Faults of the mailer.
     pub mailer: Switch,
 }
 
@@ -52,12 +52,12 @@ enum Kind {
 
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// Both targets, fresh.
+/// Creates both targets.
 pub async fn both() -> [Target; 2] {
     both_with(&[]).await
 }
 
-/// Both targets with more settings.
+/// Creates both targets with more settings.
 pub async fn both_with(more: &[(&str, &str)]) -> [Target; 2] {
     [Target::local(more).await, Target::lambda(more, 1).await]
 }
@@ -161,7 +161,7 @@ impl Target {
         }
     }
 
-    /// Runs the scheduled round.
+    /// Runs the scheduled sweep, and returns its report.
     pub async fn sweep(&self) -> Value {
         match &self.kind {
             Kind::Local { service, .. } => {
@@ -175,7 +175,7 @@ impl Target {
         }
     }
 
-    /// Keys of everything stored under `prefix`, mails and their count aside.
+    /// Returns the keys of all objects with the given prefix, except for mails and the objects that count them.
     pub async fn keys(&self, prefix: &str) -> Vec<String> {
         let listed = match &self.kind {
             Kind::Local { root, .. } => Folder::open(root).unwrap().list(prefix).await,
@@ -195,7 +195,7 @@ impl Target {
         bytes.to_vec()
     }
 
-    /// What a scan found in an object.
+    /// Returns the result of an object's malware scan.
     pub async fn scanned(&self, key: &str) -> Option<String> {
         match &self.kind {
             Kind::Local { root, .. } => Folder::open(root).unwrap().scanned(key).await.unwrap(),
@@ -203,14 +203,14 @@ impl Target {
         }
     }
 
-    /// The one record there is.
+    /// Returns the only record.
     pub async fn record(&self) -> Value {
         let keys = self.keys("submissions/").await;
         assert_eq!(keys.len(), 1, "{}: {keys:?}", self.name());
         serde_json::from_slice(&self.object(&keys[0]).await).unwrap()
     }
 
-    /// Puts an object where the function would.
+    /// Writes an object to the function's store.
     pub async fn put(&self, object: forms::Object) {
         match &self.kind {
             Kind::Local { root, .. } => Folder::open(root).unwrap().replace(object).await,
@@ -219,7 +219,7 @@ impl Target {
         .unwrap();
     }
 
-    /// Every mail that was sent, as raw messages.
+    /// Returns all mails that were sent, as raw messages.
     pub async fn mails(&self) -> Vec<String> {
         match &self.kind {
             Kind::Local { mails, .. } => mails.lock().unwrap().clone(),
@@ -227,7 +227,7 @@ impl Target {
         }
     }
 
-    /// Where the local target's mails arrive.
+    /// Returns the list to which the local target adds its mails.
     pub fn mailbox(&self) -> Arc<Mutex<Vec<String>>> {
         match &self.kind {
             Kind::Local { mails, .. } => Arc::clone(mails),
@@ -235,7 +235,7 @@ impl Target {
         }
     }
 
-    /// Everything written to both outputs.
+    /// Returns everything that was logged.
     pub fn log(&self) -> String {
         match &self.kind {
             Kind::Local { log, .. } => log.lock().unwrap().clone(),
@@ -243,7 +243,7 @@ impl Target {
         }
     }
 
-    /// The folder of the local target.
+    /// Returns the folder of the local target.
     pub fn root(&self) -> Option<&PathBuf> {
         match &self.kind {
             Kind::Local { root, .. } => Some(root),
@@ -251,7 +251,7 @@ impl Target {
         }
     }
 
-    /// The function and its bucket's name, of the Lambda target.
+    /// Returns the function and its bucket's name, for the Lambda target.
     pub fn function(&self) -> Option<(&Emulator, &str)> {
         match &self.kind {
             Kind::Local { .. } => None,
@@ -259,7 +259,7 @@ impl Target {
         }
     }
 
-    /// Nothing was stored and no mail was sent.
+    /// Checks that nothing was stored and no mail was sent.
     pub async fn assert_untouched(&self) {
         assert_eq!(self.keys("").await, Vec::<String>::new(), "{}", self.name());
         assert_eq!(self.mails().await, Vec::<String>::new(), "{}", self.name());
@@ -298,7 +298,7 @@ fn credentials() -> [(String, String); 3] {
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
 }
 
-/// The bucket as moto has it, past the proxy.
+/// Returns the bucket in moto, without the proxy in between.
 async fn direct(name: &str) -> SubmissionBucket {
     let config = aws_config::defaults(BehaviorVersion::latest())
         .region("us-east-1")
@@ -309,7 +309,7 @@ async fn direct(name: &str) -> SubmissionBucket {
     SubmissionBucket::new(&config, name)
 }
 
-/// The request as it goes over a connection.
+/// Returns the request as it is sent over a connection.
 pub fn bytes(request: &Request) -> Vec<u8> {
     let Request {
         method,
@@ -335,7 +335,7 @@ pub fn bytes(request: &Request) -> Vec<u8> {
     bytes
 }
 
-/// The request as API Gateway passes it on (payload format 2.0).
+/// Returns the request as API Gateway passes it on (payload format 2.0).
 pub fn event(request: &Request) -> Value {
     let mut headers = serde_json::Map::new();
     headers.insert(
@@ -355,7 +355,7 @@ pub fn event(request: &Request) -> Value {
     })
 }
 
-/// API Gateway's view of a reply.
+/// Parses the function's answer to API Gateway as a reply.
 pub fn reply(value: &Value) -> Reply {
     let headers = value["headers"].as_object().unwrap();
     Reply {
